@@ -1,0 +1,1 @@
+//! The profile, condition and matching rules of Enmusubi.

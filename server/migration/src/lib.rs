@@ -1,0 +1,1 @@
+//! The history of Enmusubi's tables.

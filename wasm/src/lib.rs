@@ -1,0 +1,1 @@
+//! Enmusubi's core seen from JavaScript.
