@@ -1,0 +1,45 @@
+/** One choice out of a few, all in sight: radio buttons drawn as one segmented control. */
+import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
+import type { Option } from "./select-field";
+
+interface ChoiceFieldProps extends FieldTexts {
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+  /** How the choices are laid out: side by side, or one a line where the words are long. */
+  layout?: "row" | "column";
+}
+
+/** Labelled radio buttons with targets of at least 44 px. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { id, value, options, onChange, layout = "row" } = props;
+  const arrangement =
+    layout === "row"
+      ? "grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2"
+      : "flex flex-col gap-2";
+  return (
+    <GroupFrame {...props} role="radiogroup">
+      <div className={arrangement}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={`relative flex min-h-12 cursor-pointer items-center rounded-xl border px-3 py-2 text-ink transition-colors has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+              layout === "row" ? "justify-center text-center" : "justify-start px-4"
+            } ${props.error ? "border-danger" : "border-line"} bg-surface`}
+          >
+            <input
+              type="radio"
+              name={id}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xl outline-none"
+              value={option.value}
+              checked={value === option.value}
+              aria-describedby={describedBy(props)}
+              onChange={() => onChange(option.value)}
+            />
+            <span className="pointer-events-none relative">{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}

@@ -1,0 +1,61 @@
+/** One file from the device, with its name once it is picked. */
+import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+
+interface FileFieldProps extends FieldTexts {
+  /** The picked file's name, or null. */
+  fileName: string | null;
+  pickLabel: string;
+  removeLabel: string;
+  accept: string;
+  /** From 0 to 1 while the file goes up. */
+  progress?: number | undefined;
+  /** Called before the picker opens, which may end the page on some phones. */
+  onBeforePick: () => void;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** A labelled file picker. */
+export function FileField(props: FileFieldProps) {
+  const { id, fileName, error } = props;
+  return (
+    <FieldFrame {...props}>
+      <div
+        className={`relative flex min-h-14 items-center gap-2 rounded-xl bg-surface pl-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+          error ? "border-2 border-danger" : "border-2 border-dashed border-line"
+        }`}
+      >
+        <span className={`min-w-0 flex-1 truncate ${fileName ? "text-ink" : "text-muted"}`}>
+          {fileName ?? props.pickLabel}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={props.accept}
+          className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(props)}
+          onClick={props.onBeforePick}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // Cleared so that picking the same file again after a removal is a change.
+            event.target.value = "";
+            if (file) props.onPick(file);
+          }}
+        />
+        {fileName ? (
+          <button
+            type="button"
+            className="relative min-h-11 shrink-0 cursor-pointer rounded-lg border-0 bg-transparent px-4 text-accent underline focus-visible:outline-2 focus-visible:outline-focus"
+            onClick={props.onRemove}
+          >
+            {props.removeLabel}
+          </button>
+        ) : null}
+      </div>
+      {props.progress === undefined ? null : (
+        <progress className="h-1.5 w-full accent-accent" value={props.progress} max={1} aria-label={props.label} />
+      )}
+    </FieldFrame>
+  );
+}
