@@ -1,0 +1,161 @@
+//! Matching conditions: what a person asks of the people they are shown.
+
+mod draft;
+mod wire;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use draft::read;
+pub use draft::{ConditionDraft, WantedValue};
+pub use wire::{ConditionShapeError, ConditionValue, ConditionWire};
+
+use crate::profile::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
+use crate::vocabulary::Education;
+
+words! {
+    /// The nine conditions.
+    ConditionType {
+        /// Body height between two bounds, in centimetres.
+        Height = "HEIGHT",
+        /// Age between two bounds, in whole calendar years.
+        Age = "AGE",
+        /// A yearly income between two bounds, in 10,000s.
+        Income = "INCOME",
+        /// At least this level of education.
+        Education = "EDUCATION",
+        /// Married before, or not.
+        MarriageRecord = "MARRIAGE_RECORD",
+        /// Has children, or not.
+        HasChildren = "HAS_CHILDREN",
+        /// Smokes, or not.
+        Smoke = "SMOKE",
+        /// Has a tattoo, or not.
+        Tattoo = "TATTOO",
+        /// Drinks, or not.
+        Drink = "DRINK",
+    }
+}
+
+words! {
+    /// The conditions with two bounds.
+    RangeType {
+        /// Body height, in centimetres.
+        Height = "HEIGHT",
+        /// Age, in whole calendar years.
+        Age = "AGE",
+        /// Yearly income, in 10,000s.
+        Income = "INCOME",
+    }
+}
+
+impl RangeType {
+    /// What a bound may be, besides 0.
+    pub const fn limits(self) -> Limits<i64> {
+        match self {
+            Self::Height => HEIGHT_CM,
+            Self::Age => AGE_YEARS,
+            Self::Income => INCOME_10K,
+        }
+    }
+}
+
+words! {
+    /// The conditions on a yes-or-no answer.
+    FlagType {
+        /// Married before.
+        MarriageRecord = "MARRIAGE_RECORD",
+        /// Has children.
+        HasChildren = "HAS_CHILDREN",
+        /// Smokes.
+        Smoke = "SMOKE",
+        /// Has a tattoo.
+        Tattoo = "TATTOO",
+        /// Drinks.
+        Drink = "DRINK",
+    }
+}
+
+/// One condition with data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "ConditionWire", try_from = "ConditionWire")]
+pub enum Condition {
+    /// A number between two bounds, both inclusive; 0 is an open bound.
+    Range {
+        /// Which number.
+        kind: RangeType,
+        /// The lower bound.
+        from: i32,
+        /// The upper bound.
+        to: i32,
+    },
+    /// At least this level of education.
+    Education(Education),
+    /// This answer to a yes-or-no question.
+    Flag {
+        /// Which question.
+        kind: FlagType,
+        /// The answer.
+        value: bool,
+    },
+}
+
+impl Condition {
+    /// Which of the nine it is.
+    pub const fn condition_type(self) -> ConditionType {
+        match self {
+            Self::Range { kind, .. } => kind.condition_type(),
+            Self::Education(_) => ConditionType::Education,
+            Self::Flag { kind, .. } => kind.condition_type(),
+        }
+    }
+}
+
+impl RangeType {
+    const fn condition_type(self) -> ConditionType {
+        match self {
+            Self::Height => ConditionType::Height,
+            Self::Age => ConditionType::Age,
+            Self::Income => ConditionType::Income,
+        }
+    }
+}
+
+impl FlagType {
+    const fn condition_type(self) -> ConditionType {
+        match self {
+            Self::MarriageRecord => ConditionType::MarriageRecord,
+            Self::HasChildren => ConditionType::HasChildren,
+            Self::Smoke => ConditionType::Smoke,
+            Self::Tattoo => ConditionType::Tattoo,
+            Self::Drink => ConditionType::Drink,
+        }
+    }
+}
+
+/// What a condition of a type is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConditionKind {
+    /// Two bounds.
+    Range(RangeType),
+    /// A level of education.
+    Education,
+    /// A yes or no.
+    Flag(FlagType),
+}
+
+impl ConditionType {
+    /// What a condition of this type is made of.
+    pub const fn kind(self) -> ConditionKind {
+        match self {
+            Self::Height => ConditionKind::Range(RangeType::Height),
+            Self::Age => ConditionKind::Range(RangeType::Age),
+            Self::Income => ConditionKind::Range(RangeType::Income),
+            Self::Education => ConditionKind::Education,
+            Self::MarriageRecord => ConditionKind::Flag(FlagType::MarriageRecord),
+            Self::HasChildren => ConditionKind::Flag(FlagType::HasChildren),
+            Self::Smoke => ConditionKind::Flag(FlagType::Smoke),
+            Self::Tattoo => ConditionKind::Flag(FlagType::Tattoo),
+            Self::Drink => ConditionKind::Flag(FlagType::Drink),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A body, read once.
+
+use crate::error::{ErrorCode, Refusal};
+use crate::json::{self, Json, Object};
+use crate::profile::{self, CheckContext, UserProfileCreate};
+use crate::text;
+
+/// The largest JSON text that is read, in bytes (256 KiB); the longest valid payload is some 20 KiB.
+pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
+
+/// A JSON object whose members are looked at one by one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    members: Object,
+}
+
+impl Document {
+    /// Reads JSON text. Refused as a whole with [`ErrorCode::E006`] past [`MAX_DOCUMENT_BYTES`], and
+    /// with [`ErrorCode::E009`] when it is not UTF-8, not JSON, too deep, or not an object.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
+        if bytes.len() > MAX_DOCUMENT_BYTES {
+            return Err(Refusal::whole(ErrorCode::E006));
+        }
+        core::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| json::parse(text).ok())
+            .ok_or(Refusal::whole(ErrorCode::E009))
+            .and_then(Self::from_json)
+    }
+
+    /// Takes a value that was read elsewhere, such as a JavaScript object.
+    pub fn from_json(value: Json) -> Result<Self, Refusal> {
+        match value {
+            Json::Object(members) => Ok(Self { members }),
+            _ => Err(Refusal::whole(ErrorCode::E009)),
+        }
+    }
+
+    /// The trimmed text of a top-level member; `None` when it is absent, blank or not text.
+    pub fn text(&self, member: &str) -> Option<String> {
+        match self.members.get(member) {
+            Some(Json::Text(text)) => Some(text::normalise(text)).filter(|text| !text.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
+    /// ([`ErrorCode::E002`]). Reads drafts and payloads alike.
+    pub fn parse_profile(&self, context: &CheckContext<'_>) -> Result<UserProfileCreate, Refusal> {
+        profile::parse(&self.members, context).map_err(|fields| Refusal {
+            code: ErrorCode::E002,
+            fields,
+        })
+    }
+
+    /// The document as it was read.
+    pub fn into_json(self) -> Json {
+        Json::Object(self.members)
+    }
+
+    pub(crate) fn members(&self) -> &Object {
+        &self.members
+    }
+}

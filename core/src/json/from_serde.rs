@@ -1,0 +1,110 @@
+//! [`Json`] from any serde format, such as a JavaScript object, with the same bound on depth.
+
+use core::fmt;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use super::{Json, MAX_DEPTH, Object};
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AtDepth(1).deserialize(deserializer)
+    }
+}
+
+/// A value that stands this deep: cyclic JavaScript objects end here and not in the stack.
+#[derive(Clone, Copy)]
+struct AtDepth(usize);
+
+impl AtDepth {
+    fn open<E: Error>(self) -> Result<Self, E> {
+        if self.0 > MAX_DEPTH {
+            Err(E::custom("nested too deep"))
+        } else {
+            Ok(Self(self.0 + 1))
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for AtDepth {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for AtDepth {
+    type Value = Json;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Json, E> {
+        Ok(Json::Bool(flag))
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "JSON numbers are f64 here, as in JavaScript"
+    )]
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
+        Ok(Json::Number(number as f64))
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "JSON numbers are f64 here, as in JavaScript"
+    )]
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
+        Ok(Json::Number(number as f64))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
+        Ok(Json::Number(number))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Json, E> {
+        Ok(Json::Text(text))
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Json, E> {
+        Err(E::invalid_type(Unexpected::Bytes(bytes), &self))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Json, A::Error> {
+        let inside = self.open()?;
+        let mut items = Vec::new();
+        while let Some(item) = sequence.next_element_seed(inside)? {
+            items.push(item);
+        }
+        Ok(Json::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let inside = self.open()?;
+        let mut members = Object::new();
+        while let Some(key) = map.next_key::<String>()? {
+            members.insert(key, map.next_value_seed(inside)?);
+        }
+        Ok(Json::Object(members))
+    }
+}

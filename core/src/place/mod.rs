@@ -1,0 +1,114 @@
+//! Places as cells: exact coordinates are never kept, and others never see a number.
+
+use crate::catalogue;
+use crate::profile::UserProfileCreate;
+
+/// Cells a degree; a cell is some 5.5 km from south to north.
+const CELLS_PER_DEGREE: f64 = 20.0;
+
+/// The mean radius of the earth in kilometres (IUGG R1).
+const EARTH_RADIUS_KM: f64 = 6371.0088;
+
+/// A square of a twentieth of a degree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// −1800 (south pole) to 1799.
+    pub row: i32,
+    /// −3600 (date line) to 3599.
+    pub column: i32,
+}
+
+impl Cell {
+    /// The cell a point in degrees lies in; what is beyond the edges counts to the last cell.
+    pub fn from_coordinates(latitude: f64, longitude: f64) -> Self {
+        Self {
+            row: index(latitude, 1800),
+            column: index(longitude, 3600),
+        }
+    }
+
+    /// The middle of the cell, in degrees (latitude, longitude): all that is ever told of a place.
+    pub fn centre(self) -> (f64, f64) {
+        let middle = |index: i32| f64::from(2 * index + 1) / (2.0 * CELLS_PER_DEGREE);
+        (middle(self.row), middle(self.column))
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "saturates, and is clamped anyway"
+)]
+fn index(degrees: f64, bound: i32) -> i32 {
+    (libm::floor(degrees * CELLS_PER_DEGREE) as i32).clamp(-bound, bound - 1)
+}
+
+/// Where a profile stands: at its coordinates, or else at its city's.
+pub fn cell_of(profile: &UserProfileCreate) -> Cell {
+    let city = || catalogue::find_city(&profile.city).map(|city| (city.latitude, city.longitude));
+    let (latitude, longitude) = profile
+        .latitude
+        .zip(profile.longitude)
+        .or_else(city)
+        .unwrap_or_default();
+    Cell::from_coordinates(latitude, longitude)
+}
+
+/// The great-circle distance between the centres of two cells, in kilometres (haversine). `libm`
+/// gives the same bits on every target.
+pub fn distance_km(a: Cell, b: Cell) -> f64 {
+    let ((from_latitude, from_longitude), (to_latitude, to_longitude)) = (a.centre(), b.centre());
+    let half_chord = |degrees: f64| {
+        let sine = libm::sin(degrees.to_radians() / 2.0);
+        sine * sine
+    };
+    let along = half_chord(to_latitude - from_latitude);
+    let across = half_chord(to_longitude - from_longitude);
+    let parallels = libm::cos(from_latitude.to_radians()) * libm::cos(to_latitude.to_radians());
+    let chord = (along + parallels * across).clamp(0.0, 1.0);
+    2.0 * EARTH_RADIUS_KM * libm::asin(libm::sqrt(chord))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_edges_of_the_map_have_cells() {
+        assert_eq!(
+            Cell::from_coordinates(90.0, 180.0),
+            Cell {
+                row: 1799,
+                column: 3599
+            }
+        );
+        assert_eq!(
+            Cell::from_coordinates(-90.0, -180.0),
+            Cell {
+                row: -1800,
+                column: -3600
+            }
+        );
+    }
+
+    #[test]
+    fn snapping_twice_is_snapping_once() {
+        for row in -1800..1800 {
+            let cell = Cell {
+                row,
+                column: row * 2,
+            };
+            let (latitude, longitude) = cell.centre();
+            assert_eq!(Cell::from_coordinates(latitude, longitude), cell);
+        }
+    }
+
+    #[test]
+    fn taipei_to_tokyo_is_about_2100_km() {
+        let taipei = Cell::from_coordinates(25.04, 121.56);
+        let tokyo = Cell::from_coordinates(35.69, 139.69);
+        let distance = distance_km(taipei, tokyo);
+        assert!((distance - 2100.0).abs() < 20.0, "{distance}");
+        assert!((distance_km(tokyo, taipei) - distance).abs() < 1e-9);
+        assert!(distance_km(taipei, taipei).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,95 @@
+//! Which links a reviewer may be sent to.
+//!
+//! Written by hand: the crates that parse URLs bring Unicode tables that more than double the wasm,
+//! and a link that is accepted here must be read the same way by every browser.
+
+/// An absolute https URL: an ASCII host of two or more labels, the last one not numeric, no port,
+/// no user info, no trailing dot, no percent sign in the host, no white space or backslash.
+pub(super) fn is_public_https(link: &str) -> bool {
+    const SCHEME: &str = "https://";
+    let is_https = link
+        .get(..SCHEME.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
+    if !is_https || link.chars().any(|c| c.is_whitespace() || c == '\\') {
+        return false;
+    }
+    let rest = &link[SCHEME.len()..];
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    is_public_host(host)
+}
+
+/// Two or more labels of letters, digits, underscores and inner hyphens (RFC 1035: at most 63 a label
+/// and 253 in all); an address in numbers is not a name.
+fn is_public_host(host: &str) -> bool {
+    let labels: Vec<&str> = host.split('.').collect();
+    host.len() <= 253
+        && labels.len() >= 2
+        && labels.iter().all(|label| is_label(label))
+        && labels.last().is_some_and(|last| !is_numeric(last))
+}
+
+fn is_label(label: &str) -> bool {
+    (1..=63).contains(&label.len())
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+/// Browsers read `1`, `0x7f` and `0X7F` alike as part of an address in numbers.
+fn is_numeric(label: &str) -> bool {
+    let hex = label
+        .strip_prefix("0x")
+        .or_else(|| label.strip_prefix("0X"));
+    label.bytes().all(|byte| byte.is_ascii_digit())
+        || hex.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_public_https;
+
+    #[test]
+    fn public_pages_are_links() {
+        for link in [
+            "https://example.com",
+            "HTTPS://Example.COM/a?b=c#d",
+            "https://www.linkedin.com/in/someone",
+            "https://xn--fsq.xn--0zwm56d/路徑",
+            "https://a.b?x@y:1",
+            "https://some_one.example.com/",
+        ] {
+            assert!(is_public_https(link), "{link}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_not() {
+        for link in [
+            "http://example.com",
+            "https:/example.com",
+            "https://",
+            "https://localhost",
+            "https://example.com.",
+            "https://example..com",
+            "https://.com",
+            "https://127.0.0.1",
+            "https://1.0x7f",
+            "https://example.com:443",
+            "https://example.com:",
+            "//example.com",
+            "https://user@example.com",
+            "https://exa%6dple.com",
+            "https://例え.jp",
+            "https://example.com\\@evil.io",
+            "https://a b.com",
+            "https://example.com/a b",
+            "javascript:alert(1)",
+            "https://[::1]",
+            "https://-a.com",
+        ] {
+            assert!(!is_public_https(link), "{link}");
+        }
+    }
+}

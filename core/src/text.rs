@@ -1,0 +1,93 @@
+//! Text as people type it, made comparable: trimmed, one kind of line end, no hidden characters.
+
+/// What may stand inside a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// One line: no control characters at all.
+    One,
+    /// Several lines: a line feed is allowed.
+    Many,
+}
+
+/// Trims Unicode white space (U+3000 included) at both ends and turns CRLF into LF.
+pub(crate) fn normalise(text: &str) -> String {
+    text.trim().replace("\r\n", "\n")
+}
+
+/// Whether the text has a character that changes how text is read without being seen: category Cc,
+/// or a bidirectional override or isolate.
+pub(crate) fn has_hidden_control(text: &str, lines: Lines) -> bool {
+    text.chars().any(|character| {
+        let is_allowed_line_feed = lines == Lines::Many && character == '\n';
+        let is_bidi = matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        is_bidi || (character.is_control() && !is_allowed_line_feed)
+    })
+}
+
+/// A number written as text: full-width digits folded, spaces removed, then
+/// `-?digits[.digits][e[+-]digits]`. Infinite where it is beyond f64.
+pub(crate) fn parse_number(text: &str) -> Option<f64> {
+    let folded: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(fold_digit)
+        .collect();
+    is_number(&folded).then(|| folded.parse().ok()).flatten()
+}
+
+fn fold_digit(character: char) -> char {
+    match character {
+        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10),
+        _ => None,
+    }
+    .unwrap_or(character)
+}
+
+fn is_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    is_digits(whole)
+        && fraction.is_none_or(is_digits)
+        && exponent.is_none_or(|text| is_digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn number_text_is_folded_and_stripped() {
+        assert_eq!(parse_number(" １７０ "), Some(170.0));
+        assert_eq!(parse_number("1 70"), Some(170.0));
+        assert_eq!(parse_number("-25.5e1"), Some(-255.0));
+        assert_eq!(parse_number("1e400"), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn other_spellings_are_no_numbers() {
+        for text in [
+            "", "-", "+5", "5.", ".5", "inf", "NaN", "0x1f", "1_000", "1,5", "1e", "٣",
+        ] {
+            assert_eq!(parse_number(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_lone_carriage_return_is_hidden_and_a_line_feed_is_not() {
+        assert!(has_hidden_control("a\rb", Lines::Many));
+        assert!(!has_hidden_control("a\nb", Lines::Many));
+        assert!(has_hidden_control("a\nb", Lines::One));
+        assert!(has_hidden_control("a\u{202E}b", Lines::Many));
+    }
+}

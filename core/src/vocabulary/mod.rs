@@ -1,0 +1,224 @@
+//! The closed lists of words a profile is written in.
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::condition::ConditionType;
+
+/// The text is not a word of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("not a word of this list")]
+pub struct UnknownWord;
+
+words! {
+    /// A person's gender.
+    Gender {
+        /// A man.
+        Male = "MALE",
+        /// A woman.
+        Female = "FEMALE",
+        /// Neither, or both.
+        NonBinary = "NON_BINARY",
+    }
+}
+
+words! {
+    /// Whom a person would like to meet.
+    MatchGender {
+        /// Men.
+        Male = "MALE",
+        /// Women.
+        Female = "FEMALE",
+        /// Non-binary people.
+        NonBinary = "NON_BINARY",
+        /// Anyone.
+        Any = "ANY",
+    }
+}
+
+impl MatchGender {
+    /// Whether someone of this `gender` is wanted.
+    pub const fn accepts(self, gender: Gender) -> bool {
+        matches!(
+            (self, gender),
+            (Self::Any, _)
+                | (Self::Male, Gender::Male)
+                | (Self::Female, Gender::Female)
+                | (Self::NonBinary, Gender::NonBinary)
+        )
+    }
+}
+
+words! {
+    /// The field a person works in.
+    OccupationType {
+        /// Software and systems engineering.
+        Engineering = "ENGINEERING",
+        /// Data science, analysis and machine learning.
+        Data = "DATA",
+        /// Product management.
+        Product = "PRODUCT",
+        /// Design.
+        Design = "DESIGN",
+        /// Hardware engineering.
+        Hardware = "HARDWARE",
+        /// Manufacturing and process engineering.
+        Manufacturing = "MANUFACTURING",
+        /// Research.
+        Research = "RESEARCH",
+        /// Sales and marketing.
+        SalesMarketing = "SALES_MARKETING",
+        /// Finance.
+        Finance = "FINANCE",
+        /// People and administration.
+        PeopleAdmin = "PEOPLE_ADMIN",
+        /// Law.
+        Legal = "LEGAL",
+        /// Management.
+        Management = "MANAGEMENT",
+        /// Anything else.
+        Other = "OTHER",
+    }
+}
+
+words! {
+    /// Yearly income in units of 10,000 of the deployment's currency; brackets are half-open.
+    IncomeRange {
+        /// \[0, 50)
+        Under50 = "UNDER_50",
+        /// \[50, 100)
+        From50To100 = "FROM_50_TO_100",
+        /// \[100, 150)
+        From100To150 = "FROM_100_TO_150",
+        /// \[150, 200)
+        From150To200 = "FROM_150_TO_200",
+        /// \[200, 300)
+        From200To300 = "FROM_200_TO_300",
+        /// \[300, 500)
+        From300To500 = "FROM_300_TO_500",
+        /// \[500, ∞)
+        Over500 = "OVER_500",
+        /// Not told; satisfies no income condition that has a bound.
+        Undisclosed = "UNDISCLOSED",
+    }
+}
+
+impl IncomeRange {
+    /// The bracket as (lowest income in it, lowest income above it), in 10,000s a year; the upper
+    /// end is `None` where the bracket is open, and the whole is `None` when undisclosed.
+    pub const fn bracket(self) -> Option<(i32, Option<i32>)> {
+        match self {
+            Self::Under50 => Some((0, Some(50))),
+            Self::From50To100 => Some((50, Some(100))),
+            Self::From100To150 => Some((100, Some(150))),
+            Self::From150To200 => Some((150, Some(200))),
+            Self::From200To300 => Some((200, Some(300))),
+            Self::From300To500 => Some((300, Some(500))),
+            Self::Over500 => Some((500, None)),
+            Self::Undisclosed => None,
+        }
+    }
+}
+
+words! {
+    /// The highest level of education finished, lowest first.
+    Education {
+        /// High school.
+        HighSchool = "HIGH_SCHOOL",
+        /// Associate degree.
+        Associate = "ASSOCIATE",
+        /// Bachelor's degree.
+        Bachelor = "BACHELOR",
+        /// Master's degree.
+        Master = "MASTER",
+        /// Doctorate.
+        Doctorate = "DOCTORATE",
+    }
+}
+
+words! {
+    /// How a person proves where they work.
+    VerifyMethod {
+        /// A code mailed to an address of the employer's.
+        WorkEmail = "WORK_EMAIL",
+        /// An uploaded document.
+        Document = "DOCUMENT",
+        /// A link to a public page.
+        Link = "LINK",
+    }
+}
+
+words! {
+    /// The sixteen Myers–Briggs types.
+    Mbti {
+        /// Architect.
+        Intj = "INTJ",
+        /// Logician.
+        Intp = "INTP",
+        /// Commander.
+        Entj = "ENTJ",
+        /// Debater.
+        Entp = "ENTP",
+        /// Advocate.
+        Infj = "INFJ",
+        /// Mediator.
+        Infp = "INFP",
+        /// Protagonist.
+        Enfj = "ENFJ",
+        /// Campaigner.
+        Enfp = "ENFP",
+        /// Logistician.
+        Istj = "ISTJ",
+        /// Defender.
+        Isfj = "ISFJ",
+        /// Executive.
+        Estj = "ESTJ",
+        /// Consul.
+        Esfj = "ESFJ",
+        /// Virtuoso.
+        Istp = "ISTP",
+        /// Adventurer.
+        Isfp = "ISFP",
+        /// Entrepreneur.
+        Estp = "ESTP",
+        /// Entertainer.
+        Esfp = "ESFP",
+    }
+}
+
+/// Every list of words a form offers, in the order they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Vocabulary {
+    /// [`Gender`]
+    pub gender: &'static [Gender],
+    /// [`MatchGender`]
+    pub match_gender: &'static [MatchGender],
+    /// [`OccupationType`]
+    pub occupation_type: &'static [OccupationType],
+    /// [`IncomeRange`]
+    pub income_range: &'static [IncomeRange],
+    /// [`Education`]
+    pub education: &'static [Education],
+    /// [`VerifyMethod`]
+    pub verify_method: &'static [VerifyMethod],
+    /// [`Mbti`]
+    pub mbti: &'static [Mbti],
+    /// [`ConditionType`]
+    pub condition_type: &'static [ConditionType],
+}
+
+/// Every list of words a form offers.
+pub const fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        gender: Gender::ALL,
+        match_gender: MatchGender::ALL,
+        occupation_type: OccupationType::ALL,
+        income_range: IncomeRange::ALL,
+        education: Education::ALL,
+        verify_method: VerifyMethod::ALL,
+        mbti: Mbti::ALL,
+        condition_type: ConditionType::ALL,
+    }
+}

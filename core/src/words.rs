@@ -1,0 +1,47 @@
+//! One macro for every closed list of words that crosses a boundary.
+
+/// Declares a field-less enum whose variants are words on the wire: `as_str`, `FromStr`, `Display`,
+/// serde, and the optional TypeScript and OpenAPI descriptions all come from the one list.
+/// The order of the variants is their `Ord`.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
+            ::serde::Serialize, ::serde::Deserialize,
+        )]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum $name {
+            $($(#[$variant_meta])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every word of the list, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The word on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+        }
+
+        impl ::core::str::FromStr for $name {
+            type Err = $crate::vocabulary::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                Self::ALL
+                    .iter()
+                    .copied()
+                    .find(|known| known.as_str() == word)
+                    .ok_or($crate::vocabulary::UnknownWord)
+            }
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+    };
+}

@@ -1,0 +1,592 @@
+// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.
+
+/** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
+export type PhotoSlot = string | { picked: true } | null;
+
+export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
+
+export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed";
+
+export type Params = { 
+/**
+ * The smallest accepted value, length or age.
+ */
+min?: number, 
+/**
+ * The largest accepted value, length, age or count.
+ */
+max?: number, };
+
+export type FieldError = { 
+/**
+ * Where.
+ */
+path: string, 
+/**
+ * Which rule.
+ */
+code: FieldErrorCode, 
+/**
+ * Its limits.
+ */
+params: Params, };
+
+export type Refusal = { 
+/**
+ * What kind of refusal this is.
+ */
+code: ErrorCode, 
+/**
+ * The broken rules, in the order of the form; empty unless the code is `E002`.
+ */
+fields: Array<FieldError>, };
+
+export type Field = "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
+
+export type Measure = "characters" | "value" | "years" | "items" | "choice";
+
+export type FieldRule = { 
+/**
+ * Which field.
+ */
+field: Field, 
+/**
+ * Whether it must be given whatever the other answers are.
+ */
+required: boolean, 
+/**
+ * What the limits count.
+ */
+measure: Measure, 
+/**
+ * The smallest accepted; 0 is accepted besides for `recommendDistanceKm`.
+ */
+min?: number, 
+/**
+ * The largest accepted.
+ */
+max?: number, };
+
+export type Gender = "MALE" | "FEMALE" | "NON_BINARY";
+
+export type MatchGender = "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
+
+export type OccupationType = "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
+
+export type IncomeRange = "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
+
+export type Education = "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
+
+export type VerifyMethod = "WORK_EMAIL" | "DOCUMENT" | "LINK";
+
+export type Mbti = "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
+
+export type Vocabulary = { 
+/**
+ * [`Gender`]
+ */
+gender: Array<Gender>, 
+/**
+ * [`MatchGender`]
+ */
+matchGender: Array<MatchGender>, 
+/**
+ * [`OccupationType`]
+ */
+occupationType: Array<OccupationType>, 
+/**
+ * [`IncomeRange`]
+ */
+incomeRange: Array<IncomeRange>, 
+/**
+ * [`Education`]
+ */
+education: Array<Education>, 
+/**
+ * [`VerifyMethod`]
+ */
+verifyMethod: Array<VerifyMethod>, 
+/**
+ * [`Mbti`]
+ */
+mbti: Array<Mbti>, 
+/**
+ * [`ConditionType`]
+ */
+conditionType: Array<ConditionType>, };
+
+export type ConditionType = "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
+
+export type ConditionValue = boolean | Education;
+
+export type Condition = { 
+/**
+ * Which condition.
+ */
+type: ConditionType, 
+/**
+ * The lower bound of a range; 0 is open.
+ */
+from?: number, 
+/**
+ * The upper bound of a range; 0 is open.
+ */
+to?: number, 
+/**
+ * The wanted value.
+ */
+value?: ConditionValue, };
+
+export type ConditionDraft = { 
+/**
+ * Which condition.
+ */
+type?: ConditionType | null, 
+/**
+ * Whether the row is switched on; without it, it is.
+ */
+selected?: boolean | string | null, 
+/**
+ * The lower bound of a range; 0 or absent is open.
+ */
+from?: number | string | null, 
+/**
+ * The upper bound of a range; 0 or absent is open.
+ */
+to?: number | string | null, 
+/**
+ * The wanted value.
+ */
+value?: boolean | string | null, };
+
+export type ProfileDraft = { 
+/**
+ * [`DRAFT_SCHEMA_VERSION`] of the build that wrote it; absent in a payload.
+ */
+schemaVersion?: number | null, 
+/**
+ * The LINE user id.
+ */
+account?: string | null, 
+/**
+ * The LINE user id again.
+ */
+password?: string | null, 
+/**
+ * 1–20 characters.
+ */
+nickname?: string | null, 
+/**
+ * 1–50 characters.
+ */
+name?: string | null, 
+/**
+ * The person's gender.
+ */
+gender?: Gender | null, 
+/**
+ * Whom they would like to meet.
+ */
+matchGender?: MatchGender | null, 
+/**
+ * The field they work in.
+ */
+occupationType?: OccupationType | null, 
+/**
+ * 1–50 characters.
+ */
+occupation?: string | null, 
+/**
+ * Up to 200 characters.
+ */
+achievement?: string | null, 
+/**
+ * 120–230 cm.
+ */
+height?: number | string | null, 
+/**
+ * The bracket of their yearly income.
+ */
+incomeRange?: IncomeRange | null, 
+/**
+ * 18–99 years ago, in whole calendar years.
+ */
+birthday?: string | null, 
+/**
+ * Up to 100 characters.
+ */
+school?: string | null, 
+/**
+ * Their highest level of education.
+ */
+education?: Education | null, 
+/**
+ * Whether they have been married before.
+ */
+marriageRecord?: boolean | string | null, 
+/**
+ * Whether they have children.
+ */
+hasChildren?: boolean | string | null, 
+/**
+ * Whether they smoke.
+ */
+smoke?: boolean | string | null, 
+/**
+ * Whether they have a tattoo.
+ */
+tattoo?: boolean | string | null, 
+/**
+ * Whether they drink.
+ */
+drink?: boolean | string | null, 
+/**
+ * 10–1000 characters.
+ */
+aboutMe?: string | null, 
+/**
+ * At most 10 of the group.
+ */
+personalityTagIds?: (number | string)[] | null, 
+/**
+ * At most 10 of the group.
+ */
+exerciseTagIds?: (number | string)[] | null, 
+/**
+ * At most 10 of the group.
+ */
+hobbyTagIds?: (number | string)[] | null, 
+/**
+ * At most 10 of the group.
+ */
+marriageTypeTagIds?: (number | string)[] | null, 
+/**
+ * Exactly one of the group.
+ */
+fertilityPlanTagIds?: (number | string)[] | number | string | null, 
+/**
+ * At most 10 of the group.
+ */
+petTagIds?: (number | string)[] | null, 
+/**
+ * Up to 500 characters.
+ */
+datingQuestion?: string | null, 
+/**
+ * Up to 500 characters.
+ */
+dailyLife?: string | null, 
+/**
+ * Up to 500 characters.
+ */
+surprisePoint?: string | null, 
+/**
+ * A city code of the catalogue.
+ */
+city?: string | null, 
+/**
+ * Up to 200 characters.
+ */
+address?: string | null, 
+/**
+ * −90..90 degrees.
+ */
+latitude?: number | string | null, 
+/**
+ * −180..180 degrees.
+ */
+longitude?: number | string | null, 
+/**
+ * 0 (any distance) or 10–500 km.
+ */
+recommendDistanceKm?: number | string | null, 
+/**
+ * Up to 500 characters.
+ */
+feedback?: string | null, 
+/**
+ * Their Myers–Briggs type.
+ */
+mbti?: string | null, 
+/**
+ * How they prove where they work.
+ */
+verifyMethod?: VerifyMethod | null, 
+/**
+ * An employer of the list; required with `WORK_EMAIL`.
+ */
+employerId?: string | null, 
+/**
+ * An absolute https URL of at most 500 characters; required with `LINK`.
+ */
+reviewLink?: string | null, 
+/**
+ * The name of an upload; required with `DOCUMENT`, unexpected otherwise.
+ */
+verifyTempFileName?: PhotoSlot | null, 
+/**
+ * Up to 500 characters.
+ */
+verifyDescription?: string | null, 
+/**
+ * 1–6 photos; empty slots are skipped.
+ */
+photoNameList?: PhotoSlot[] | null, 
+/**
+ * At most one condition of each type, by the index of the input.
+ */
+valueItem?: Array<ConditionDraft> | null, };
+
+export type UserProfileCreate = { 
+/**
+ * The LINE user id.
+ */
+account: string, 
+/**
+ * The LINE user id again; an identifier, not a secret.
+ */
+password: string, 
+/**
+ * The name others see.
+ */
+nickname: string, 
+/**
+ * The real name, for reviewers.
+ */
+name: string, 
+/**
+ * The person's gender.
+ */
+gender: Gender, 
+/**
+ * Whom they would like to meet.
+ */
+matchGender: MatchGender, 
+/**
+ * The field they work in.
+ */
+occupationType: OccupationType, 
+/**
+ * Their job title.
+ */
+occupation: string, 
+/**
+ * Something they are proud of at work.
+ */
+achievement: string, 
+/**
+ * Body height in centimetres.
+ */
+height: number, 
+/**
+ * The bracket of their yearly income.
+ */
+incomeRange: IncomeRange, 
+/**
+ * The day they were born, `YYYY-MM-DD`.
+ */
+birthday: string, 
+/**
+ * The school they went to.
+ */
+school: string, 
+/**
+ * Their highest level of education.
+ */
+education: Education, 
+/**
+ * Whether they have been married before.
+ */
+marriageRecord: boolean, 
+/**
+ * Whether they have children.
+ */
+hasChildren: boolean, 
+/**
+ * Whether they smoke.
+ */
+smoke: boolean, 
+/**
+ * Whether they have a tattoo.
+ */
+tattoo: boolean, 
+/**
+ * Whether they drink.
+ */
+drink: boolean, 
+/**
+ * What they say about themselves.
+ */
+aboutMe: string, 
+/**
+ * Tags of their personality.
+ */
+personalityTagIds: Array<number>, 
+/**
+ * Tags of the sport they do.
+ */
+exerciseTagIds: Array<number>, 
+/**
+ * Tags of their hobbies.
+ */
+hobbyTagIds: Array<number>, 
+/**
+ * Tags of the marriage they have in mind.
+ */
+marriageTypeTagIds: Array<number>, 
+/**
+ * Their one tag about having children.
+ */
+fertilityPlanTagIds: Array<number>, 
+/**
+ * Tags about pets.
+ */
+petTagIds: Array<number>, 
+/**
+ * A question they would like to be asked.
+ */
+datingQuestion: string, 
+/**
+ * An ordinary day of theirs.
+ */
+dailyLife: string, 
+/**
+ * Something surprising about them.
+ */
+surprisePoint: string, 
+/**
+ * The code of the city they live in.
+ */
+city: string, 
+/**
+ * Where in the city, in words.
+ */
+address: string, 
+/**
+ * Degrees north; `None` where the city alone is given.
+ */
+latitude: number | null, 
+/**
+ * Degrees east; `None` where the city alone is given.
+ */
+longitude: number | null, 
+/**
+ * How far away the people they meet may live, in kilometres; 0 is any distance.
+ */
+recommendDistanceKm: number, 
+/**
+ * What they tell us about the form.
+ */
+feedback: string, 
+/**
+ * Their Myers–Briggs type, or empty.
+ */
+mbti: string, 
+/**
+ * How they prove where they work.
+ */
+verifyMethod: VerifyMethod, 
+/**
+ * The employer's id, or empty.
+ */
+employerId: string, 
+/**
+ * A public page that proves the employment, or empty.
+ */
+reviewLink: string, 
+/**
+ * The uploaded document that proves it, or empty.
+ */
+verifyTempFileName: string, 
+/**
+ * What the reviewer should know about the proof.
+ */
+verifyDescription: string, 
+/**
+ * The uploaded photos, in order.
+ */
+photoNameList: Array<string>, 
+/**
+ * The matching conditions, each with data.
+ */
+valueItem: Array<Condition>, };
+
+export type ReviewStatus = "PENDING" | "IN_REVIEW" | "APPROVED" | "NEEDS_INFO" | "REJECTED" | "SUSPENDED";
+
+export type Tag = { 
+/**
+ * The number on the wire.
+ */
+id: number, 
+/**
+ * The word that names it in message catalogues.
+ */
+key: string, };
+
+export type TagGroup = { 
+/**
+ * The group's name.
+ */
+group: string, 
+/**
+ * The field whose tags these are.
+ */
+field: Field, 
+/**
+ * The tags.
+ */
+tags: Array<Tag>, };
+
+export type City = { 
+/**
+ * ISO 3166-2.
+ */
+code: string, 
+/**
+ * ISO 3166-1 alpha-2.
+ */
+country: string, 
+/**
+ * The English name.
+ */
+en: string, 
+/**
+ * The name its people use.
+ */
+local: string, 
+/**
+ * Degrees north of the seat of government, rounded to 0.01.
+ */
+latitude: number, 
+/**
+ * Degrees east of the seat of government, rounded to 0.01.
+ */
+longitude: number, };
+
+export type Catalogue = { 
+/**
+ * The groups of tags.
+ */
+tagGroups: Array<TagGroup>, 
+/**
+ * The cities a person can live in.
+ */
+cities: Array<City>, };
+
+export type Employer = { 
+/**
+ * The id on the wire.
+ */
+id: string, 
+/**
+ * The name shown.
+ */
+name: string, 
+/**
+ * The domains of its mailboxes; a sub-domain belongs too.
+ */
+domains: Array<string>, 
+/**
+ * The icon's name in an icon set; without one, a letter tile is shown.
+ */
+icon: string | null, };
