@@ -1,1 +1,35 @@
 //! The thin HTTP API of Enmusubi.
+//!
+//! `api` speaks HTTP and calls the use cases (`registration`, `session`, `member`, `photo`,
+//! `review`), which know nothing of HTTP. They read and write tables through `store`, the only
+//! room that names entities, ask LINE through `line`, and keep files through `storage`.
+//! What is true of a profile is not decided here but in `enmusubi-core`.
+
+pub mod api;
+pub mod cli;
+pub mod config;
+pub mod registration;
+pub mod session;
+
+mod member;
+
+pub mod photo;
+pub mod review;
+
+pub mod store;
+
+mod image;
+pub mod line;
+pub mod storage;
+
+mod app;
+mod clock;
+mod entity;
+mod error;
+mod serve;
+
+pub use app::App;
+pub use clock::Clock;
+pub use config::Config;
+pub use error::{Error, Result};
+pub use serve::{Running, serve};

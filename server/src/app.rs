@@ -1,0 +1,52 @@
+//! What every call shares: the configuration, the tables, the files, the clock and LINE's keys.
+
+use std::sync::Arc;
+
+use object_store::ObjectStore;
+use sea_orm::DatabaseConnection;
+use secrecy::SecretBox;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::error::Result;
+use crate::line::IdTokenVerifier;
+use crate::registration::AccountLocks;
+use crate::{line, storage, store};
+
+/// One copy of the server, without its socket. Everything another copy has to know is in the
+/// database or the file store.
+#[derive(Debug)]
+pub struct App {
+    /// What the operator decided.
+    pub config: Config,
+    /// The tables.
+    pub database: DatabaseConnection,
+    /// The files.
+    pub storage: Arc<dyn ObjectStore>,
+    /// The time.
+    pub clock: Clock,
+    /// Signs the URLs of pictures; shared by all copies.
+    pub url_key: SecretBox<[u8; 32]>,
+    pub(crate) id_tokens: IdTokenVerifier,
+    pub(crate) account_locks: AccountLocks,
+}
+
+impl App {
+    /// Opens everything a server needs and brings the tables up to date.
+    pub async fn open(config: Config, clock: Clock) -> Result<Self> {
+        let database = store::open(&config.database_url).await?;
+        store::migrate(&database).await?;
+        let url_key = store::secret::get_or_create(&database, "signed-url").await?;
+        let storage = storage::open(&config.storage_url)?;
+        let id_tokens = line::verifier(&config.line, clock.clone())?;
+        Ok(Self {
+            database,
+            storage,
+            clock,
+            url_key,
+            id_tokens,
+            account_locks: AccountLocks::default(),
+            config,
+        })
+    }
+}

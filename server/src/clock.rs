@@ -1,0 +1,44 @@
+//! What time it is: the machine's clock, or in tests a time of their own.
+
+use std::fmt;
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+/// The only place of the server that is asked for the time.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
+
+impl Clock {
+    /// The machine's clock.
+    pub fn system() -> Self {
+        Self(Arc::new(Utc::now))
+    }
+
+    /// A clock that shows what `now` says.
+    pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(now))
+    }
+
+    /// The present moment.
+    pub fn now(&self) -> DateTime<Utc> {
+        (self.0)()
+    }
+
+    /// The present moment as the tables hold it.
+    pub fn now_ms(&self) -> i64 {
+        self.now().timestamp_millis()
+    }
+
+    /// The date on the calendar of `time_zone`.
+    pub fn today(&self, time_zone: Tz) -> NaiveDate {
+        self.now().with_timezone(&time_zone).date_naive()
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Clock({})", self.now())
+    }
+}

@@ -1,0 +1,229 @@
+//! From settings as written to a configuration a server can start with.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use secrecy::{ExposeSecret, SecretString};
+use thiserror::Error;
+use url::Url;
+
+use super::{Config, LineConfig, Settings};
+
+/// LINE's own API, where nothing else is configured.
+const LINE_API: &str = "https://api.line.me";
+
+/// Why the server does not start; one sentence for the operator.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("enmusubi.toml cannot be used: {0}.")]
+    File(String),
+    /// A value is not what it should be.
+    #[error("{name} should be {wanted}.")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What it should be.
+        wanted: &'static str,
+    },
+    /// Values without which LINE users cannot be told apart.
+    #[error("Missing: {0}. Set them, or MOCK_ENABLE=true to try Enmusubi on this machine only.")]
+    Missing(String),
+    /// The stand-in would vouch for anyone on the network.
+    #[error("MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1.")]
+    MockOnNetwork,
+    /// Which of the two vouches would be a guess.
+    #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
+    MockAndLine,
+}
+
+impl Settings {
+    /// Fills in the defaults and refuses what cannot work.
+    pub fn check(self) -> Result<Config, ConfigError> {
+        let listen: SocketAddr = parse(
+            "LISTEN",
+            "an address with a port, such as 127.0.0.1:8080",
+            self.listen.as_deref().unwrap_or("127.0.0.1:8080"),
+        )?;
+        let public_base_url: Url = parse(
+            "PUBLIC_BASE_URL",
+            "an http or https URL",
+            &self.public_base_url.clone().unwrap_or_else(|| format!("http://{listen}")),
+        )?;
+        let database_url =
+            self.database_url.clone().unwrap_or_else(|| "sqlite://data/enmusubi.db".to_owned());
+        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|it| database_url.starts_with(it)) {
+            return Err(ConfigError::Value {
+                name: "DATABASE_URL",
+                wanted: "a sqlite:// or postgres:// URL",
+            });
+        }
+        Ok(Config {
+            listen,
+            database_url: SecretString::from(database_url),
+            storage_url: self.storage_url.clone().unwrap_or_else(|| "file://data/blobs".to_owned()),
+            public_base_url,
+            api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
+            line: self.line(listen)?,
+            time_zone: parse(
+                "TIME_ZONE",
+                "a name of the time zone database, such as Asia/Taipei",
+                self.time_zone.as_deref().unwrap_or("Asia/Taipei"),
+            )?,
+            rate_limit: one_of("RATE_LIMIT", "on or off", self.rate_limit.as_deref(), "on", "off")?,
+            web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
+            log_json: !one_of(
+                "LOG_FORMAT",
+                "compact or json",
+                self.log_format.as_deref(),
+                "compact",
+                "json",
+            )?,
+        })
+    }
+
+    fn line(&self, listen: SocketAddr) -> Result<LineConfig, ConfigError> {
+        if self.mock_enable == Some(true) {
+            if self.line_channel_id.is_some() {
+                return Err(ConfigError::MockAndLine);
+            }
+            if !listen.ip().is_loopback() {
+                return Err(ConfigError::MockOnNetwork);
+            }
+            return Ok(LineConfig::Mock);
+        }
+        match (self.liff_id.clone(), self.line_channel_id.clone(), self.line_bot_id.clone()) {
+            (Some(liff_id), Some(channel_id), Some(bot_id)) => Ok(LineConfig::Line {
+                liff_id,
+                channel_id,
+                bot_id,
+                api_base: parse(
+                    "LINE_API_BASE",
+                    "an http or https URL",
+                    self.line_api_base.as_deref().unwrap_or(LINE_API),
+                )?,
+            }),
+            (liff_id, channel_id, bot_id) => {
+                let given = [
+                    ("LIFF_ID", liff_id.is_some()),
+                    ("LINE_CHANNEL_ID", channel_id.is_some()),
+                    ("LINE_BOT_ID", bot_id.is_some()),
+                ];
+                let missing: Vec<_> =
+                    given.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();
+                Err(ConfigError::Missing(missing.join(", ")))
+            }
+        }
+    }
+}
+
+impl Config {
+    /// The database's URL with the password blotted out.
+    pub(super) fn database_url_without_secrets(&self) -> String {
+        let text = self.database_url.expose_secret();
+        match Url::parse(text) {
+            Ok(mut url) if url.password().is_some() => {
+                // Cannot fail: a URL with a password has a host.
+                let _ = url.set_password(Some("***"));
+                url.to_string()
+            }
+            _ => text.to_owned(),
+        }
+    }
+}
+
+fn parse<T: std::str::FromStr>(
+    name: &'static str,
+    wanted: &'static str,
+    text: &str,
+) -> Result<T, ConfigError> {
+    text.parse().map_err(|_| ConfigError::Value { name, wanted })
+}
+
+/// Whether `text` is `yes`, which is also the default.
+fn one_of(
+    name: &'static str,
+    wanted: &'static str,
+    text: Option<&str>,
+    yes: &str,
+    no: &str,
+) -> Result<bool, ConfigError> {
+    match text {
+        None => Ok(true),
+        Some(text) if text == yes => Ok(true),
+        Some(text) if text == no => Ok(false),
+        Some(_) => Err(ConfigError::Value { name, wanted }),
+    }
+}
+
+fn api_path(text: &str) -> Result<String, ConfigError> {
+    let path = text.trim_end_matches('/');
+    let plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte));
+    if path.len() < 2 || !path.starts_with('/') || !plain {
+        return Err(ConfigError::Value { name: "API_SERVER_PATH", wanted: "a path such as /api" });
+    }
+    Ok(path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(value: &str) -> Option<String> {
+        Some(value.to_owned())
+    }
+
+    #[test]
+    fn without_a_channel_the_server_says_what_is_missing() {
+        let given = Settings { liff_id: text("1-a"), ..Settings::default() };
+        let error = given.check().unwrap_err();
+        assert_eq!(error, ConfigError::Missing("LINE_CHANNEL_ID, LINE_BOT_ID".to_owned()));
+    }
+
+    #[test]
+    fn the_mock_never_listens_on_a_network() {
+        for listen in ["0.0.0.0:8080", "192.0.2.1:8080", "[::]:8080"] {
+            let given = Settings {
+                mock_enable: Some(true),
+                listen: text(listen),
+                ..Settings::default()
+            };
+            assert_eq!(given.check().unwrap_err(), ConfigError::MockOnNetwork, "{listen}");
+        }
+    }
+
+    #[test]
+    fn the_mock_and_a_channel_exclude_each_other() {
+        let given = Settings {
+            mock_enable: Some(true),
+            line_channel_id: text("1"),
+            ..Settings::default()
+        };
+        assert_eq!(given.check().unwrap_err(), ConfigError::MockAndLine);
+    }
+
+    #[test]
+    fn the_printed_configuration_holds_no_password() {
+        let given = Settings {
+            mock_enable: Some(true),
+            database_url: text("postgres://enmusubi:hunter2@127.0.0.1/enmusubi"),
+            ..Settings::default()
+        };
+        let config = given.check().unwrap();
+        assert!(!config.to_string().contains("hunter2"));
+        assert!(!format!("{config:?}").contains("hunter2"));
+    }
+
+    #[test]
+    fn the_path_of_the_public_url_is_the_base_of_everything() {
+        let given = Settings {
+            mock_enable: Some(true),
+            public_base_url: text("https://example.org/app/"),
+            api_server_path: text("/v1/"),
+            ..Settings::default()
+        };
+        let config = given.check().unwrap();
+        assert_eq!(config.base_path(), "/app");
+        assert_eq!(config.api_path(), "/app/v1");
+    }
+}

@@ -1,0 +1,90 @@
+//! Lays flags and environment over the file.
+
+use std::path::Path;
+
+use config::{File, FileFormat};
+
+use super::{Config, ConfigError, Settings};
+
+/// The file beside which the server is started; it need not be there.
+const FILE_NAME: &str = "enmusubi.toml";
+
+impl Config {
+    /// The effective configuration: `given` (flags, then environment) over the file in the working
+    /// directory over the defaults.
+    pub fn load(given: Settings) -> Result<Self, ConfigError> {
+        Self::load_over(given, Path::new(FILE_NAME))
+    }
+
+    /// [`Config::load`] with the file at `path`.
+    pub fn load_over(given: Settings, path: &Path) -> Result<Self, ConfigError> {
+        let file: Settings = config::Config::builder()
+            .add_source(File::from(path).format(FileFormat::Toml).required(false))
+            .build()
+            .and_then(config::Config::try_deserialize)
+            .map_err(|error| ConfigError::File(error.to_string()))?;
+        given.or(file).check()
+    }
+}
+
+impl Settings {
+    /// Takes from `other` what this one leaves open.
+    fn or(self, other: Self) -> Self {
+        // An empty variable is how compose files and shells leave a value open.
+        let text = |mine: Option<String>, theirs: Option<String>| {
+            mine.filter(|value| !value.is_empty()).or(theirs)
+        };
+        Self {
+            listen: text(self.listen, other.listen),
+            database_url: text(self.database_url, other.database_url),
+            storage_url: text(self.storage_url, other.storage_url),
+            public_base_url: text(self.public_base_url, other.public_base_url),
+            api_server_path: text(self.api_server_path, other.api_server_path),
+            mock_enable: self.mock_enable.or(other.mock_enable),
+            liff_id: text(self.liff_id, other.liff_id),
+            line_channel_id: text(self.line_channel_id, other.line_channel_id),
+            line_bot_id: text(self.line_bot_id, other.line_bot_id),
+            line_api_base: text(self.line_api_base, other.line_api_base),
+            time_zone: text(self.time_zone, other.time_zone),
+            rate_limit: text(self.rate_limit, other.rate_limit),
+            web_root: self.web_root.or(other.web_root),
+            log_format: text(self.log_format, other.log_format),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mock() -> Settings {
+        Settings { mock_enable: Some(true), ..Settings::default() }
+    }
+
+    #[test]
+    fn what_is_given_wins_over_the_file_and_the_file_over_the_default() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        std::fs::write(&path, "listen = \"127.0.0.1:7001\"\ntime_zone = \"Asia/Tokyo\"\n").unwrap();
+        let given = Settings { listen: Some("127.0.0.1:7002".to_owned()), ..mock() };
+        let config = Config::load_over(given, &path).unwrap();
+        assert_eq!(config.listen.port(), 7002);
+        assert_eq!(config.time_zone, chrono_tz::Asia::Tokyo);
+        assert_eq!(config.api_server_path, "/api");
+    }
+
+    #[test]
+    fn a_word_the_file_should_not_hold_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        std::fs::write(&path, "listn = \"127.0.0.1:7001\"\n").unwrap();
+        assert!(matches!(Config::load_over(mock(), &path), Err(ConfigError::File(_))));
+    }
+
+    #[test]
+    fn an_empty_value_is_left_open() {
+        let given = Settings { listen: Some(String::new()), ..mock() };
+        let config = Config::load_over(given, Path::new("no-such-file.toml")).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+    }
+}

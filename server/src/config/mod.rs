@@ -1,0 +1,100 @@
+//! What the operator decides: flags over environment over `enmusubi.toml` over defaults.
+
+mod check;
+mod load;
+mod settings;
+
+pub use check::ConfigError;
+pub use settings::Settings;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use chrono_tz::Tz;
+use secrecy::SecretString;
+use url::Url;
+
+/// Every decision, checked; a server that has one can start.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address of the app.
+    pub listen: SocketAddr,
+    /// `sqlite://…` or `postgres://…`; may hold a password.
+    pub database_url: SecretString,
+    /// `file://…` or `s3://bucket/prefix`.
+    pub storage_url: String,
+    /// Where users reach the app; its path is the app's base.
+    pub public_base_url: Url,
+    /// Base of the API below the app's base, such as `/api`.
+    pub api_server_path: String,
+    /// Who vouches for LINE users.
+    pub line: LineConfig,
+    /// Whose calendar `today` is.
+    pub time_zone: Tz,
+    /// Off for tests and benchmarks.
+    pub rate_limit: bool,
+    /// The folder of the built web app.
+    pub web_root: PathBuf,
+    /// Log lines as JSON rather than for eyes.
+    pub log_json: bool,
+}
+
+/// LINE itself, or a stand-in inside the server.
+#[derive(Debug, Clone)]
+pub enum LineConfig {
+    /// LINE's servers vouch.
+    Line {
+        /// The LIFF app that the page runs in.
+        liff_id: String,
+        /// The channel that ID tokens must be made out to.
+        channel_id: String,
+        /// The bot whose add-friend page strangers are sent to.
+        bot_id: String,
+        /// Where LINE's API is.
+        api_base: Url,
+    },
+    /// The server signs ID tokens itself; only ever on the loopback interface.
+    Mock,
+}
+
+impl LineConfig {
+    /// Whether the stand-in is used.
+    pub const fn is_mock(&self) -> bool {
+        matches!(self, Self::Mock)
+    }
+}
+
+impl Config {
+    /// The path under which everything is served: empty, or `/app`.
+    pub fn base_path(&self) -> &str {
+        self.public_base_url.path().trim_end_matches('/')
+    }
+
+    /// The path of the API as a browser sees it: `/api`, or `/app/api`.
+    pub fn api_path(&self) -> String {
+        format!("{}{}", self.base_path(), self.api_server_path)
+    }
+}
+
+/// The effective values, without secrets: what `config check` prints.
+impl fmt::Display for Config {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "LISTEN={}", self.listen)?;
+        writeln!(formatter, "DATABASE_URL={}", self.database_url_without_secrets())?;
+        writeln!(formatter, "STORAGE_URL={}", self.storage_url)?;
+        writeln!(formatter, "PUBLIC_BASE_URL={}", self.public_base_url)?;
+        writeln!(formatter, "API_SERVER_PATH={}", self.api_server_path)?;
+        writeln!(formatter, "MOCK_ENABLE={}", self.line.is_mock())?;
+        if let LineConfig::Line { liff_id, channel_id, bot_id, api_base } = &self.line {
+            writeln!(formatter, "LIFF_ID={liff_id}")?;
+            writeln!(formatter, "LINE_CHANNEL_ID={channel_id}")?;
+            writeln!(formatter, "LINE_BOT_ID={bot_id}")?;
+            writeln!(formatter, "LINE_API_BASE={api_base}")?;
+        }
+        writeln!(formatter, "TIME_ZONE={}", self.time_zone)?;
+        writeln!(formatter, "RATE_LIMIT={}", if self.rate_limit { "on" } else { "off" })?;
+        writeln!(formatter, "WEB_ROOT={}", self.web_root.display())?;
+        write!(formatter, "LOG_FORMAT={}", if self.log_json { "json" } else { "compact" })
+    }
+}

@@ -1,0 +1,54 @@
+//! The settings as they are written: each may come as a flag, from the environment or a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Deserialize;
+
+/// Each value as it was given, not yet checked; absent means the default.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Address of the app [default: 127.0.0.1:8080]
+    #[arg(long, env = "LISTEN", global = true)]
+    pub listen: Option<String>,
+    /// `sqlite://…` or `postgres://…` [default: sqlite://data/enmusubi.db]
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// `file://…` or `s3://bucket/prefix` [default: file://data/blobs]
+    #[arg(long, env = "STORAGE_URL", global = true)]
+    pub storage_url: Option<String>,
+    /// Where users reach the app; its path is the app's base [default: from LISTEN]
+    #[arg(long, env = "PUBLIC_BASE_URL", global = true)]
+    pub public_base_url: Option<String>,
+    /// Base of the API [default: /api]
+    #[arg(long, env = "API_SERVER_PATH", global = true)]
+    pub api_server_path: Option<String>,
+    /// Sign ID tokens without LINE; only on a loopback address [default: false]
+    #[arg(long, env = "MOCK_ENABLE", global = true)]
+    pub mock_enable: Option<bool>,
+    /// The LIFF app
+    #[arg(long, env = "LIFF_ID", global = true)]
+    pub liff_id: Option<String>,
+    /// The channel of the LIFF app
+    #[arg(long, env = "LINE_CHANNEL_ID", global = true)]
+    pub line_channel_id: Option<String>,
+    /// The bot strangers are asked to add as a friend
+    #[arg(long, env = "LINE_BOT_ID", global = true)]
+    pub line_bot_id: Option<String>,
+    /// Where LINE's API is [default: LINE's own]
+    #[arg(long, env = "LINE_API_BASE", global = true)]
+    pub line_api_base: Option<String>,
+    /// Whose calendar `today` is [default: Asia/Taipei]
+    #[arg(long, env = "TIME_ZONE", global = true)]
+    pub time_zone: Option<String>,
+    /// `on` or `off` [default: on]
+    #[arg(long, env = "RATE_LIMIT", global = true)]
+    pub rate_limit: Option<String>,
+    /// The folder of the built web app [default: web/dist]
+    #[arg(long, env = "WEB_ROOT", global = true)]
+    pub web_root: Option<PathBuf>,
+    /// `compact` or `json` [default: compact]
+    #[arg(long, env = "LOG_FORMAT", global = true)]
+    pub log_format: Option<String>,
+}

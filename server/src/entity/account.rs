@@ -1,0 +1,20 @@
+//! A registered LINE user and the state of the review.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "account")]
+pub(crate) struct Model {
+    #[sea_orm(primary_key)]
+    pub(crate) id: i64,
+    #[sea_orm(unique)]
+    pub(crate) line_user_id: String,
+    pub(crate) review_status: String,
+    pub(crate) appealed: bool,
+    pub(crate) created_at_ms: i64,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub(crate) enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,11 @@
+//! The tables as SeaORM sees them. Only `store` names these types.
+
+pub(crate) mod account;
+pub(crate) mod document;
+pub(crate) mod idempotency;
+pub(crate) mod photo;
+pub(crate) mod profile;
+pub(crate) mod review_event;
+pub(crate) mod secret;
+pub(crate) mod session;
+pub(crate) mod upload;

@@ -1,0 +1,26 @@
+//! A file in the storage and who brought it.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "upload")]
+pub(crate) struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub(crate) name: String,
+    pub(crate) line_user_id: String,
+    /// `PHOTO` or `DOCUMENT`.
+    pub(crate) purpose: String,
+    pub(crate) media_type: String,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) thumbhash: String,
+    pub(crate) size_bytes: i64,
+    pub(crate) created_at_ms: i64,
+    /// When a profile took it; until then it is swept after a day.
+    pub(crate) taken_at_ms: Option<i64>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub(crate) enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

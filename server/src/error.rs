@@ -1,0 +1,125 @@
+//! Why a call fails: a code for the client, and for our own faults the detail for the log.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::time::Duration;
+
+use enmusubi_core::{ErrorCode, FieldError, Refusal};
+use sea_orm::{DbErr, SqlErr};
+
+/// The result of a use case.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// How long a client waits before it tries again, where we cannot know better.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+/// What a client is told, and beside it what only the log may hold.
+#[derive(Debug)]
+pub struct Error {
+    /// Decides the HTTP status too, in `api`.
+    pub code: ErrorCode,
+    /// Plain English for the developer of a client; says nothing internal.
+    pub cause: &'static str,
+    /// The broken rules, with E002 and sometimes E004.
+    pub fields: Vec<FieldError>,
+    /// When another try makes sense.
+    pub retry_after: Option<Duration>,
+    /// For the log only.
+    detail: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// A refusal that is the client's to mend.
+    pub const fn new(code: ErrorCode, cause: &'static str) -> Self {
+        Self { code, cause, fields: Vec::new(), retry_after: None, detail: None }
+    }
+
+    /// A broken rule found by the server rather than by the core.
+    pub fn fields(fields: Vec<FieldError>) -> Self {
+        Self { fields, ..Self::new(ErrorCode::E002, cause_of(ErrorCode::E002)) }
+    }
+
+    /// Our fault: the client gets E500, the log gets the detail.
+    pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        let error = Self::new(ErrorCode::E500, cause_of(ErrorCode::E500));
+        Self { detail: Some(detail.into()), ..error }
+    }
+
+    /// Something we need is out of reach for now.
+    pub fn unavailable(
+        cause: &'static str,
+        detail: impl Into<Box<dyn StdError + Send + Sync>>,
+    ) -> Self {
+        Self {
+            retry_after: Some(RETRY_AFTER),
+            detail: Some(detail.into()),
+            ..Self::new(ErrorCode::E503, cause)
+        }
+    }
+
+    /// What the log may hold beside the code.
+    pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync)> {
+        self.detail.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.code, self.cause)?;
+        match &self.detail {
+            Some(detail) => write!(formatter, " ({detail})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl StdError for Error {}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self { fields: refusal.fields, ..Self::new(refusal.code, cause_of(refusal.code)) }
+    }
+}
+
+impl From<DbErr> for Error {
+    fn from(error: DbErr) -> Self {
+        if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) {
+            return Self {
+                detail: Some(error.into()),
+                ..Self::new(ErrorCode::E004, cause_of(ErrorCode::E004))
+            };
+        }
+        match error {
+            DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => {
+                Self::unavailable("The service is busy. Try again in a moment.", error)
+            }
+            _ => Self::internal(error),
+        }
+    }
+}
+
+impl From<object_store::Error> for Error {
+    fn from(error: object_store::Error) -> Self {
+        Self::unavailable("The file store does not answer. Try again in a moment.", error)
+    }
+}
+
+/// The sentence for a code, where nothing more precise is known.
+pub const fn cause_of(code: ErrorCode) -> &'static str {
+    match code {
+        ErrorCode::E001 => "The proof of identity is missing or not valid.",
+        ErrorCode::E001A => "The token is missing or not valid.",
+        ErrorCode::E001B => "The token has expired.",
+        ErrorCode::E002 => "Some fields break a rule.",
+        ErrorCode::E003 => "There is no such thing.",
+        ErrorCode::E004 => "It is already there, or it has changed meanwhile.",
+        ErrorCode::E005 => "There were too many requests.",
+        ErrorCode::E006 => "The request is too large.",
+        ErrorCode::E007 => "This kind of content is not supported.",
+        ErrorCode::E008 => "This is not allowed in the present state.",
+        ErrorCode::E009 => "The request cannot be read.",
+        ErrorCode::E010 => "This path does not answer this method.",
+        ErrorCode::E503 => "The service is not available. Try again in a moment.",
+        ErrorCode::E500 => "Something went wrong on our side.",
+    }
+}

@@ -1,0 +1,55 @@
+//! Opens the database and brings its tables up to date.
+
+use std::path::Path;
+use std::time::Duration;
+
+use enmusubi_migration::{Migrator, MigratorTrait};
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::error::{Error, Result};
+
+/// How long a writer waits for another one before the client is told to try again.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Connects. A SQLite file and its folder are made where they are missing.
+pub async fn open(url: &SecretString) -> Result<DatabaseConnection> {
+    let url = url.expose_secret();
+    if let Some(path) = url.strip_prefix("sqlite://") {
+        create_folder_of(path)?;
+    }
+    let mut options = ConnectOptions::new(url);
+    // Statements hold what users typed, so they are never logged.
+    options.sqlx_logging(false).max_connections(8).acquire_timeout(ACQUIRE_TIMEOUT);
+    options.map_sqlx_sqlite_opts(|sqlite| {
+        sqlite
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // A registration that was confirmed survives a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+    });
+    if url.contains(":memory:") {
+        // Each connection would see a database of its own.
+        options.max_connections(1).min_connections(1);
+    }
+    Ok(Database::connect(options).await?)
+}
+
+/// Runs the migrations that have not run yet.
+pub async fn migrate(database: &DatabaseConnection) -> Result<()> {
+    Ok(Migrator::up(database, None).await?)
+}
+
+fn create_folder_of(path: &str) -> Result<()> {
+    let path = path.split('?').next().unwrap_or_default();
+    match Path::new(path).parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => {
+            std::fs::create_dir_all(folder).map_err(Error::internal)
+        }
+        _ => Ok(()),
+    }
+}

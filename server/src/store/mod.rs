@@ -1,0 +1,13 @@
+//! The tables: the only room that speaks SQL and names entities.
+
+pub(crate) mod account;
+mod connection;
+pub(crate) mod idempotency;
+pub mod photo;
+pub(crate) mod profile;
+pub mod review;
+pub(crate) mod secret;
+pub(crate) mod session;
+pub mod upload;
+
+pub use connection::{migrate, open};
