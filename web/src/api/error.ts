@@ -1,0 +1,44 @@
+/** One type for whatever a call can fail with. */
+import type { ErrorCode, FieldError } from "../core/core";
+
+/** The body of every error answer. */
+interface ErrorBody {
+  code: ErrorCode;
+  cause: string;
+  fields?: FieldError[];
+}
+
+/** An error answer of our server. */
+export class ApiError extends Error {
+  override name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    /** Plain English, for logs and for codes without a sentence of their own. */
+    override readonly cause: string,
+    readonly fields: readonly FieldError[],
+  ) {
+    super(`${code} ${cause}`);
+  }
+}
+
+/** No answer: offline, or the connection broke. */
+export class NetworkError extends Error {
+  override name = "NetworkError";
+}
+
+/** The error an answer means; one that is not ours (a proxy's page) counts as "try again". */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  if (isErrorBody(body)) return new ApiError(status, body.code, body.cause, body.fields ?? []);
+  return new ApiError(status, status >= 500 ? "E503" : "E500", `status ${status}`, []);
+}
+
+/** Whether the same call may succeed later without anything being changed. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === "object" && body !== null && "code" in body && "cause" in body;
+}

@@ -1,0 +1,56 @@
+/** Token and user info in cookies for 7 days (seed, section 3). The server never reads them. */
+import type { ReviewStatus } from "../core/core";
+
+/** The little that fits a cookie; the whole profile would pass 4 KB and be dropped. */
+export interface UserInfo {
+  userId: string;
+  nickname: string;
+  reviewStatus: ReviewStatus;
+}
+
+const lifetimeS = 7 * 24 * 60 * 60;
+const tokenCookie = "enmusubi_token";
+const userInfoCookie = "enmusubi_userInfo";
+
+export function readToken(): string | null {
+  return readCookie(tokenCookie);
+}
+
+export function writeToken(token: string): void {
+  writeCookie(tokenCookie, token);
+}
+
+export function readUserInfo(): UserInfo | null {
+  const text = readCookie(userInfoCookie);
+  if (!text) return null;
+  try {
+    const { userId, nickname, reviewStatus } = JSON.parse(text) as UserInfo;
+    return typeof userId === "string" ? { userId, nickname, reviewStatus } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeUserInfo({ userId, nickname, reviewStatus }: UserInfo): void {
+  writeCookie(userInfoCookie, JSON.stringify({ userId, nickname, reviewStatus }));
+}
+
+export function clearToken(): void {
+  writeCookie(tokenCookie, "", 0);
+}
+
+export function clearUserInfo(): void {
+  writeCookie(userInfoCookie, "", 0);
+}
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+function writeCookie(name: string, value: string, maxAgeS: number = lifetimeS): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  const attributes = `Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older web views.
+  document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}`;
+}

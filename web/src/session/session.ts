@@ -1,0 +1,87 @@
+/** Who is here: their session token, what is known of them, and how fresh that is. */
+import type { ReviewStatus } from "../core/core";
+import { createStore, useStore } from "../lib/store";
+import {
+  clearToken,
+  clearUserInfo,
+  readToken,
+  readUserInfo,
+  type UserInfo,
+  writeToken,
+  writeUserInfo,
+} from "./cookies";
+
+/** What the server last said of the account. */
+export type Registration =
+  /** Not asked yet. */
+  | "unknown"
+  | "registered"
+  /** E003: no account. Only this sends a person to the form. */
+  | "notRegistered"
+  /** E001: LINE's proof was refused even after logging in again. */
+  | "refused"
+  /** No answer, or one that says try again: what was known before still holds. */
+  | "unreachable";
+
+export interface Session {
+  token: string | null;
+  userInfo: UserInfo | null;
+  registration: Registration;
+}
+
+const store = createStore<Session>({ token: null, userInfo: null, registration: "unknown" });
+
+/** Takes over what the cookies kept; another account's leftovers are forgotten. */
+export function restoreSession(userId: string): void {
+  const userInfo = readUserInfo();
+  if (userInfo && userInfo.userId !== userId) {
+    forgetSession();
+    return;
+  }
+  store.set({ token: readToken(), userInfo });
+}
+
+export function getSession(): Session {
+  return store.get();
+}
+
+export function useSession(): Session {
+  return useStore(store);
+}
+
+/** Seed, section 3: logged in when there is a token or user info. */
+export function isLoggedIn({ token, userInfo }: Session): boolean {
+  return token !== null || userInfo !== null;
+}
+
+export function setToken(token: string): void {
+  writeToken(token);
+  store.set({ token });
+}
+
+/** The token is of no use any more; what is known of the person stays. */
+export function dropToken(): void {
+  clearToken();
+  store.set({ token: null });
+}
+
+export function setUserInfo(userInfo: UserInfo): void {
+  writeUserInfo(userInfo);
+  store.set({ userInfo });
+}
+
+/** The review status alone changed. */
+export function setReviewStatus(reviewStatus: ReviewStatus): void {
+  const { userInfo } = store.get();
+  if (userInfo) setUserInfo({ ...userInfo, reviewStatus });
+}
+
+export function setRegistration(registration: Registration): void {
+  store.set({ registration });
+}
+
+export function forgetSession(): void {
+  clearToken();
+  clearUserInfo();
+  store.set({ token: null, userInfo: null });
+}
