@@ -1,0 +1,33 @@
+/** The core for components: null until it, or its stand-in, is there. */
+import { useEffect, useState } from "react";
+import type { Core } from "./core";
+import { loadCoreOrFallback } from "./load";
+
+/** Starts loading after the first paint of the component that asks. */
+export function useCore(): { core: Core | null; failed: boolean; retry: () => void } {
+  const [core, setCore] = useState<Core | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    loadCoreOrFallback().then(
+      (loaded) => wanted && setCore(loaded),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { core, failed, retry };
+}
+
+/** The device's calendar day; the server's own has the last word. */
+export function today(now: Date = new Date()): string {
+  const month = String(now.getMonth() + 1).padStart(2, "0");
+  const day = String(now.getDate()).padStart(2, "0");
+  return `${now.getFullYear()}-${month}-${day}`;
+}

@@ -1,0 +1,68 @@
+/** Every shown error at the top of the page, each a link to its field. */
+import { type Ref, useId } from "react";
+import { errorText } from "./error-text";
+import { controlId, useForm } from "./form-context";
+import type { FormError } from "./form-errors";
+import { type PageId, pageOfPath } from "./page-table";
+
+interface ErrorSummaryProps {
+  page: PageId;
+  errors: readonly FormError[];
+  ref: Ref<HTMLDivElement>;
+  onFollow: (error: FormError) => void;
+}
+
+/** Takes the focus when a page cannot be left, so that it is read out first. */
+export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps) {
+  const { t, draft } = useForm();
+  const headingId = useId();
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="mb-6 rounded-lg border-2 border-danger bg-surface p-4"
+    >
+      <h2 id={headingId} className="m-0 text-lg font-semibold text-ink">
+        {t("register.errors.title", { count: errors.length })}
+      </h2>
+      <ul className="m-0 mt-1 list-none p-0">
+        {errors.map((error) => {
+          const other = pageOfPath(error.path);
+          return (
+            <li key={error.path}>
+              <a
+                href={`#${controlId(error.path)}`}
+                className="inline-flex min-h-11 items-center font-semibold text-danger underline"
+                onClick={(event) => {
+                  event.preventDefault();
+                  onFollow(error);
+                }}
+              >
+                {other === page
+                  ? errorText(t, error, draft)
+                  : t("register.errors.elsewhere", {
+                      page: t(`register.page.${other}`),
+                      message: errorText(t, error, draft),
+                    })}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Moves the focus to the control for `path`, or to the nearest one around it. */
+export function focusControl(path: string): void {
+  const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
+  const found = paths.map((tried) => document.getElementById(controlId(tried))).find(Boolean);
+  // A group is led to by its first control, where the answer can be given at once.
+  const control = found?.matches("fieldset") ? found.querySelector("input, button") : found;
+  if (!(control instanceof HTMLElement)) return;
+  control.focus();
+  (found ?? control).scrollIntoView?.({ block: "center" });
+}

@@ -1,0 +1,60 @@
+/** Hands the form's store, its core and its words to the inputs of a page. */
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
+import type { Core, FieldRule, ProfileDraft } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+import { errorText } from "./error-text";
+import { errorWithin, type FormError } from "./form-errors";
+import type { FormState, FormStore } from "./form-store";
+import type { FieldName } from "./page-table";
+
+/** What an input needs. */
+export interface Form {
+  store: FormStore;
+  core: Core;
+  state: FormState;
+  draft: ProfileDraft;
+  errors: readonly FormError[];
+  t: ReturnType<typeof useText>;
+  /** The message for the value at `path` or below it. */
+  errorAt: (path: string) => string | undefined;
+  ruleOf: (field: FieldName) => FieldRule | undefined;
+}
+
+const FormContext = createContext<Form | null>(null);
+
+/** The id of the control for the value at `path`. */
+export function controlId(path: string): string {
+  return `field-${path}`;
+}
+
+/** Subscribes to the store and provides it. */
+export function FormProvider({ store, children }: { store: FormStore; children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const t = useText();
+  const rules = useMemo(
+    () => new Map(store.core.fieldRules().map((rule) => [rule.field as string, rule])),
+    [store],
+  );
+  const errors = store.shownErrors();
+  const form: Form = {
+    store,
+    core: store.core,
+    state,
+    draft: state.draft,
+    errors,
+    t,
+    errorAt(path) {
+      const error = errorWithin(path, errors);
+      return error && errorText(t, error, state.draft);
+    },
+    ruleOf: (field) => rules.get(field),
+  };
+  return <FormContext value={form}>{children}</FormContext>;
+}
+
+/** The form around this component. */
+export function useForm(): Form {
+  const form = use(FormContext);
+  if (!form) throw new Error("an input of the register form stands outside of it");
+  return form;
+}

@@ -1,0 +1,212 @@
+/** The state of the form and every step that changes it; React only shows it. */
+import type { Core, ProfileDraft, Refusal } from "../../core/core";
+import { today } from "../../core/use-core";
+import { type LoadedForm, saveForm } from "./draft-storage";
+import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
+import { fieldOfPath, type PageId, pageTable } from "./page-table";
+import {
+  dropFile,
+  emptyPicks,
+  keepFile,
+  type Pick,
+  type PickPlace,
+  type Picks,
+  pathOfPlace,
+  pickAt,
+  savePicks,
+  withFiles,
+  withPick,
+} from "./picks";
+
+/** How far a submit is. */
+export type SubmitStep =
+  | { step: "idle" }
+  | { step: "preparing" }
+  | { step: "uploading"; place: PickPlace; fraction: number; done: number; total: number }
+  | { step: "sending" };
+
+/** Everything the form shows. */
+export interface FormState {
+  draft: ProfileDraft;
+  picks: Picks;
+  /** Pages that were left with Continue, whose errors are shown and kept up to date. */
+  tried: ReadonlySet<PageId>;
+  /** What the server said of values that have not changed since. */
+  serverErrors: readonly FormError[];
+  submit: SubmitStep;
+  /** False when the browser does not keep the draft past this page. */
+  isSaved: boolean;
+}
+
+/** Typing is stored this long after the last key. */
+const saveDelayMs = 400;
+
+/** One form of one LINE user. */
+export class FormStore {
+  state: FormState;
+  readonly idempotencyKey: string;
+  private readonly maySave: boolean;
+  private readonly listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly core: Core,
+    readonly userId: string,
+    loaded: LoadedForm,
+    picks: Picks = emptyPicks(0),
+  ) {
+    this.idempotencyKey = loaded.idempotencyKey;
+    this.maySave = loaded.maySave;
+    this.state = {
+      draft: loaded.draft,
+      picks,
+      tried: new Set(),
+      serverErrors: [],
+      submit: { step: "idle" },
+      isSaved: loaded.maySave,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly getState = (): FormState => this.state;
+
+  /** The draft with its files, as the core reads it. */
+  wholeDraft(): ProfileDraft {
+    return withFiles(this.state.draft, this.state.picks);
+  }
+
+  /** Takes what was typed or chosen; an empty text means nothing given. */
+  setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
+    this.update({
+      draft: { ...this.state.draft, [name]: value },
+      serverErrors: withoutField(name, this.state.serverErrors),
+    });
+    this.saveSoon();
+  }
+
+  /** Every broken rule, what the server said included. */
+  allErrors(): FormError[] {
+    return mergeErrors(this.state.serverErrors, errorsOfRefusal(this.check()));
+  }
+
+  /** What is shown: server errors anywhere, broken rules on pages that were tried. */
+  shownErrors(): FormError[] {
+    const { tried, serverErrors } = this.state;
+    const broken = tried.size > 0 ? errorsOfRefusal(this.check()) : [];
+    const shown = broken.filter((error) =>
+      [...tried].some((page) => errorsOn(page, [error]).length > 0),
+    );
+    return mergeErrors(serverErrors, shown);
+  }
+
+  /** Whether the page can be left; if not, its errors are shown from now on. */
+  tryPage(page: PageId): boolean {
+    const isFine = errorsOn(page, this.allErrors()).length === 0;
+    const tried = new Set(this.state.tried);
+    if (isFine) tried.delete(page);
+    else tried.add(page);
+    this.update({ tried });
+    return isFine;
+  }
+
+  /** Shows the errors of every page. */
+  tryAllPages(): void {
+    this.update({ tried: new Set(pageTable.map((page) => page.id)) });
+  }
+
+  /** Shows what the server said. */
+  setServerErrors(serverErrors: readonly FormError[]): void {
+    this.update({ serverErrors });
+  }
+
+  setSubmit(submit: SubmitStep): void {
+    this.update({ submit });
+  }
+
+  /** Keeps the picked files, in free slots from `slot` on; files without a slot are left out. */
+  async addPhotos(slot: number, files: readonly File[]): Promise<void> {
+    const free = this.state.picks.photos.flatMap((pick, at) => (pick || at < slot ? [] : [at]));
+    const placed = files.slice(0, free.length);
+    const picks = await Promise.all(placed.map((file) => keepFile(this.userId, file)));
+    picks.forEach((pick, index) => {
+      this.setPick(free[index] ?? slot, pick);
+    });
+  }
+
+  /** Keeps the picked verification document in place of an earlier one. */
+  async setDocument(file: File): Promise<void> {
+    const pick = await keepFile(this.userId, file);
+    this.removePick("document");
+    this.setPick("document", pick);
+  }
+
+  /** Empties a place and forgets the bytes. */
+  removePick(place: PickPlace): void {
+    const pick = pickAt(this.state.picks, place);
+    if (!pick) return;
+    this.setPick(place, null);
+    void dropFile(this.userId, pick);
+  }
+
+  /** Notes what the server calls the file, or with null that it has to go up again. */
+  setUploadName(place: PickPlace, uploadName: string | null): void {
+    const pick = pickAt(this.state.picks, place);
+    if (!pick) return;
+    this.update({ picks: withPick(this.state.picks, place, { ...pick, uploadName }) });
+    savePicks(this.userId, this.state.picks);
+  }
+
+  /** Stores the draft at once: before a picker opens, and when the page is left. */
+  readonly saveNow = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!this.maySave) return;
+    const isSaved = saveForm(this.state.draft, this.idempotencyKey);
+    if (isSaved !== this.state.isSaved) this.update({ isSaved });
+  };
+
+  /** Stops a save that is still due, once the draft is no longer wanted. */
+  readonly stopSaving = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  };
+
+  /** Whether a change waits to be stored. */
+  get isSaveDue(): boolean {
+    return this.timer !== undefined;
+  }
+
+  private saveSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.saveNow, saveDelayMs);
+  }
+
+  private setPick(place: PickPlace, pick: Pick | null): void {
+    const field = fieldOfPath(pathOfPlace(place));
+    this.update({
+      picks: withPick(this.state.picks, place, pick),
+      serverErrors: withoutField(field, this.state.serverErrors),
+    });
+    savePicks(this.userId, this.state.picks);
+  }
+
+  private check(): Refusal | null {
+    return this.core.checkProfile(this.wholeDraft(), today());
+  }
+
+  private update(change: Partial<FormState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** A refusal as errors of the form; one without fields (too large) is told at the end. */
+export function errorsOfRefusal(refusal: Refusal | null): FormError[] {
+  if (!refusal) return [];
+  if (refusal.fields.length > 0) return refusal.fields;
+  return [{ path: "account", code: refusal.code, params: {} }];
+}

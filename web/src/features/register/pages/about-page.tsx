@@ -1,0 +1,18 @@
+/** About you, in your own words. */
+import { useForm } from "../form-context";
+import { LongTextInput, SelectInput } from "../inputs";
+
+export function AboutPage() {
+  const { core } = useForm();
+  // The sixteen types are read the same in every language.
+  const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
+  return (
+    <>
+      <LongTextInput name="aboutMe" hint rows={6} />
+      <LongTextInput name="datingQuestion" hint rows={3} />
+      <LongTextInput name="dailyLife" hint rows={3} />
+      <LongTextInput name="surprisePoint" hint rows={3} />
+      <SelectInput name="mbti" options={types} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** Plans for marriage and children. */
+import { SingleTagInput, TagInput } from "../tag-input";
+
+export function MarriagePage() {
+  return (
+    <>
+      <SingleTagInput name="fertilityPlanTagIds" />
+      <TagInput name="marriageTypeTagIds" hint />
+    </>
+  );
+}

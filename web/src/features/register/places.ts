@@ -1,0 +1,20 @@
+/** The cities of the catalogue as choices. */
+import type { OptionGroup } from "../../ui/fields/select-field";
+import type { Form } from "./form-context";
+
+/** Cities by country; names are data, in the person's script where the catalogue has it. */
+export function cityGroups(form: Form): OptionGroup[] {
+  const cities = form.core.catalogue().cities;
+  const countries = [...new Set(cities.map((city) => city.country))];
+  return countries.map((country) => ({
+    label: form.t(`vocabulary.country.${country}`),
+    options: cities
+      .filter((city) => city.country === country)
+      .map((city) => ({ value: city.code, label: cityName(form, city) })),
+  }));
+}
+
+/** The city's name for this reader. */
+export function cityName(form: Form, city: { en: string; local: string }): string {
+  return form.t("vocabulary.cityName", { en: city.en, local: city.local });
+}

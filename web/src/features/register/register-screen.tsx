@@ -1,0 +1,73 @@
+/** Brings core, draft and picked files together, then shows the form. */
+import { useEffect, useState } from "react";
+import type { Core } from "../../core/core";
+import { useCore } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Page } from "../../ui/page";
+import { Spinner } from "../../ui/spinner";
+import { loadForm } from "./draft-storage";
+import { FormStore } from "./form-store";
+import { loadPicks } from "./picks";
+import { type FormPlace, RegisterForm } from "./register-form";
+import type { SubmitPorts } from "./submit";
+
+interface RegisterScreenProps {
+  userId: string;
+  place: FormPlace;
+  ports: SubmitPorts;
+  goTo: (place: FormPlace) => void;
+  onDone: () => void;
+}
+
+/** Slots to show when the core, which knows the limit, did not load. */
+const slotsWithoutCore = 6;
+
+/** The form, or what keeps it from being shown. */
+export function RegisterScreen(props: RegisterScreenProps) {
+  const { core, failed, retry } = useCore();
+  const store = useFormStore(core, props.userId);
+  const t = useText();
+  if (failed) {
+    return (
+      <Page>
+        <Banner kind="error">
+          <p className="m-0 mb-3">{t("register.loadFailed")}</p>
+          <Button kind="secondary" onClick={retry}>
+            {t("register.retry")}
+          </Button>
+        </Banner>
+      </Page>
+    );
+  }
+  if (!store) {
+    return (
+      <Page>
+        <Spinner label={t("register.loading")} />
+      </Page>
+    );
+  }
+  return <RegisterForm {...props} store={store} />;
+}
+
+function useFormStore(core: Core | null, userId: string): FormStore | null {
+  const [store, setStore] = useState<FormStore | null>(null);
+  useEffect(() => {
+    if (!core) return;
+    let wanted = true;
+    void openStore(core, userId).then((opened) => {
+      if (wanted) setStore(opened);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [core, userId]);
+  return store;
+}
+
+async function openStore(core: Core, userId: string): Promise<FormStore> {
+  const rule = core.fieldRules().find(({ field }) => field === "photoNameList");
+  const picks = await loadPicks(userId, rule?.max ?? slotsWithoutCore);
+  return new FormStore(core, userId, loadForm(core, userId), picks);
+}

@@ -1,0 +1,41 @@
+/** How far a submit is, and what to do when it failed. */
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { type Form, useForm } from "./form-context";
+import type { SubmitFailure } from "./use-submit";
+
+interface SubmitStatusProps {
+  failure: SubmitFailure | null;
+  onRetry: () => void;
+}
+
+/** Read out as it changes. */
+export function SubmitStatus({ failure, onRetry }: SubmitStatusProps) {
+  const form = useForm();
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="m-0 text-center text-muted empty:hidden" role="status">
+        {stepText(form)}
+      </p>
+      {failure ? (
+        <Banner kind="error">
+          <p className="m-0 mb-3">{failureText(form, failure)}</p>
+          <Button kind="secondary" onClick={onRetry}>
+            {form.t("register.retry")}
+          </Button>
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+function stepText({ t, state: { submit } }: Form): string {
+  if (submit.step === "idle") return "";
+  if (submit.step !== "uploading") return t(`register.submit.${submit.step}`);
+  return t("register.submit.uploading", { number: submit.done + 1, total: submit.total });
+}
+
+function failureText({ t }: Form, { code }: SubmitFailure): string {
+  if (code === null) return t("register.submit.offline");
+  return t("register.submit.failed", { reason: t(`errors.${code}`) });
+}
