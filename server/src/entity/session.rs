@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "session")]
 pub(crate) struct Model {
-    /// SHA-256 of the token, in hexadecimal.
+    /// SHA-256 of the token, in base64url.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) token_hash: String,
     /// `SESSION` or `TICKET`.

@@ -1,0 +1,169 @@
+//! ID tokens good and forged, against a loopback server that publishes keys as LINE does.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::DateTime;
+use enmusubi_core::ErrorCode;
+use jsonwebtoken::jwk::Jwk;
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use poem::listener::{Acceptor, Listener, TcpListener};
+use poem::{Route, Server, get, handler, web::Data};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::super::{certs::CertsClient, mock::new_key};
+use super::*;
+
+const NOW: i64 = 1_795_000_000;
+const CHANNEL: &str = "1234567890";
+const USER: &str = "U0123456789abcdef0123456789abcdef";
+
+struct World {
+    verifier: IdTokenVerifier,
+    key: EncodingKey,
+    public: Jwk,
+    fetches: Arc<AtomicUsize>,
+    now: Arc<AtomicI64>,
+}
+
+#[handler]
+async fn certs(published: Data<&(String, Arc<AtomicUsize>)>) -> String {
+    published.0.1.fetch_add(1, Ordering::SeqCst);
+    published.0.0.clone()
+}
+
+async fn world() -> World {
+    let key = new_key().unwrap();
+    let mut public = Jwk::from_encoding_key(&key, Algorithm::ES256).unwrap();
+    public.common.key_id = Some("line-1".to_owned());
+    let body = json!({"keys": [{"kty": "unheard-of", "kid": "other"}, public.clone()]}).to_string();
+    let fetches = Arc::new(AtomicUsize::new(0));
+    let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
+    let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
+    let route = Route::new()
+        .at("/oauth2/v2.1/certs", get(certs))
+        .data_with((body, fetches.clone()));
+    tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
+    let now = Arc::new(AtomicI64::new(NOW));
+    let base = Url::parse(&format!("http://{address}")).unwrap();
+    let (verifier, now) = (verifier_of(&base, now.clone()), now);
+    World { verifier, key, public, fetches, now }
+}
+
+trait DataWith: poem::EndpointExt + Sized {
+    fn data_with<T: Clone + Send + Sync + 'static>(self, data: T) -> impl poem::Endpoint {
+        self.data(data)
+    }
+}
+impl DataWith for Route {}
+
+fn verifier_of(base: &Url, now: Arc<AtomicI64>) -> IdTokenVerifier {
+    let clock = Clock::new(move || {
+        DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap()
+    });
+    let keys = KeySource::Line(CertsClient::new(base, clock.clone()).unwrap());
+    IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
+}
+
+fn claims() -> Value {
+    json!({"iss": ISSUER, "aud": CHANNEL, "sub": USER, "iat": NOW, "exp": NOW + 3600})
+}
+
+fn with(name: &str, value: impl Into<Value>) -> Value {
+    let mut claims = claims();
+    claims[name] = value.into();
+    claims
+}
+
+fn header(kid: &str) -> Header {
+    Header { kid: Some(kid.to_owned()), ..Header::new(Algorithm::ES256) }
+}
+
+impl World {
+    fn sign(&self, claims: &Value) -> String {
+        encode(&header("line-1"), claims, &self.key).unwrap()
+    }
+
+    async fn code_of(&self, token: &str) -> Option<ErrorCode> {
+        self.verifier.verify(token).await.err().map(|error| error.code)
+    }
+}
+
+#[tokio::test]
+async fn a_token_line_made_for_us_proves_its_user() {
+    let world = world().await;
+    assert_eq!(world.verifier.verify(&world.sign(&claims())).await.unwrap(), USER);
+}
+
+#[tokio::test]
+async fn a_token_for_someone_else_or_of_another_time_is_refused() {
+    let world = world().await;
+    for claims in [
+        with("iss", "https://example.org"),
+        with("aud", "9999999999"),
+        with("sub", ""),
+        with("exp", NOW - 60),
+        with("iat", NOW + 61),
+        with("exp", Value::Null),
+        with("iat", Value::Null),
+    ] {
+        let token = world.sign(&claims);
+        assert_eq!(world.code_of(&token).await, Some(ErrorCode::E001), "{claims}");
+    }
+    for claims in [with("exp", NOW - 59), with("iat", NOW + 60)] {
+        assert_eq!(world.code_of(&world.sign(&claims)).await, None, "{claims}");
+    }
+}
+
+#[tokio::test]
+async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
+    let world = world().await;
+    let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+    let none = format!("{}.{}.", part(&json!({"alg": "none", "kid": "line-1"})), part(&claims()));
+    assert_eq!(world.code_of(&none).await, Some(ErrorCode::E001));
+
+    let public_key = serde_json::to_vec(&world.public).unwrap();
+    let hs256 = Header { kid: Some("line-1".to_owned()), ..Header::new(Algorithm::HS256) };
+    let confused = encode(&hs256, &claims(), &EncodingKey::from_secret(&public_key)).unwrap();
+    assert_eq!(world.code_of(&confused).await, Some(ErrorCode::E001));
+    assert_eq!(world.fetches.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn a_signature_of_another_key_or_none_is_refused() {
+    let world = world().await;
+    let forged = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
+    assert_eq!(world.code_of(&forged).await, Some(ErrorCode::E001));
+    let token = world.sign(&claims());
+    let unsigned = token.rsplit_once('.').unwrap().0;
+    for broken in ["", "a.b.c", unsigned, &format!("{unsigned}.")] {
+        assert_eq!(world.code_of(broken).await, Some(ErrorCode::E001), "{broken}");
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_key_is_asked_for_at_most_once_a_minute() {
+    let world = world().await;
+    let unknown = encode(&header("line-2"), &claims(), &world.key).unwrap();
+    for _ in 0..3 {
+        assert_eq!(world.code_of(&unknown).await, Some(ErrorCode::E001));
+    }
+    assert_eq!(world.fetches.load(Ordering::SeqCst), 1);
+    world.now.fetch_add(60, Ordering::SeqCst);
+    assert_eq!(world.code_of(&unknown).await, Some(ErrorCode::E001));
+    assert_eq!(world.fetches.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn with_line_out_of_reach_an_unknown_key_is_a_matter_of_trying_again() {
+    let token = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
+    // Port 9 (discard) of the loopback: nothing listens there.
+    let base = Url::parse("http://127.0.0.1:9").unwrap();
+    let error =
+        verifier_of(&base, Arc::new(AtomicI64::new(NOW))).verify(&token).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::E503);
+    assert!(error.retry_after.is_some());
+}

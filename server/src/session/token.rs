@@ -1,0 +1,19 @@
+//! Tokens: 256 random bits for the client, their hash for the table.
+
+use aws_lc_rs::{digest, rand};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::error::{Error, Result};
+
+/// A new token.
+pub(super) fn generate() -> Result<String> {
+    let mut bits = [0_u8; 32];
+    rand::fill(&mut bits).map_err(Error::internal)?;
+    Ok(URL_SAFE_NO_PAD.encode(bits))
+}
+
+/// What the table holds instead. A token has too many bits to be guessed, so no slow hash is needed.
+pub(super) fn hash(token: &str) -> String {
+    URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, token.as_bytes()))
+}

@@ -1,0 +1,51 @@
+//! The table of accounts.
+
+use enmusubi_core::{ReviewState, ReviewStatus};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+
+use crate::entity::account::{ActiveModel, Column, Entity, Model};
+use crate::error::{Error, Result};
+
+/// A registered LINE user.
+#[derive(Debug, Clone)]
+pub(crate) struct Account {
+    pub(crate) id: i64,
+    pub(crate) line_user_id: String,
+    pub(crate) review: ReviewState,
+}
+
+pub(crate) async fn find(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<Account>> {
+    let row = Entity::find().filter(Column::LineUserId.eq(line_user_id)).one(connection).await?;
+    row.map(account_of).transpose()
+}
+
+/// Makes an account that waits for its review and gives its id; E004 when the user has one.
+pub(crate) async fn insert(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<i64> {
+    let row = ActiveModel {
+        line_user_id: Set(line_user_id.to_owned()),
+        review_status: Set(ReviewStatus::Pending.as_str().to_owned()),
+        appealed: Set(false),
+        created_at_ms: Set(now_ms),
+        ..ActiveModel::default()
+    };
+    Ok(Entity::insert(row).exec(connection).await?.last_insert_id)
+}
+
+fn account_of(row: Model) -> Result<Account> {
+    let status = row
+        .review_status
+        .parse()
+        .map_err(|_| Error::internal("an account in an unknown review status"))?;
+    Ok(Account {
+        id: row.id,
+        line_user_id: row.line_user_id,
+        review: ReviewState { status, appealed: row.appealed },
+    })
+}

@@ -1,0 +1,138 @@
+//! The table of profiles: a payload goes in and comes out, except for the exact place.
+
+use std::str::FromStr;
+
+use enmusubi_core::{Cell, UserProfileCreate, cell_of};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::entity::profile::{ActiveModel, Entity, Model};
+use crate::error::{Error, Result};
+
+pub(crate) async fn insert(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    profile: &UserProfileCreate,
+) -> Result<()> {
+    Entity::insert(row_of(account_id, profile)?).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// The profile as it was sent. The photos are in a table of their own and the coordinates nowhere.
+pub(crate) async fn find(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    line_user_id: &str,
+) -> Result<Option<UserProfileCreate>> {
+    let row = Entity::find_by_id(account_id).one(connection).await?;
+    row.map(|row| profile_of(row, line_user_id)).transpose()
+}
+
+fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {
+    let Cell { row, column } = cell_of(profile);
+    Ok(ActiveModel {
+        account_id: Set(account_id),
+        nickname: Set(profile.nickname.clone()),
+        name: Set(profile.name.clone()),
+        gender: Set(profile.gender.as_str().to_owned()),
+        match_gender: Set(profile.match_gender.as_str().to_owned()),
+        occupation_type: Set(profile.occupation_type.as_str().to_owned()),
+        occupation: Set(profile.occupation.clone()),
+        achievement: Set(profile.achievement.clone()),
+        height: Set(profile.height),
+        income_range: Set(profile.income_range.as_str().to_owned()),
+        birthday: Set(profile.birthday),
+        school: Set(profile.school.clone()),
+        education: Set(profile.education.as_str().to_owned()),
+        marriage_record: Set(profile.marriage_record),
+        has_children: Set(profile.has_children),
+        smoke: Set(profile.smoke),
+        tattoo: Set(profile.tattoo),
+        drink: Set(profile.drink),
+        about_me: Set(profile.about_me.clone()),
+        personality_tag_ids: Set(to_json(&profile.personality_tag_ids)?),
+        exercise_tag_ids: Set(to_json(&profile.exercise_tag_ids)?),
+        hobby_tag_ids: Set(to_json(&profile.hobby_tag_ids)?),
+        marriage_type_tag_ids: Set(to_json(&profile.marriage_type_tag_ids)?),
+        fertility_plan_tag_ids: Set(to_json(&profile.fertility_plan_tag_ids)?),
+        pet_tag_ids: Set(to_json(&profile.pet_tag_ids)?),
+        dating_question: Set(profile.dating_question.clone()),
+        daily_life: Set(profile.daily_life.clone()),
+        surprise_point: Set(profile.surprise_point.clone()),
+        city: Set(profile.city.clone()),
+        address: Set(profile.address.clone()),
+        cell_row: Set(row),
+        cell_column: Set(column),
+        recommend_distance_km: Set(profile.recommend_distance_km),
+        feedback: Set(profile.feedback.clone()),
+        mbti: Set(profile.mbti.clone()),
+        verify_method: Set(profile.verify_method.as_str().to_owned()),
+        employer_id: Set(profile.employer_id.clone()),
+        review_link: Set(profile.review_link.clone()),
+        verify_temp_file_name: Set(profile.verify_temp_file_name.clone()),
+        verify_description: Set(profile.verify_description.clone()),
+        value_item: Set(to_json(&profile.value_item)?),
+    })
+}
+
+fn profile_of(row: Model, line_user_id: &str) -> Result<UserProfileCreate> {
+    Ok(UserProfileCreate {
+        account: line_user_id.to_owned(),
+        password: line_user_id.to_owned(),
+        nickname: row.nickname,
+        name: row.name,
+        gender: parse(&row.gender)?,
+        match_gender: parse(&row.match_gender)?,
+        occupation_type: parse(&row.occupation_type)?,
+        occupation: row.occupation,
+        achievement: row.achievement,
+        height: row.height,
+        income_range: parse(&row.income_range)?,
+        birthday: row.birthday,
+        school: row.school,
+        education: parse(&row.education)?,
+        marriage_record: row.marriage_record,
+        has_children: row.has_children,
+        smoke: row.smoke,
+        tattoo: row.tattoo,
+        drink: row.drink,
+        about_me: row.about_me,
+        personality_tag_ids: from_json(row.personality_tag_ids)?,
+        exercise_tag_ids: from_json(row.exercise_tag_ids)?,
+        hobby_tag_ids: from_json(row.hobby_tag_ids)?,
+        marriage_type_tag_ids: from_json(row.marriage_type_tag_ids)?,
+        fertility_plan_tag_ids: from_json(row.fertility_plan_tag_ids)?,
+        pet_tag_ids: from_json(row.pet_tag_ids)?,
+        dating_question: row.dating_question,
+        daily_life: row.daily_life,
+        surprise_point: row.surprise_point,
+        city: row.city,
+        address: row.address,
+        latitude: None,
+        longitude: None,
+        recommend_distance_km: row.recommend_distance_km,
+        feedback: row.feedback,
+        mbti: row.mbti,
+        verify_method: parse(&row.verify_method)?,
+        employer_id: row.employer_id,
+        review_link: row.review_link,
+        verify_temp_file_name: row.verify_temp_file_name,
+        verify_description: row.verify_description,
+        value_item: from_json(row.value_item)?,
+        photo_name_list: Vec::new(),
+    })
+}
+
+fn to_json(value: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(value).map_err(Error::internal)
+}
+
+fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
+    serde_json::from_value(value).map_err(Error::internal)
+}
+
+fn parse<T: FromStr>(word: &str) -> Result<T> {
+    word.parse().map_err(|_| Error::internal("a stored profile holds an unknown word"))
+}

@@ -1,0 +1,127 @@
+//! The table of sessions and tickets.
+
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
+    TransactionTrait,
+};
+
+use crate::entity::session::{ActiveModel, Column, Entity, Model};
+use crate::error::{Error, Result};
+use crate::session::{Kind, Session};
+
+pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
+    Entity::insert(row_of(session)).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+pub(crate) async fn find(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+) -> Result<Option<Session>> {
+    Entity::find_by_id(token_hash).one(connection).await?.map(session_of).transpose()
+}
+
+/// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.
+pub(crate) async fn replace(
+    database: &DatabaseConnection,
+    old: &Session,
+    new: &Session,
+    now_ms: i64,
+) -> Result<bool> {
+    let transaction = database.begin().await?;
+    // A write first: SQLite then waits for its turn instead of failing halfway.
+    let updated = Entity::update_many()
+        .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
+        .col_expr(Column::ExpiresAtMs, Expr::value(old.grace_ends_ms(now_ms)))
+        .filter(Column::TokenHash.eq(&old.token_hash))
+        .filter(Column::RenewedAtMs.is_null())
+        .filter(Column::RevokedAtMs.is_null())
+        .exec(&transaction)
+        .await?;
+    if updated.rows_affected == 0 {
+        transaction.rollback().await?;
+        return Ok(false);
+    }
+    insert(&transaction, new).await?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Ends one login.
+pub(crate) async fn revoke_family(
+    connection: &impl ConnectionTrait,
+    family: &str,
+    now_ms: i64,
+) -> Result<()> {
+    revoke(connection, Column::Family.eq(family), now_ms).await
+}
+
+/// Ends every login and ticket of a LINE user.
+pub(crate) async fn revoke_all_of(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<()> {
+    revoke(connection, Column::LineUserId.eq(line_user_id), now_ms).await
+}
+
+/// Forgets tokens that ended before `before_ms`.
+pub(crate) async fn delete_ended(
+    connection: &impl ConnectionTrait,
+    before_ms: i64,
+) -> Result<()> {
+    Entity::delete_many().filter(Column::ExpiresAtMs.lt(before_ms)).exec(connection).await?;
+    Ok(())
+}
+
+async fn revoke(
+    connection: &impl ConnectionTrait,
+    which: sea_orm::sea_query::SimpleExpr,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
+        .filter(which)
+        .filter(Column::RevokedAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn row_of(session: &Session) -> ActiveModel {
+    let kind = match session.kind {
+        Kind::Session => "SESSION",
+        Kind::Ticket => "TICKET",
+    };
+    ActiveModel {
+        token_hash: Set(session.token_hash.clone()),
+        kind: Set(kind.to_owned()),
+        line_user_id: Set(session.line_user_id.clone()),
+        family: Set(session.family.clone()),
+        login_at_ms: Set(session.login_at_ms),
+        issued_at_ms: Set(session.issued_at_ms),
+        expires_at_ms: Set(session.expires_at_ms),
+        renewed_at_ms: Set(session.renewed_at_ms),
+        revoked_at_ms: Set(session.revoked_at_ms),
+    }
+}
+
+fn session_of(row: Model) -> Result<Session> {
+    let kind = match row.kind.as_str() {
+        "SESSION" => Kind::Session,
+        "TICKET" => Kind::Ticket,
+        _ => return Err(Error::internal("a session of an unknown kind")),
+    };
+    Ok(Session {
+        token_hash: row.token_hash,
+        kind,
+        line_user_id: row.line_user_id,
+        family: row.family,
+        login_at_ms: row.login_at_ms,
+        issued_at_ms: row.issued_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        renewed_at_ms: row.renewed_at_ms,
+        revoked_at_ms: row.revoked_at_ms,
+    })
+}
