@@ -1,1 +1,83 @@
-fn main() {}
+//! Starts what the command line asks for.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::{App, Clock, Config, api, review, serve};
+use tokio::signal;
+use tracing_subscriber::EnvFilter;
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Cli::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(cli: Cli) -> Outcome {
+    // Two providers are linked in; without a choice rustls would panic at the first connection.
+    // An error means that one was already chosen.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    if matches!(cli.command, Some(Command::Openapi)) {
+        say(api::openapi_json().trim_end());
+        return Ok(());
+    }
+    let config = Config::load(cli.settings)?;
+    start_log(&config);
+    match cli.command {
+        None | Some(Command::Serve) => answer_requests(config).await,
+        Some(Command::Migrate) => {
+            App::open(config, Clock::system()).await?;
+            Ok(())
+        }
+        Some(Command::Config(ConfigCommand::Check)) => {
+            say(&config.to_string());
+            Ok(())
+        }
+        Some(Command::Openapi) => Ok(()),
+        Some(Command::Review(command)) => {
+            let app = App::open(config, Clock::system()).await?;
+            Ok(review::run(&app, command).await?)
+        }
+    }
+}
+
+async fn answer_requests(config: Config) -> Outcome {
+    let url = config.public_base_url.clone();
+    let running = serve(config, Clock::system()).await?;
+    tracing::info!(address = %running.address, %url, "Enmusubi is up");
+    stop_signal().await?;
+    Ok(running.stop().await?)
+}
+
+async fn stop_signal() -> std::io::Result<()> {
+    let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
+    tokio::select! {
+        result = signal::ctrl_c() => result,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+fn start_log(config: &Config) {
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if config.log_json { log.json().init() } else { log.compact().init() }
+}
+
+#[expect(clippy::print_stdout, reason = "what the command was asked for")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "the log is not open yet when the configuration is wrong")]
+fn say_error(text: &str) {
+    eprintln!("{text}");
+}

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use enmusubi_migration::{Migrator, MigratorTrait};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+use sea_orm::{
+    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
+};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::{Error, Result};
@@ -42,6 +45,16 @@ pub async fn open(url: &SecretString) -> Result<DatabaseConnection> {
 /// Runs the migrations that have not run yet.
 pub async fn migrate(database: &DatabaseConnection) -> Result<()> {
     Ok(Migrator::up(database, None).await?)
+}
+
+/// Begins a transaction that will write.
+pub(crate) async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction> {
+    let options = TransactionOptions {
+        // SQLite then waits for another writer here instead of failing at the first write.
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    };
+    Ok(database.begin_with_options(options).await?)
 }
 
 fn create_folder_of(path: &str) -> Result<()> {

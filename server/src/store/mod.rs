@@ -10,4 +10,5 @@ pub(crate) mod secret;
 pub(crate) mod session;
 pub mod upload;
 
+pub(crate) use connection::begin;
 pub use connection::{migrate, open};

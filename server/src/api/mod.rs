@@ -1,0 +1,53 @@
+//! HTTP: which call is where, who may make it, and what it looks like on the wire.
+//!
+//! Every call goes through the same checks in the same order: method and path, size, content type,
+//! (the place of rate limits, see `proof`), proof, JSON, account, and then the use case.
+
+mod body;
+mod envelope;
+mod failure;
+mod files;
+mod mock;
+mod openapi;
+mod proof;
+mod security;
+mod site;
+mod user;
+mod user_profile;
+mod wire;
+
+pub use openapi::openapi_json;
+
+use std::sync::Arc;
+
+use poem::{Endpoint, EndpointExt, Route, get, post};
+
+use crate::app::App;
+use crate::error::Result;
+
+/// Everything the server answers, below the path of its public URL.
+pub(crate) fn routes(app: Arc<App>) -> Result<impl Endpoint + 'static> {
+    let site = site::routes(&app)?.nest(&app.config.api_server_path, api_routes(&app));
+    let base = app.config.base_path();
+    let routes = if base.is_empty() { site } else { Route::new().nest(base, site) };
+    let security = security::Security::new(&app.config);
+    Ok(routes.data(app).around(envelope::wrap).with(security))
+}
+
+fn api_routes(app: &App) -> impl Endpoint + 'static {
+    let routes = Route::new()
+        .at("/user-profile", post(user_profile::create_user_profile))
+        .at("/user/registration", post(user::create_registration))
+        .at("/user/login", post(user::create_session))
+        .at("/user/logout", post(user::delete_session))
+        .at("/user/my-info", get(user::get_my_info))
+        .at("/user/review-status/:user_id", get(user::find_review_status))
+        .at("/file/tempUpload", post(files::upload_temp_file))
+        .at("/file/fetch/:file_id", get(files::fetch_file));
+    let routes = if app.config.line.is_mock() {
+        routes.at("/mock/id-token", get(mock::create_id_token))
+    } else {
+        routes
+    };
+    routes.around(envelope::never_cache)
+}

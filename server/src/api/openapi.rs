@@ -1,0 +1,47 @@
+//! The OpenAPI document: what the calls look like, for clients that generate their types.
+
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+
+use super::{mock, user, user_profile};
+
+/// Paths are relative to the base of the API, which a deployment chooses.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Enmusubi", description = "The register flow and what follows it."),
+    servers((url = "/api", description = "API_SERVER_PATH")),
+    paths(
+        user_profile::create_user_profile,
+        user::create_registration,
+        user::create_session,
+        user::delete_session,
+        user::get_my_info,
+        user::find_review_status,
+        super::files::upload_temp_file,
+        super::files::fetch_file,
+        mock::create_id_token,
+    ),
+    modifiers(&Proofs)
+)]
+struct Document;
+
+struct Proofs;
+
+impl Modify for Proofs {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let id_token = ApiKey::Header(ApiKeyValue::new("X-Line-Id-Token"));
+        components.add_security_scheme("idToken", SecurityScheme::ApiKey(id_token));
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    }
+}
+
+/// The document as it is served and committed.
+pub fn openapi_json() -> String {
+    let mut json = Document::openapi()
+        .to_pretty_json()
+        .unwrap_or_else(|error| unreachable!("the document is made of plain text: {error}"));
+    json.push('\n');
+    json
+}

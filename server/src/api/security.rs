@@ -1,0 +1,62 @@
+//! Headers that keep a browser from doing with an answer what nobody meant.
+
+use poem::http::{HeaderName, HeaderValue, header};
+use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
+
+use crate::config::{Config, LineConfig};
+
+/// What the page may load: itself, and LINE's SDK with the servers it talks to.
+const POLICY: &str = "default-src 'none'; \
+    script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
+    style-src 'self' 'unsafe-inline'; \
+    connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
+    https://access.line.me; img-src 'self' data: blob: https://profile.line-scdn.net; \
+    font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; base-uri 'none'; \
+    object-src 'none'; frame-ancestors 'none'; form-action 'none'";
+
+/// Adds the headers to every answer.
+pub(super) struct Security {
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Security {
+    pub(super) fn new(config: &Config) -> Self {
+        let mut headers = vec![
+            (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+            (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        ];
+        let over_https = config.public_base_url.scheme() == "https";
+        if over_https && matches!(config.line, LineConfig::Line { .. }) {
+            let year = HeaderValue::from_static("max-age=31536000");
+            headers.push((header::STRICT_TRANSPORT_SECURITY, year));
+        }
+        Self { headers }
+    }
+}
+
+impl<E: Endpoint> Middleware<E> for Security {
+    type Output = Secured<E>;
+
+    fn transform(&self, endpoint: E) -> Self::Output {
+        Secured { endpoint, headers: self.headers.clone() }
+    }
+}
+
+/// An endpoint whose answers carry the headers.
+pub(super) struct Secured<E> {
+    endpoint: E,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl<E: Endpoint> Endpoint for Secured<E> {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let mut response = self.endpoint.call(request).await?.into_response();
+        for (name, value) in &self.headers {
+            response.headers_mut().entry(name).or_insert_with(|| value.clone());
+        }
+        Ok(response)
+    }
+}

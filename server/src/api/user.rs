@@ -1,0 +1,125 @@
+//! `/user/…`: tickets, login and logout, and what users see of themselves.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, SecondsFormat};
+use enmusubi_core::{Document, ErrorCode};
+use poem::http::StatusCode;
+use poem::web::{Data, Json, Path};
+use poem::{Body, Request, handler};
+
+use super::failure::ErrorResponse;
+use super::proof::{Accepts, prove};
+use super::wire::{
+    LoginRequest, LoginResponse, MyInfoResponse, RegistrationRequest, RegistrationResponse,
+    ReviewStatusResponse,
+};
+use super::body;
+use crate::app::App;
+use crate::error::{Error, Result, cause_of};
+use crate::{member, registration, session};
+
+#[utoipa::path(
+    post, path = "/user/registration", operation_id = "create_registration",
+    request_body = RegistrationRequest, security(("idToken" = [])),
+    responses((status = 200, body = RegistrationResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn create_registration(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<Json<RegistrationResponse>> {
+    let bytes = body::read_json(request, body).await?;
+    let caller = prove(app, request, Accepts::IdToken).await?;
+    let document = Document::parse(&bytes)?;
+    require_own(document.text("account"), &caller.line_user_id)?;
+    let ticket = registration::open_ticket(app, &caller.line_user_id).await?;
+    let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
+        .ok_or_else(|| Error::internal("a ticket outlives the calendar"))?
+        .to_rfc3339_opts(SecondsFormat::Millis, true);
+    Ok(Json(RegistrationResponse { token: ticket.token, expires_at }))
+}
+
+#[utoipa::path(
+    post, path = "/user/login", operation_id = "create_session",
+    request_body = LoginRequest, security(("idToken" = [])),
+    responses((status = 200, body = LoginResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn create_session(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<Json<LoginResponse>> {
+    let bytes = body::read_json(request, body).await?;
+    let caller = prove(app, request, Accepts::IdToken).await?;
+    let document = Document::parse(&bytes)?;
+    require_own(document.text("account"), &caller.line_user_id)?;
+    require_own(document.text("password"), &caller.line_user_id)?;
+    member::get_review_status(app, &caller.line_user_id).await?;
+    let issued = session::open(app, session::Kind::Session, &caller.line_user_id).await?;
+    Ok(Json(LoginResponse { token: issued.token }))
+}
+
+#[utoipa::path(
+    post, path = "/user/logout", operation_id = "delete_session", security(("bearer" = [])),
+    responses((status = 204), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn delete_session(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+) -> Result<StatusCode> {
+    let caller = prove(app, request, Accepts::Session).await?;
+    if let Some(session) = &caller.session {
+        session::close(app, session).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    get, path = "/user/my-info", operation_id = "get_my_info", security(("bearer" = [])),
+    responses((status = 200, body = MyInfoResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn get_my_info(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+) -> Result<Json<MyInfoResponse>> {
+    let caller = prove(app, request, Accepts::Session).await?;
+    let member = member::get(app, &caller.line_user_id).await?;
+    Ok(Json(MyInfoResponse::new(app, member)?))
+}
+
+#[utoipa::path(
+    get, path = "/user/review-status/{userId}", operation_id = "find_review_status",
+    params(("userId" = String, Path, description = "The LINE user id")),
+    security(("idToken" = []), ("bearer" = [])),
+    responses((status = 200, body = ReviewStatusResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn find_review_status(
+    Data(app): Data<&Arc<App>>,
+    Path(user_id): Path<String>,
+    request: &Request,
+) -> Result<Json<ReviewStatusResponse>> {
+    // One answer for every bad proof, so that nobody learns who is registered.
+    let refused = || Error::new(ErrorCode::E001, cause_of(ErrorCode::E001));
+    let caller = match prove(app, request, Accepts::Any).await {
+        Ok(caller) if caller.line_user_id == user_id => caller,
+        Err(error) if matches!(error.code, ErrorCode::E503 | ErrorCode::E500) => return Err(error),
+        Ok(_) | Err(_) => return Err(refused()),
+    };
+    let review_status = member::get_review_status(app, &caller.line_user_id).await?;
+    Ok(Json(ReviewStatusResponse { review_status }))
+}
+
+/// The body may speak of the proven account only.
+fn require_own(text: Option<String>, line_user_id: &str) -> Result<()> {
+    if text.as_deref() == Some(line_user_id) {
+        Ok(())
+    } else {
+        Err(Error::new(ErrorCode::E001, "The account is not the proven one."))
+    }
+}

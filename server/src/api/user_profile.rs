@@ -1,0 +1,62 @@
+//! `/user-profile`: the submit of the register form.
+
+use std::sync::Arc;
+
+use enmusubi_core::{Document, ErrorCode, UserProfileCreate};
+use poem::http::StatusCode;
+use poem::web::{Data, Json, WithStatus};
+use poem::{Body, IntoResponse, Request, handler};
+use uuid::Uuid;
+
+use super::body;
+use super::failure::ErrorResponse;
+use super::proof::{Accepts, prove};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::registration::{self, Registered, Submission};
+
+const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+#[utoipa::path(
+    post, path = "/user-profile", operation_id = "create_user_profile",
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "Repeats of a request with the same key get the first answer")),
+    request_body(content = UserProfileCreate, description = "A payload or a draft of one"),
+    security(("idToken" = []), ("bearer" = [])),
+    responses((status = 201, body = Registered), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn create_user_profile(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<WithStatus<Json<Registered>>> {
+    let bytes = body::read_json(request, body).await?;
+    let caller = prove(app, request, Accepts::IdTokenOrTicket).await?;
+    let idempotency_key = idempotency_key(request)?;
+    let document = Document::parse(&bytes)?;
+    // A missing account is a broken rule like any other; someone else's is not for us to check.
+    if document.text("account").is_some_and(|account| account != caller.line_user_id) {
+        return Err(Error::new(ErrorCode::E001, "The account is not the proven one."));
+    }
+    let submission = Submission {
+        line_user_id: &caller.line_user_id,
+        document: &document,
+        bytes: &bytes,
+        idempotency_key,
+    };
+    let registered = registration::register(app, submission).await?;
+    Ok(Json(registered).with_status(StatusCode::CREATED))
+}
+
+fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
+    match request.headers().get(IDEMPOTENCY_KEY) {
+        None => Ok(None),
+        Some(value) => value
+            .to_str()
+            .ok()
+            .and_then(|text| Uuid::try_parse(text.trim()).ok())
+            .map(Some)
+            .ok_or_else(|| Error::new(ErrorCode::E009, "The idempotency key should be a UUID.")),
+    }
+}

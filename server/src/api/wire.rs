@@ -1,0 +1,143 @@
+//! Bodies as they are on the wire, where they differ from what the use cases speak of.
+
+use enmusubi_core::{ReviewStatus, UserProfileCreate};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::member::Member;
+use crate::photo;
+use crate::store::review::Reason;
+
+/// What a login and a registration are asked with. Both words are the LINE user id.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the body, which the core reads")]
+pub(super) struct LoginRequest {
+    account: String,
+    password: String,
+}
+
+/// The account a ticket is asked for.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the body, which the core reads")]
+pub(super) struct RegistrationRequest {
+    account: String,
+}
+
+/// A session token.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LoginResponse {
+    pub(super) token: String,
+}
+
+/// A registration ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RegistrationResponse {
+    pub(super) token: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    pub(super) expires_at: String,
+}
+
+/// Where a profile stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReviewStatusResponse {
+    pub(super) review_status: ReviewStatus,
+}
+
+/// A picture that the viewer may see for some minutes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AvatarResponse {
+    pub(super) file_id: String,
+    /// A signed path that expires.
+    pub(super) url: String,
+}
+
+/// A picture with what is needed to lay it out before it is there.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PhotoResponse {
+    pub(super) file_id: String,
+    /// A signed path that expires.
+    pub(super) url: String,
+    /// A blurred miniature, base64.
+    pub(super) thumbhash: String,
+    pub(super) width: i32,
+    pub(super) height: i32,
+}
+
+/// What the reviewer asks for or objects to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ReviewResponse {
+    pub(super) reasons: Vec<Reason>,
+}
+
+/// Everything a user sees of themselves.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MyInfoResponse {
+    pub(super) user_id: String,
+    pub(super) nickname: String,
+    pub(super) review_status: ReviewStatus,
+    #[schema(required = true)]
+    pub(super) avatar: Option<AvatarResponse>,
+    /// The payload as it was accepted, without account, password and exact place.
+    #[schema(value_type = UserProfileCreate)]
+    pub(super) profile: Map<String, Value>,
+    pub(super) photos: Vec<PhotoResponse>,
+    pub(super) review: ReviewResponse,
+}
+
+impl MyInfoResponse {
+    pub(super) fn new(app: &App, member: Member) -> Result<Self> {
+        let photos: Vec<_> = member
+            .photos
+            .into_iter()
+            .map(|photo| PhotoResponse {
+                url: photo::signed_url(app, &photo.file_id),
+                file_id: photo.file_id,
+                thumbhash: photo.thumbhash,
+                width: photo.width,
+                height: photo.height,
+            })
+            .collect();
+        // Until one is chosen, the first photo stands for its owner.
+        let avatar = photos.first().map(|photo| AvatarResponse {
+            file_id: photo.file_id.clone(),
+            url: photo.url.clone(),
+        });
+        Ok(Self {
+            user_id: member.profile.account.clone(),
+            nickname: member.profile.nickname.clone(),
+            review_status: member.review_status,
+            avatar,
+            profile: without_identity_and_place(&member.profile)?,
+            photos,
+            review: ReviewResponse { reasons: member.reasons },
+        })
+    }
+}
+
+fn without_identity_and_place(profile: &UserProfileCreate) -> Result<Map<String, Value>> {
+    match serde_json::to_value(profile).map_err(Error::internal)? {
+        Value::Object(mut members) => {
+            for name in ["account", "password", "latitude", "longitude"] {
+                members.remove(name);
+            }
+            Ok(members)
+        }
+        _ => Err(Error::internal("a profile is not a JSON object")),
+    }
+}
+
+/// A LINE ID token of the mock.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct IdTokenResponse {
+    pub(super) id_token: String,
+}

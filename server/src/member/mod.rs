@@ -1,0 +1,46 @@
+//! What a registered user sees of themselves: the status and the whole profile.
+
+use enmusubi_core::{ErrorCode, ReviewStatus, UserProfileCreate};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store;
+use crate::store::photo::StoredPhoto;
+use crate::store::review::Reason;
+
+/// A user's own profile with everything around it.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) review_status: ReviewStatus,
+    pub(crate) profile: UserProfileCreate,
+    pub(crate) photos: Vec<StoredPhoto>,
+    pub(crate) reasons: Vec<Reason>,
+}
+
+/// Where the user's profile stands; E003 when there is none.
+pub(crate) async fn get_review_status(app: &App, line_user_id: &str) -> Result<ReviewStatus> {
+    let account = store::account::find(&app.database, line_user_id).await?;
+    Ok(account.ok_or_else(not_registered)?.review.status)
+}
+
+/// Everything a user may know of their own profile; E003 when there is none.
+pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
+    let database = &app.database;
+    let account = store::account::find(database, line_user_id).await?.ok_or_else(not_registered)?;
+    let profile = store::profile::find(database, account.id, line_user_id).await?;
+    let photos = store::photo::list_of(database, account.id).await?;
+    let profile = UserProfileCreate {
+        photo_name_list: photos.iter().map(|photo| photo.file_id.clone()).collect(),
+        ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
+    };
+    Ok(Member {
+        review_status: account.review.status,
+        profile,
+        photos,
+        reasons: store::review::list_latest_reasons(database, account.id).await?,
+    })
+}
+
+fn not_registered() -> Error {
+    Error::new(ErrorCode::E003, "There is no such account.")
+}

@@ -1,0 +1,119 @@
+//! Makes an account out of a form: once, however often the form is sent.
+
+mod locks;
+mod replay;
+
+pub use locks::AccountLocks;
+pub(crate) use replay::KEPT_MS as ANSWER_KEPT_MS;
+
+use std::collections::BTreeSet;
+
+use enmusubi_core::{
+    CheckContext, Document, ErrorCode, Mailboxes, ReviewStatus, Uploads, UserProfileCreate,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::{session, store};
+use replay::Replay;
+
+/// A form that was sent in.
+#[derive(Debug, Clone, Copy)]
+pub struct Submission<'a> {
+    /// Who sent it, proven.
+    pub line_user_id: &'a str,
+    /// The form.
+    pub document: &'a Document,
+    /// The form's bytes, by which a repeated request is told from another one.
+    pub bytes: &'a [u8],
+    /// Names the attempt, so that it can be repeated when its answer was lost.
+    pub idempotency_key: Option<Uuid>,
+}
+
+/// The answer to a form that was accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registered {
+    /// The LINE user id.
+    pub user_id: String,
+    /// Where the profile stands in review.
+    pub review_status: ReviewStatus,
+}
+
+/// Registers, or gives the answer of the first time again.
+pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registered> {
+    // A twin in flight waits for the first and then finds its answer.
+    let _first = app.account_locks.lock(submission.line_user_id).await;
+    let replay = Replay::of(submission, app.clock.now_ms());
+    if let Some(answer) = replay.find(&app.database).await? {
+        return Ok(answer);
+    }
+    let profile = check(app, submission).await?;
+    if store::account::find(&app.database, submission.line_user_id).await?.is_some() {
+        return Err(already_registered());
+    }
+    match save(app, &profile, &replay).await {
+        Err(error) if error.code == ErrorCode::E004 => {
+            // The first of two twins ran in another copy of the server, or an upload went away.
+            if let Some(answer) = replay.find(&app.database).await? {
+                return Ok(answer);
+            }
+            check(app, submission).await?;
+            Err(error)
+        }
+        result => result,
+    }
+}
+
+/// Gives a registration ticket to a LINE user who has no account yet.
+pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issued> {
+    if store::account::find(&app.database, line_user_id).await?.is_some() {
+        return Err(already_registered());
+    }
+    session::open(app, session::Kind::Ticket, line_user_id).await
+}
+
+async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreate> {
+    let held = store::upload::list_names_of(&app.database, submission.line_user_id).await?;
+    // No mailbox can be confirmed before the account exists.
+    let confirmed = BTreeSet::new();
+    let context = CheckContext {
+        today: app.clock.today(app.config.time_zone),
+        uploads: Uploads::Held(&held),
+        mailboxes: Mailboxes::Confirmed(&confirmed),
+    };
+    let profile = submission.document.parse_profile(&context)?;
+    // The rules accept any well-formed account: whose it is was proven outside the form.
+    if profile.account != submission.line_user_id {
+        return Err(Error::new(ErrorCode::E001, "The account is not the proven one."));
+    }
+    Ok(profile)
+}
+
+/// Account, profile, files and kept answer, all or nothing.
+async fn save(app: &App, profile: &UserProfileCreate, replay: &Replay<'_>) -> Result<Registered> {
+    let now_ms = app.clock.now_ms();
+    let transaction = store::begin(&app.database).await?;
+    let account_id = store::account::insert(&transaction, &profile.account, now_ms).await?;
+    store::profile::insert(&transaction, account_id, profile).await?;
+    store::photo::take(
+        &transaction,
+        account_id,
+        &profile.account,
+        &profile.photo_name_list,
+        Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty()),
+        now_ms,
+    )
+    .await?;
+    let answer =
+        Registered { user_id: profile.account.clone(), review_status: ReviewStatus::Pending };
+    replay.keep(&transaction, &answer).await?;
+    transaction.commit().await?;
+    Ok(answer)
+}
+
+fn already_registered() -> Error {
+    Error::new(ErrorCode::E004, "This account is already registered.")
+}
