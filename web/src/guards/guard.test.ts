@@ -118,7 +118,9 @@ describe("the guard", () => {
     for (const route of ["index", "profile"] as const) {
       expect(verdict({ route, registration: "unreachable", reviewStatus: null })).toBeNull();
     }
-    expect(verdict({ route: "register", registration: "unreachable", reviewStatus: null })).toBeNull();
+    expect(
+      verdict({ route: "register", registration: "unreachable", reviewStatus: null }),
+    ).toBeNull();
   });
 });
 

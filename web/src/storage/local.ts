@@ -8,7 +8,8 @@ export type StorageKey =
   | "profilePhotos"
   | "debug"
   | "language"
-  | "mockUserId";
+  | "mockUserId"
+  | "registrationTicket";
 
 const prefix = "enmusubi:";
 

@@ -23,14 +23,14 @@ export function ChoiceField(props: ChoiceFieldProps) {
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative flex min-h-12 cursor-pointer items-center rounded-xl border px-3 py-2 text-ink transition-colors has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+            className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink transition-colors has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
               layout === "row" ? "justify-center text-center" : "justify-start px-4"
-            } ${props.error ? "border-danger" : "border-line"} bg-surface`}
+            } ${props.error ? "border-danger" : "border-control"} bg-surface`}
           >
             <input
               type="radio"
               name={id}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xl outline-none"
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-md outline-none"
               value={option.value}
               checked={value === option.value}
               aria-describedby={describedBy(props)}

@@ -20,8 +20,8 @@ export function describedBy({ id, hint, error }: FieldTexts, extra?: string): st
 
 /** The class of a box one types or chooses in; 16 px text keeps iOS from zooming. */
 export function boxClass(error: string | undefined): string {
-  const border = error ? "border-danger border-2" : "border-line border";
-  return `${border} min-h-12 w-full rounded-xl bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus`;
+  const border = error ? "border-danger border-2" : "border-control border";
+  return `${border} min-h-12 w-full rounded-md bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
 }
 
 /** Around a single control that a `<label>` can name. */
@@ -85,7 +85,10 @@ function Hint({ id, hint }: FieldTexts) {
 export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
   if (!error) return null;
   return (
-    <p id={`${id}-error`} className="m-0 flex items-start gap-1.5 text-sm font-semibold text-danger">
+    <p
+      id={`${id}-error`}
+      className="m-0 flex items-start gap-1.5 text-sm font-semibold text-danger"
+    >
       <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0 fill-current">
         <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.5h1.8l-.2 4.7H7.3l-.2-4.7ZM8 12.3a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z" />
       </svg>

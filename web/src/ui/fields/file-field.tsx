@@ -21,8 +21,8 @@ export function FileField(props: FileFieldProps) {
   return (
     <FieldFrame {...props}>
       <div
-        className={`relative flex min-h-14 items-center gap-2 rounded-xl bg-surface pl-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
-          error ? "border-2 border-danger" : "border-2 border-dashed border-line"
+        className={`relative flex min-h-14 items-center gap-2 rounded-md bg-surface pl-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+          error ? "border-2 border-danger" : "border-2 border-dashed border-control"
         }`}
       >
         <span className={`min-w-0 flex-1 truncate ${fileName ? "text-ink" : "text-muted"}`}>
@@ -46,7 +46,7 @@ export function FileField(props: FileFieldProps) {
         {fileName ? (
           <button
             type="button"
-            className="relative min-h-11 shrink-0 cursor-pointer rounded-lg border-0 bg-transparent px-4 text-accent underline focus-visible:outline-2 focus-visible:outline-focus"
+            className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border-0 bg-transparent px-4 text-accent underline"
             onClick={props.onRemove}
           >
             {props.removeLabel}
@@ -54,7 +54,12 @@ export function FileField(props: FileFieldProps) {
         ) : null}
       </div>
       {props.progress === undefined ? null : (
-        <progress className="h-1.5 w-full accent-accent" value={props.progress} max={1} aria-label={props.label} />
+        <progress
+          className="h-1.5 w-full accent-accent"
+          value={props.progress}
+          max={1}
+          aria-label={props.label}
+        />
       )}
     </FieldFrame>
   );

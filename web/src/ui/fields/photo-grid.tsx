@@ -33,7 +33,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         {props.slots.map((slot, index) => (
           <li key={slot.id} className="flex min-w-0 flex-col gap-1">
             <div
-              className={`relative aspect-3/4 overflow-hidden rounded-2xl ${slot.error ? "ring-2 ring-danger" : ""}`}
+              className={`relative aspect-3/4 overflow-hidden rounded-lg ${slot.error ? "ring-2 ring-danger" : ""}`}
             >
               {slot.url === null ? (
                 <EmptySlot {...props} slot={slot} index={index} />
@@ -52,7 +52,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 function EmptySlot(props: PhotoGridProps & { slot: PhotoSlotView; index: number }) {
   const { slot, index, onPick, onBeforePick, accept } = props;
   return (
-    <label className="grid size-full cursor-pointer place-items-center rounded-2xl border-2 border-dashed border-line bg-surface text-muted has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
+    <label className="grid size-full cursor-pointer place-items-center rounded-lg border-2 border-dashed border-control bg-surface text-muted has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
       <span className="sr-only">{slot.pickLabel}</span>
       <input
         id={slot.id}
@@ -96,7 +96,7 @@ function FullSlot({ slot, onRemove }: { slot: PhotoSlotView; onRemove: () => voi
         className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center border-0 bg-transparent p-0 focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-focus"
         onClick={onRemove}
       >
-        <span className="grid size-7 place-items-center rounded-full bg-black/70 text-white">
+        <span className="grid size-7 place-items-center rounded-full bg-ink/80 text-bg">
           <svg
             aria-hidden="true"
             viewBox="0 0 16 16"

@@ -16,13 +16,14 @@ export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) 
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className="peer sr-only"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span
         aria-hidden="true"
-        className="relative h-7 w-12 shrink-0 rounded-full border border-muted bg-bg transition-colors peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus after:absolute after:top-1/2 after:left-1 after:size-4.5 after:-translate-y-1/2 after:rounded-full after:bg-muted after:transition-transform after:content-[''] peer-checked:after:translate-x-5 peer-checked:after:bg-on-accent"
+        className="relative h-7 w-12 shrink-0 rounded-full border border-control bg-sunken transition-colors peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus after:absolute after:top-1/2 after:left-1 after:size-4.5 after:-translate-y-1/2 after:rounded-full after:bg-control after:transition-transform after:content-[''] peer-checked:after:translate-x-5 peer-checked:after:bg-on-accent"
       />
     </label>
   );

@@ -1,0 +1,28 @@
+/** A row of the three languages, each in its own words. */
+import { i18n } from "@lingui/core";
+import { languageNames, languages } from "../../i18n/languages";
+import { switchLanguage } from "../../i18n/load";
+import { useText } from "../../i18n/use-text";
+
+export function LanguageSwitch() {
+  const t = useText();
+  return (
+    <nav aria-label={t("shell.language")} className="flex flex-wrap gap-x-4">
+      {languages.map((language) => {
+        const isCurrent = i18n.locale === language;
+        return (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={isCurrent}
+            onClick={() => void switchLanguage(language)}
+            className={`min-h-11 text-sm ${isCurrent ? "font-bold text-ink" : "text-muted underline underline-offset-4"}`}
+          >
+            {languageNames[language]}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

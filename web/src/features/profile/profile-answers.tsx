@@ -1,0 +1,33 @@
+/** The stored profile in the words and groups of the form. */
+import type { MyInfo } from "../../api/calls";
+import type { ProfileDraft } from "../../core/core";
+import { useCore } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import { Section } from "../../ui/section";
+import { answersOf } from "../register/answers";
+import { pageTable } from "../register/page-table";
+
+export function ProfileAnswers({ info }: { info: MyInfo }) {
+  const t = useText();
+  const { core } = useCore();
+  if (!core) return null;
+  const files = { nPhotos: info.photos.length, documentLabel: t("profile.documentSent") };
+  const source = { t, core, draft: info.profile as ProfileDraft, files };
+  return pageTable
+    .filter(({ id }) => id !== "photos" && id !== "check")
+    .map(({ id, fields }) => {
+      const answers = answersOf(source, fields).filter(({ text }) => text !== "");
+      return answers.length > 0 ? (
+        <Section key={id} title={t(`register.page.${id}`)}>
+          <dl className="flex flex-col gap-3">
+            {answers.map(({ label, text }) => (
+              <div key={label} className="grid gap-x-4 sm:grid-cols-[2fr_3fr]">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null;
+    });
+}

@@ -1,0 +1,50 @@
+/** Where the profile stands in review, what that means and what comes next. */
+import type { ReviewStatus } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+
+export interface ReviewReason {
+  path: string;
+  code: string;
+  note: string;
+}
+
+const tones: Record<ReviewStatus, string> = {
+  PENDING: "border-line bg-sunken",
+  IN_REVIEW: "border-line bg-sunken",
+  APPROVED: "border-ok bg-ok-soft",
+  NEEDS_INFO: "border-accent bg-accent-soft",
+  REJECTED: "border-danger bg-danger-soft",
+  SUSPENDED: "border-danger bg-danger-soft",
+};
+
+interface Props {
+  status: ReviewStatus;
+  reasons: readonly ReviewReason[];
+}
+
+export function StatusCard({ status, reasons }: Props) {
+  const t = useText();
+  return (
+    <section
+      aria-labelledby="review-status"
+      data-status={status}
+      className={`flex flex-col gap-2 rounded-lg border-l-4 p-4 sm:p-6 ${tones[status]}`}
+    >
+      <h2 id="review-status" className="text-lg font-bold">
+        {t(`profile.status.${status}.title`)}
+      </h2>
+      <p>{t(`profile.status.${status}.meaning`)}</p>
+      <p className="text-muted">{t(`profile.status.${status}.next`)}</p>
+      {reasons.length > 0 ? (
+        <ul className="flex list-disc flex-col gap-1 pl-5">
+          {reasons.map(({ path, note }) => (
+            <li key={path}>
+              <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
+              {note ? ` – ${note}` : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

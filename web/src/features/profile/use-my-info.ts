@@ -1,0 +1,43 @@
+/** The person's own info: the last one known at once, the server's as soon as it answers. */
+import { useCallback, useEffect, useState } from "react";
+import type { MyInfo } from "../../api/calls";
+import { loadMyInfo } from "../../app/recognise";
+import { getLiffUser } from "../../liff/liff";
+import { readProfile, writeProfile } from "../../storage/profile-cache";
+
+export interface MyInfoState {
+  info: MyInfo | null;
+  isLoading: boolean;
+  /** The last try failed; what is shown may be old. */
+  isStale: boolean;
+  reload: () => void;
+}
+
+export function useMyInfo(): MyInfoState {
+  const [info, setInfo] = useState<MyInfo | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [isStale, setStale] = useState(false);
+  const load = useCallback(async () => {
+    const { userId } = getLiffUser();
+    setLoading(true);
+    try {
+      const fresh = await loadMyInfo();
+      setInfo(fresh);
+      setStale(false);
+      void writeProfile(userId, fresh);
+    } catch {
+      setStale(true);
+      const known = (await readProfile(userId)) as MyInfo | null;
+      setInfo((shown) => shown ?? known);
+    } finally {
+      setLoading(false);
+    }
+  }, []);
+  useEffect(() => {
+    void load();
+    const onOnline = () => void load();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, [load]);
+  return { info, isLoading, isStale, reload: () => void load() };
+}

@@ -1,0 +1,43 @@
+/** The frame of every page: one column, a heading that takes the focus, actions within thumb's reach. */
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface Props {
+  /** Also the document's title. Without one, the page brings its own heading. */
+  title?: string;
+  /** A short line above the title. */
+  eyebrow?: ReactNode;
+  /** Stays at the bottom of the screen. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Set false where the page puts the focus itself. */
+  takesFocus?: boolean;
+}
+
+export function Page({ title, eyebrow, actions, children, takesFocus = true }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (title === undefined) return;
+    document.title = `${title} – Enmusubi`;
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [title, takesFocus]);
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
+      <main className="flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">
+        {title === undefined ? null : (
+          <header className="flex flex-col gap-2">
+            {eyebrow}
+            <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold text-balance outline-none">
+              {title}
+            </h1>
+          </header>
+        )}
+        {children}
+      </main>
+      {actions ? (
+        <div className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6">
+          {actions}
+        </div>
+      ) : null}
+    </div>
+  );
+}
