@@ -1,6 +1,6 @@
 /** The answers of a page as a person reads them. */
 import { conditionLayouts, findCondition } from "./conditions";
-import type { Form } from "./form-context";
+import type { AnswerSource } from "./form-context";
 import type { FieldName } from "./page-table";
 import { cityName } from "./places";
 import { chosenIds, tagsOf } from "./tag-input";
@@ -26,46 +26,46 @@ const units: Partial<Record<FieldName, string>> = {
 };
 
 /** The answers of these fields, in order. */
-export function answersOf(form: Form, fields: readonly FieldName[]): Answer[] {
-  return fields.filter((field) => isShown(form, field)).map((field) => answerOf(form, field));
+export function answersOf(source: AnswerSource, fields: readonly FieldName[]): Answer[] {
+  return fields.filter((field) => isShown(source, field)).map((field) => answerOf(source, field));
 }
 
 /** A place is one line, and only the proof that was chosen is shown. */
-function isShown(form: Form, field: FieldName): boolean {
-  const method = form.draft.verifyMethod;
+function isShown(source: AnswerSource, field: FieldName): boolean {
+  const method = source.draft.verifyMethod;
   if (field === "longitude") return false;
   if (field === "verifyTempFileName") return method === "DOCUMENT";
   if (field === "reviewLink") return method === "LINK";
   return true;
 }
 
-function answerOf(form: Form, field: FieldName): Answer {
-  const label = form.t(
+function answerOf(source: AnswerSource, field: FieldName): Answer {
+  const label = source.t(
     field === "latitude" ? "register.location.label" : `register.${field}.label`,
   );
-  return { label, text: textOfAnswer(form, field) };
+  return { label, text: textOfAnswer(source, field) };
 }
 
-function textOfAnswer(form: Form, field: FieldName): string {
-  const { t, draft, core } = form;
+function textOfAnswer(source: AnswerSource, field: FieldName): string {
+  const { t, draft, core, files } = source;
   const value: unknown = draft[field as keyof typeof draft];
   if (field.endsWith("TagIds")) {
-    const chosen = chosenIds(form, field);
-    const tags = tagsOf(form, field).filter((tag) => chosen.includes(tag.id));
+    const chosen = chosenIds(source, field);
+    const tags = tagsOf(source, field).filter((tag) => chosen.includes(tag.id));
     return tags.map((tag) => tag.label).join(t("register.listSeparator"));
   }
   switch (field) {
     case "photoNameList":
-      return t("register.photo.count", { count: form.state.picks.photos.filter(Boolean).length });
+      return t("register.photo.count", { count: files.nPhotos });
     case "verifyTempFileName":
-      return form.state.picks.document?.label ?? "";
+      return files.documentLabel;
     case "valueItem":
-      return conditionsText(form);
+      return conditionsText(source);
     case "latitude":
       return value == null ? "" : t("register.location.known");
     case "city": {
       const city = core.catalogue().cities.find((held) => held.code === value);
-      return city ? cityName(form, city) : "";
+      return city ? cityName(source, city) : "";
     }
     case "employerId":
       return core.employers().find((held) => held.id === value)?.name ?? "";
@@ -81,8 +81,8 @@ function textOfAnswer(form: Form, field: FieldName): string {
   return unit ? `${value} ${t(unit)}` : String(value);
 }
 
-function conditionsText(form: Form): string {
-  const { t, draft } = form;
+function conditionsText(source: AnswerSource): string {
+  const { t, draft } = source;
   const lines = conditionLayouts.flatMap(({ type, control, unit }) => {
     const { item, isSelected } = findCondition(draft, type);
     if (!item || !isSelected) return [];
@@ -99,12 +99,12 @@ function conditionsText(form: Form): string {
     const value = String(item.value ?? "");
     if (value === "") return [];
     const word =
-      control === "education" ? t(`vocabulary.education.${value}`) : yesOrNo(form, value);
+      control === "education" ? t(`vocabulary.education.${value}`) : yesOrNo(source, value);
     return [t("register.answer", { name, value: word })];
   });
   return lines.filter(Boolean).join("\n");
 }
 
-function yesOrNo(form: Form, value: string): string {
-  return form.t(value === "true" ? "register.yes" : "register.no");
+function yesOrNo(source: AnswerSource, value: string): string {
+  return source.t(value === "true" ? "register.yes" : "register.no");
 }

@@ -23,7 +23,7 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
       role="alert"
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="mb-6 rounded-lg border-2 border-danger bg-surface p-4"
+      className="rounded-lg border-2 border-danger bg-surface p-4"
     >
       <h2 id={headingId} className="m-0 text-lg font-semibold text-ink">
         {t("register.errors.title", { count: errors.length })}

@@ -20,6 +20,19 @@ export interface Form {
   ruleOf: (field: FieldName) => FieldRule | undefined;
 }
 
+/** What it takes to read a profile's answers: the form has it, and so has the profile page. */
+export interface AnswerSource extends Pick<Form, "t" | "core" | "draft"> {
+  /** How many photos there are, and what the document is called. */
+  files: { nPhotos: number; documentLabel: string };
+}
+
+/** The form's answers, with the files as they were picked. */
+export function answersOfForm({ t, core, draft, state }: Form): AnswerSource {
+  const { photos, document } = state.picks;
+  const files = { nPhotos: photos.filter(Boolean).length, documentLabel: document?.label ?? "" };
+  return { t, core, draft, files };
+}
+
 const FormContext = createContext<Form | null>(null);
 
 /** The id of the control for the value at `path`. */

@@ -1,6 +1,6 @@
 /** The cities of the catalogue as choices. */
 import type { OptionGroup } from "../../ui/fields/select-field";
-import type { Form } from "./form-context";
+import type { AnswerSource, Form } from "./form-context";
 
 /** Cities by country; names are data, in the person's script where the catalogue has it. */
 export function cityGroups(form: Form): OptionGroup[] {
@@ -15,6 +15,9 @@ export function cityGroups(form: Form): OptionGroup[] {
 }
 
 /** The city's name for this reader. */
-export function cityName(form: Form, city: { en: string; local: string }): string {
+export function cityName(
+  form: Pick<AnswerSource, "t">,
+  city: { en: string; local: string },
+): string {
   return form.t("vocabulary.cityName", { en: city.en, local: city.local });
 }

@@ -9,11 +9,22 @@ import { FormProvider, useForm } from "./form-context";
 import { errorsOn, type FormError } from "./form-errors";
 import type { FormStore } from "./form-store";
 import { PageBody } from "./page-body";
-import { lastPage, type PageId, pageAfter, pageBefore, pageIndex, pageOfPath, pageTable } from "./page-table";
-import { SubmitStatus } from "./submit-status";
+import {
+  lastPage,
+  type PageId,
+  pageAfter,
+  pageBefore,
+  pageIndex,
+  pageOfPath,
+  pageTable,
+} from "./page-table";
 import type { SubmitPorts } from "./submit";
+import { SubmitStatus } from "./submit-status";
 import { useAutosave } from "./use-autosave";
 import { useSubmit } from "./use-submit";
+
+/** The form's button stands outside of it, in the bar at the bottom. */
+const formId = "register-form";
 
 /** Where the form is, as the address says it. */
 export interface FormPlace {
@@ -44,34 +55,30 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
   const { t, errors, state } = useForm();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  /** What takes the focus once the next page is there: its heading, its errors, or one control. */
-  const focusNext = useRef<"heading" | "errors" | { path: string } | null>(null);
+  /** What takes the focus once it is drawn; otherwise the heading of a new page has it. */
+  const focusNext = useRef<"errors" | { path: string } | null>(null);
   const { submit, failure } = useSubmit(store, {
     ports,
     onDone,
     onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
   });
 
-  const leaveFor = (next: FormPlace, focus: NonNullable<typeof focusNext.current>) => {
+  const applyFocus = () => {
+    const wanted = focusNext.current;
+    focusNext.current = null;
+    // The summary is drawn by the change of state that asked for the focus.
+    if (wanted === "errors") queueMicrotask(() => summary.current?.focus());
+    else if (wanted) focusControl(wanted.path);
+  };
+  const leaveFor = (next: FormPlace, focus: typeof focusNext.current = null) => {
     store.saveNow();
     focusNext.current = focus;
     if (next.page === page) applyFocus();
     else goTo(next);
   };
-  const applyFocus = () => {
-    const wanted = focusNext.current;
-    focusNext.current = null;
-    if (wanted === "heading") heading.current?.focus();
-    // The summary is drawn by the change of state that asked for the focus.
-    if (wanted === "errors") queueMicrotask(() => (summary.current ?? heading.current)?.focus());
-    if (typeof wanted === "object" && wanted) focusControl(wanted.path);
-  };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what moves the focus.
   useEffect(() => {
     savePage(page);
-    window.scrollTo?.(0, 0);
     applyFocus();
   }, [page]);
 
@@ -82,7 +89,7 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
   const goOn = () => {
     if (page === lastPage) return void submit();
     if (!store.tryPage(page)) return leaveFor(place, "errors");
-    leaveFor({ page: isChange ? lastPage : pageAfter(page), isChange: false }, "heading");
+    leaveFor({ page: isChange ? lastPage : pageAfter(page), isChange: false });
   };
   const follow = (error: FormError) => {
     const target = pageOfPath(error.path);
@@ -91,41 +98,38 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
 
   return (
     <Page
+      title={t(`register.page.${page}`)}
+      eyebrow={<Progress page={page} />}
       actions={
-        <>
+        <div className="flex gap-3">
           {before ? (
             <Button
-              kind="secondary"
+              look="secondary"
               disabled={isSending}
-              onClick={() => leaveFor({ page: before, isChange: false }, "heading")}
+              onClick={() => leaveFor({ page: before, isChange: false })}
             >
               {t("register.back")}
             </Button>
           ) : null}
-          <Button type="submit" form="register" busy={isSending}>
+          <Button type="submit" form={formId} isBusy={isSending} className="grow">
             {t(actionText(page, isChange))}
           </Button>
-        </>
+        </div>
       }
     >
+      {state.isSaved ? null : <Banner>{t("register.notSaved")}</Banner>}
+      <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
-        id="register"
+        id={formId}
         noValidate
         inert={isSending}
+        className="flex flex-col gap-8"
         onSubmit={(event) => {
           event.preventDefault();
           goOn();
         }}
       >
-        <Progress page={page} />
-        <h1 ref={heading} tabIndex={-1} className="mt-2 mb-6 text-2xl font-bold text-ink outline-none">
-          {t(`register.page.${page}`)}
-        </h1>
-        {state.isSaved ? null : <Banner kind="info">{t("register.notSaved")}</Banner>}
-        <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
-        <div className="flex flex-col gap-7">
-          <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true }, "heading")} />
-        </div>
+        <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
       <SubmitStatus failure={page === lastPage ? failure : null} onRetry={() => void submit()} />
     </Page>

@@ -4,9 +4,8 @@ import type { Core } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
+import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
-import { Spinner } from "../../ui/spinner";
 import { loadForm } from "./draft-storage";
 import { FormStore } from "./form-store";
 import { loadPicks } from "./picks";
@@ -30,21 +29,24 @@ export function RegisterScreen(props: RegisterScreenProps) {
   const store = useFormStore(core, props.userId);
   const t = useText();
   if (failed) {
+    const again = (
+      <Button look="secondary" onClick={retry}>
+        {t("register.retry")}
+      </Button>
+    );
     return (
-      <Page>
-        <Banner kind="error">
-          <p className="m-0 mb-3">{t("register.loadFailed")}</p>
-          <Button kind="secondary" onClick={retry}>
-            {t("register.retry")}
-          </Button>
-        </Banner>
+      <Page title={t("register.title")}>
+        <Banner tone="danger" title={t("register.loadFailed")} action={again} />
       </Page>
     );
   }
   if (!store) {
     return (
-      <Page>
-        <Spinner label={t("register.loading")} />
+      <Page title={t("register.title")}>
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner />
+          {t("register.loading")}
+        </p>
       </Page>
     );
   }

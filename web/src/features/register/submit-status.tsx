@@ -13,19 +13,22 @@ interface SubmitStatusProps {
 export function SubmitStatus({ failure, onRetry }: SubmitStatusProps) {
   const form = useForm();
   return (
-    <div className="mt-6 flex flex-col gap-3">
-      <p className="m-0 text-center text-muted empty:hidden" role="status">
+    <>
+      <p className="text-center text-muted empty:hidden" role="status">
         {stepText(form)}
       </p>
       {failure ? (
-        <Banner kind="error">
-          <p className="m-0 mb-3">{failureText(form, failure)}</p>
-          <Button kind="secondary" onClick={onRetry}>
-            {form.t("register.retry")}
-          </Button>
-        </Banner>
+        <Banner
+          tone="danger"
+          title={failureText(form, failure)}
+          action={
+            <Button look="secondary" onClick={onRetry}>
+              {form.t("register.retry")}
+            </Button>
+          }
+        />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Tags of one group of the catalogue, as chips or as a single choice. */
 import { ChoiceField } from "../../ui/fields/choice-field";
 import { TagField } from "../../ui/fields/tag-field";
-import { type Form, useForm } from "./form-context";
+import { type AnswerSource, useForm } from "./form-context";
 import { fieldTexts, put } from "./inputs";
 import type { FieldName } from "./page-table";
 
@@ -11,7 +11,10 @@ interface TagInputProps {
 }
 
 /** The tags of the group behind a field, with their translations. */
-export function tagsOf(form: Form, name: FieldName): { id: number; label: string }[] {
+export function tagsOf(
+  form: Pick<AnswerSource, "core" | "t">,
+  name: FieldName,
+): { id: number; label: string }[] {
   const group = form.core.catalogue().tagGroups.find((held) => held.field === name);
   return (group?.tags ?? []).map((tag) => ({
     id: tag.id,
@@ -20,7 +23,7 @@ export function tagsOf(form: Form, name: FieldName): { id: number; label: string
 }
 
 /** The ids chosen in a field; a draft may hold them as text, or one alone. */
-export function chosenIds(form: Form, name: FieldName): number[] {
+export function chosenIds(form: Pick<AnswerSource, "draft">, name: FieldName): number[] {
   const value: unknown = form.draft[name];
   const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
   return items.map(Number);

@@ -1,12 +1,13 @@
 /** All answers once more, before they are sent. */
 import { answersOf } from "../answers";
-import { useForm } from "../form-context";
+import { answersOfForm, useForm } from "../form-context";
 import { LongTextInput } from "../inputs";
 import { lastPage, type PageId, pageTable } from "../page-table";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const form = useForm();
   const { t } = form;
+  const source = answersOfForm(form);
   return (
     <>
       {pageTable
@@ -27,7 +28,7 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
               </button>
             </div>
             <dl className="m-0 mt-1 flex flex-col gap-2">
-              {answersOf(form, page.fields).map((answer) => (
+              {answersOf(source, page.fields).map((answer) => (
                 <div key={answer.label} className="grid grid-cols-[2fr_3fr] gap-3">
                   <dt className="text-sm leading-6 text-muted">{answer.label}</dt>
                   <dd

@@ -1,0 +1,71 @@
+/** What the form's tests share: a complete draft, files, and a store over the real core. */
+import type { Core, ProfileDraft } from "../../core/core";
+import { loadForm } from "./draft-storage";
+import { FormStore } from "./form-store";
+import { emptyPicks } from "./picks";
+import type { SubmitPorts } from "./submit";
+
+/** A LINE user id by shape. */
+export const userId = `U${"0123456789abcdef".repeat(2)}`;
+
+/** Every required answer, photos apart. */
+export const completeDraft: ProfileDraft = {
+  nickname: "小明",
+  name: "王小明",
+  gender: "MALE",
+  matchGender: "FEMALE",
+  occupationType: "ENGINEERING",
+  occupation: "Engineer",
+  height: "175",
+  incomeRange: "FROM_100_TO_150",
+  birthday: "1992-04-05",
+  education: "MASTER",
+  marriageRecord: false,
+  hasChildren: false,
+  smoke: false,
+  tattoo: false,
+  drink: true,
+  aboutMe: "I like long walks and short meetings.",
+  fertilityPlanTagIds: [501],
+  city: "TW-TPE",
+  verifyMethod: "LINK",
+  reviewLink: "https://www.example.com/in/me",
+};
+
+/** A picked picture. */
+export function pictureFile(name = "me.png"): File {
+  return new File([`bytes of ${name}`], name, { type: "image/png" });
+}
+
+/** A name as the server gives one. */
+export function uploadName(digit: string, extension = "png"): string {
+  return `${digit.repeat(32)}.${extension}`;
+}
+
+/** A store with these answers and as many photos. */
+export async function storeWith(core: Core, draft: ProfileDraft, photos = 1): Promise<FormStore> {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6));
+  for (const [name, value] of Object.entries(draft)) {
+    store.setField(name as keyof ProfileDraft, value as never);
+  }
+  const files = Array.from({ length: photos }, (_, index) => pictureFile(`${index}.png`));
+  await store.addPhotos(0, files);
+  return store;
+}
+
+/** Ports that all work at once; a test replaces what it is about. */
+export function workingPorts(calls: string[] = []): SubmitPorts {
+  let uploads = 0;
+  return {
+    requestTicket: async () => void calls.push("ticket"),
+    uploadTempFile: async (_file, purpose, onProgress) => {
+      calls.push(`upload ${purpose}`);
+      onProgress(1);
+      uploads += 1;
+      return { fileName: uploadName(uploads.toString(16)) };
+    },
+    createUserProfile: async () => void calls.push("create"),
+    readFile: async () => new Blob(["bytes"], { type: "image/png" }),
+    wait: async (ms) => void calls.push(`wait ${ms}`),
+  };
+}

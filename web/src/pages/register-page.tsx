@@ -1,0 +1,62 @@
+/** The register form at its address: the page of the form is in the search, so that Back works. */
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import {
+  createUserProfile,
+  forgetTicket,
+  requestTicket,
+  uploadTempFile,
+} from "../api/registration";
+import { recognise } from "../app/recognise";
+import { loadPage } from "../features/register/draft-storage";
+import { firstPage, parsePage } from "../features/register/page-table";
+import type { FormPlace } from "../features/register/register-form";
+import { RegisterScreen } from "../features/register/register-screen";
+import type { SubmitPorts } from "../features/register/submit";
+import { getLiffUser } from "../liff/liff";
+import { paths } from "../routes/paths";
+import { readBlob } from "../storage/blobs";
+
+const ports: SubmitPorts = {
+  requestTicket,
+  uploadTempFile,
+  createUserProfile,
+  readFile: readBlob,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+export function RegisterPage() {
+  const search = useSearch({ from: paths.register });
+  const navigate = useNavigate();
+  const page = parsePage(search.page);
+
+  useEffect(() => {
+    // While LINE's proof is fresh: filling a long form takes longer than its hour. A failure is
+    // told at the submit, which asks again.
+    requestTicket().catch(() => undefined);
+  }, []);
+
+  if (!page) {
+    return <Navigate to={paths.register} search={{ page: loadPage() ?? firstPage }} replace />;
+  }
+  const goTo = (place: FormPlace) =>
+    void navigate({
+      to: paths.register,
+      search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+    });
+  const onDone = async () => {
+    forgetTicket();
+    // The guard keeps whoever is not known to be registered on this page.
+    await recognise();
+    await navigate({ to: paths.profile, replace: true });
+  };
+  return (
+    <RegisterScreen
+      userId={getLiffUser().userId}
+      place={{ page, isChange: search.change === true }}
+      ports={ports}
+      goTo={goTo}
+      onDone={() => void onDone()}
+    />
+  );
+}
