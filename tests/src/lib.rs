@@ -1,1 +1,9 @@
-//! What the test suites share.
+//! The vectors of `tests/vectors`, read for whoever holds an implementation against them.
+
+mod case;
+mod document;
+mod topics;
+
+pub use case::{Case, Expectation, UploadsGiven};
+pub use document::document_text;
+pub use topics::{Topic, cases, topics};

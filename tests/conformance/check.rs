@@ -1,0 +1,71 @@
+//! One check for the one boundary: a case in, what the core makes of it out, told where they differ.
+
+use enmusubi_core::{Document, ErrorCode};
+use enmusubi_tests::{Case, Expectation, cases, document_text};
+use serde_json::{Map, Value, json};
+
+use crate::context::World;
+
+/// Every case of the topic, and all that differ in one message.
+pub(crate) fn check_topic(topic: &str) {
+    let cases = cases(topic);
+    assert!(!cases.is_empty(), "no cases about {topic}");
+    let faults: Vec<String> = cases.iter().filter_map(fault_of).collect();
+    assert!(
+        faults.is_empty(),
+        "{} of {} cases about {topic} differ:\n{}",
+        faults.len(),
+        cases.len(),
+        faults.join("\n")
+    );
+}
+
+fn fault_of(case: &Case) -> Option<String> {
+    let actual = outcome(case);
+    let same = match (&case.expect, &actual) {
+        (Expectation::Payload(expected), Expectation::Payload(actual)) => expected
+            .iter()
+            .all(|(name, value)| actual.get(name) == Some(value)),
+        (expected, actual) => expected == actual,
+    };
+    (!same).then(|| {
+        format!(
+            "- {}\n  expected {}\n  but got  {}",
+            case.name,
+            shown(&case.expect),
+            shown(&actual)
+        )
+    })
+}
+
+fn outcome(case: &Case) -> Expectation {
+    let world = World::of(case);
+    let parsed = Document::parse(document_text(case).as_bytes())
+        .and_then(|document| document.parse_profile(&world.context()));
+    match parsed {
+        Ok(payload) => Expectation::Payload(members(&payload)),
+        Err(refusal) if refusal.code == ErrorCode::E002 => Expectation::Errors(
+            refusal
+                .fields
+                .iter()
+                .map(|error| json!({ "path": error.path, "code": error.code, "params": error.params }))
+                .collect(),
+        ),
+        Err(refusal) => Expectation::Refused(refusal.code.as_str().to_owned()),
+    }
+}
+
+fn members(payload: &enmusubi_core::UserProfileCreate) -> Map<String, Value> {
+    match serde_json::to_value(payload).unwrap() {
+        Value::Object(members) => members,
+        other => panic!("a payload is an object, not {other}"),
+    }
+}
+
+fn shown(expectation: &Expectation) -> String {
+    match expectation {
+        Expectation::Payload(members) => format!("payload {}", Value::from(members.clone())),
+        Expectation::Errors(errors) => format!("errors {}", Value::from(errors.clone())),
+        Expectation::Refused(code) => format!("refused {code}"),
+    }
+}

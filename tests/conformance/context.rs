@@ -1,0 +1,45 @@
+//! The world a case is read in, for the core.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use enmusubi_core::{CheckContext, Mailboxes, Uploads};
+use enmusubi_tests::{Case, UploadsGiven};
+
+/// Owns what a [`CheckContext`] borrows.
+pub(crate) struct World {
+    today: NaiveDate,
+    uploads: UploadsGiven,
+    held: BTreeSet<String>,
+    mailboxes: Option<BTreeSet<String>>,
+}
+
+impl World {
+    pub(crate) fn of(case: &Case) -> Self {
+        let held = match &case.uploads {
+            UploadsGiven::Held(names) => names.iter().cloned().collect(),
+            UploadsGiven::Pending | UploadsGiven::Named => BTreeSet::new(),
+        };
+        Self {
+            today: case.today.parse().unwrap(),
+            uploads: case.uploads.clone(),
+            held,
+            mailboxes: case.mailboxes.clone().map(BTreeSet::from_iter),
+        }
+    }
+
+    pub(crate) fn context(&self) -> CheckContext<'_> {
+        CheckContext {
+            today: self.today,
+            uploads: match self.uploads {
+                UploadsGiven::Pending => Uploads::Pending,
+                UploadsGiven::Named => Uploads::Named,
+                UploadsGiven::Held(_) => Uploads::Held(&self.held),
+            },
+            mailboxes: self
+                .mailboxes
+                .as_ref()
+                .map_or(Mailboxes::Unchecked, Mailboxes::Confirmed),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The core held against the vectors, natively and in WebAssembly: the same bodies, the same answers.
+//!
+//! `cargo test -p enmusubi-tests --test conformance`, and the same with
+//! `--target wasm32-unknown-unknown`.
+
+mod check;
+mod context;
+#[cfg(not(target_arch = "wasm32"))]
+mod properties;
+mod review;
+mod vectors;

@@ -1,0 +1,211 @@
+//! What holds for any input: no panic, what is accepted stays itself, and the JSON reader agrees
+//! with `serde_json` but for its documented leniencies.
+
+use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads, UserProfileCreate, json};
+use enmusubi_tests::{Expectation, cases, document_text, topics};
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+
+const CONTEXT: CheckContext<'static> = CheckContext {
+    today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+    uploads: Uploads::Named,
+    mailboxes: Mailboxes::Unchecked,
+};
+
+fn parse(text: &str) -> Option<UserProfileCreate> {
+    Document::parse(text.as_bytes())
+        .ok()?
+        .parse_profile(&CONTEXT)
+        .ok()
+}
+
+/// JSON values as a hostile sender might nest them, with the words of the form among them.
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        // Eighths: serde_json's quick reading of longer fractions may be off in the last bit.
+        any::<i32>().prop_map(|eighths| Value::from(f64::from(eighths) / 8.0)),
+        any::<String>().prop_map(Value::from),
+        prop::sample::select(vec![
+            "HEIGHT",
+            "SMOKE",
+            "EDUCATION",
+            "MALE",
+            "true",
+            "170",
+            "１７０",
+            "101",
+            "1990-05-17",
+            "9e999",
+            "",
+            "\u{3000}"
+        ])
+        .prop_map(Value::from),
+        (0i64..700).prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 40, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..14).prop_map(Value::from),
+            prop::collection::hash_map(any_member(), inner, 0..6)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+fn any_member() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => prop::sample::select(vec!["type", "from", "to", "value", "selected", "picked"]).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ]
+}
+
+fn any_field() -> impl Strategy<Value = String> {
+    let names: Vec<String> = base()
+        .keys()
+        .cloned()
+        .chain(OPTIONAL.map(str::to_owned))
+        .collect();
+    prop::sample::select(names)
+}
+
+const OPTIONAL: [&str; 18] = [
+    "achievement",
+    "school",
+    "personalityTagIds",
+    "exerciseTagIds",
+    "hobbyTagIds",
+    "marriageTypeTagIds",
+    "petTagIds",
+    "datingQuestion",
+    "dailyLife",
+    "surprisePoint",
+    "address",
+    "latitude",
+    "longitude",
+    "recommendDistanceKm",
+    "feedback",
+    "mbti",
+    "employerId",
+    "valueItem",
+];
+
+fn base() -> Map<String, Value> {
+    serde_json::from_str(include_str!("../vectors/base.json")).unwrap()
+}
+
+/// Valid JSON, sometimes with one character changed, so that both kinds are met.
+fn nearly_json() -> impl Strategy<Value = String> {
+    let mutation = (
+        any::<prop::sample::Index>(),
+        prop::sample::select(
+            " \t\n{}[]\",:\\/u0129.-+eEtrufalsn\u{1}\u{7f}é😀"
+                .chars()
+                .collect::<Vec<_>>(),
+        ),
+        0u8..4,
+    );
+    (any_json(), prop::option::of(mutation)).prop_map(|(value, mutation)| {
+        let mut letters: Vec<char> = value.to_string().chars().collect();
+        if let Some((at, letter, kind)) = mutation {
+            let at = at.index(letters.len());
+            match kind {
+                0 => letters.insert(at, letter),
+                1 => letters[at] = letter,
+                2 => drop(letters.remove(at)),
+                _ => letters.truncate(at),
+            }
+        }
+        letters.into_iter().collect()
+    })
+}
+
+/// Whether `serde_json` refuses the text for a reason the rules do not share.
+fn is_a_documented_leniency(error: &serde_json::Error) -> bool {
+    let message = error.to_string();
+    [
+        "number out of range",
+        "lone leading surrogate",
+        "unexpected end of hex escape",
+        "lone surrogate",
+    ]
+    .iter()
+    .any(|leniency| message.contains(leniency))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        if let Ok(document) = Document::parse(&bytes) {
+            let _ = document.parse_profile(&CONTEXT);
+        }
+    }
+
+    #[test]
+    fn no_json_in_any_field_makes_the_reader_panic(
+        changes in prop::collection::hash_map(any_field(), any_json(), 0..8),
+    ) {
+        let mut members = base();
+        members.extend(changes);
+        let text = Value::Object(members).to_string();
+        if let Some(payload) = parse(&text) {
+            let again = parse(&serde_json::to_string(&payload).unwrap());
+            prop_assert_eq!(Some(payload), again);
+        }
+    }
+
+    #[test]
+    fn errors_come_sorted_and_once_a_path(
+        changes in prop::collection::hash_map(any_field(), any_json(), 1..10),
+    ) {
+        let mut members = base();
+        members.extend(changes);
+        let document = Document::parse(Value::Object(members).to_string().as_bytes()).unwrap();
+        if let Err(refusal) = document.parse_profile(&CONTEXT) {
+            prop_assert!(!refusal.fields.is_empty());
+            prop_assert!(refusal.fields.is_sorted_by(|a, b| a.path < b.path));
+        }
+    }
+
+    #[test]
+    fn the_json_reader_agrees_with_serde_json(text in nearly_json()) {
+        match (json::parse(&text), serde_json::from_str::<Value>(&text)) {
+            (Ok(ours), Ok(theirs)) => prop_assert_eq!(ours, serde_json::from_value(theirs).unwrap()),
+            (Err(_), Err(_)) => {}
+            (Ok(ours), Err(error)) => prop_assert!(is_a_documented_leniency(&error), "{ours:?}: {error}"),
+            (Err(error), Ok(_)) => prop_assert!(false, "refused valid JSON: {error:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_accepted_vector_read_again_is_itself() {
+    let mut n_accepted = 0;
+    for case in topics().iter().flat_map(|topic| cases(topic.name)) {
+        if !matches!(case.expect, Expectation::Payload(_)) {
+            continue;
+        }
+        let Some(payload) = parse(&document_text(&case)) else {
+            continue;
+        };
+        let again = parse(&serde_json::to_string(&payload).unwrap());
+        assert_eq!(Some(payload), again, "{}", case.name);
+        n_accepted += 1;
+    }
+    assert!(n_accepted > 200, "{n_accepted}");
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_no_document() {
+    for bytes in [
+        &b"{\"a\":\"\xff\"}"[..],
+        b"\xff\xfe{\0}\0",
+        b"{\"a\":\"\xed\xa0\x80\"}",
+    ] {
+        let refusal = Document::parse(bytes).unwrap_err();
+        assert_eq!(refusal.code.as_str(), "E009");
+    }
+}
