@@ -105,7 +105,7 @@ impl From<object_store::Error> for Error {
 }
 
 /// The sentence for a code, where nothing more precise is known.
-pub const fn cause_of(code: ErrorCode) -> &'static str {
+pub(crate) const fn cause_of(code: ErrorCode) -> &'static str {
     match code {
         ErrorCode::E001 => "The proof of identity is missing or not valid.",
         ErrorCode::E001A => "The token is missing or not valid.",

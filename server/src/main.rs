@@ -66,10 +66,16 @@ async fn stop_signal() -> std::io::Result<()> {
 }
 
 fn start_log(config: &Config) {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if config.log_json { log.json().init() } else { log.compact().init() }
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    if config.log_json {
+        log.json().init()
+    } else {
+        log.compact().init()
+    }
 }
 
 #[expect(clippy::print_stdout, reason = "what the command was asked for")]
@@ -77,7 +83,10 @@ fn say(text: &str) {
     println!("{text}");
 }
 
-#[expect(clippy::print_stderr, reason = "the log is not open yet when the configuration is wrong")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the log is not open yet when the configuration is wrong"
+)]
 fn say_error(text: &str) {
     eprintln!("{text}");
 }

@@ -6,8 +6,14 @@ use sea_orm_migration::schema::{big_integer, boolean, pk_auto, string};
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-const STATUSES: [&str; 6] =
-    ["PENDING", "IN_REVIEW", "APPROVED", "NEEDS_INFO", "REJECTED", "SUSPENDED"];
+const STATUSES: [&str; 6] = [
+    "PENDING",
+    "IN_REVIEW",
+    "APPROVED",
+    "NEEDS_INFO",
+    "REJECTED",
+    "SUSPENDED",
+];
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
@@ -33,6 +39,8 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("account").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("account").to_owned())
+            .await
     }
 }

@@ -18,7 +18,10 @@ impl MigrationTrait for Migration {
             .col(string("nickname"))
             .col(string("name"))
             .col(word("gender", &["MALE", "FEMALE", "NON_BINARY"]))
-            .col(word("match_gender", &["MALE", "FEMALE", "NON_BINARY", "ANY"]))
+            .col(word(
+                "match_gender",
+                &["MALE", "FEMALE", "NON_BINARY", "ANY"],
+            ))
             .col(string("occupation_type"))
             .col(string("occupation"))
             .col(text("achievement"))
@@ -26,8 +29,23 @@ impl MigrationTrait for Migration {
             .col(string("income_range"))
             .col(date("birthday"))
             .col(string("school"))
-            .col(word("education", &["HIGH_SCHOOL", "ASSOCIATE", "BACHELOR", "MASTER", "DOCTORATE"]));
-        for flag in ["marriage_record", "has_children", "smoke", "tattoo", "drink"] {
+            .col(word(
+                "education",
+                &[
+                    "HIGH_SCHOOL",
+                    "ASSOCIATE",
+                    "BACHELOR",
+                    "MASTER",
+                    "DOCTORATE",
+                ],
+            ));
+        for flag in [
+            "marriage_record",
+            "has_children",
+            "smoke",
+            "tattoo",
+            "drink",
+        ] {
             table.col(boolean(flag));
         }
         table.col(text("about_me"));
@@ -69,7 +87,9 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("profile").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("profile").to_owned())
+            .await
     }
 }
 

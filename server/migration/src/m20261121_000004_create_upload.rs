@@ -1,9 +1,7 @@
 //! Creates `upload`, `photo` and `document`: the files, and the places they took.
 
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, integer, pk_auto, string,
-};
+use sea_orm_migration::schema::{big_integer, big_integer_null, integer, pk_auto, string};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -27,10 +25,15 @@ impl MigrationTrait for Migration {
             .col(big_integer_null("taken_at_ms"))
             .to_owned();
         manager.create_table(upload).await?;
-        for (name, column) in
-            [("upload_line_user_id", "line_user_id"), ("upload_created_at_ms", "created_at_ms")]
-        {
-            let index = Index::create().name(name).table("upload").col(column).to_owned();
+        for (name, column) in [
+            ("upload_line_user_id", "line_user_id"),
+            ("upload_created_at_ms", "created_at_ms"),
+        ] {
+            let index = Index::create()
+                .name(name)
+                .table("upload")
+                .col(column)
+                .to_owned();
             manager.create_index(index).await?;
         }
 
@@ -66,7 +69,9 @@ impl MigrationTrait for Migration {
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in ["document", "photo", "upload"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(super) struct IdTokenQuery {
     responses((status = 200, description = "Only with MOCK_ENABLE", body = IdTokenResponse)),
 )]
 #[handler]
-pub(super) async fn create_id_token(
+pub(super) fn create_id_token(
     Data(app): Data<&Arc<App>>,
     Query(query): Query<IdTokenQuery>,
 ) -> Result<Json<IdTokenResponse>> {

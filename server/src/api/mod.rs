@@ -23,15 +23,14 @@ use std::sync::Arc;
 use poem::{Endpoint, EndpointExt, Route, get, post};
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Everything the server answers, below the path of its public URL.
-pub(crate) fn routes(app: Arc<App>) -> Result<impl Endpoint + 'static> {
-    let site = site::routes(&app)?.nest(&app.config.api_server_path, api_routes(&app));
+pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
+    let site = site::routes(&app).nest(&app.config.api_server_path, api_routes(&app));
     let base = app.config.base_path();
     let routes = if base.is_empty() { site } else { Route::new().nest(base, site) };
     let security = security::Security::new(&app.config);
-    Ok(routes.data(app).around(envelope::wrap).with(security))
+    routes.data(app).around(envelope::wrap).with(security)
 }
 
 fn api_routes(app: &App) -> impl Endpoint + 'static {

@@ -20,15 +20,15 @@ const PAGES: [&str; 5] = ["", "friend", "profile", "register", "dev"];
 /// Their names hold a hash of their content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-pub(super) fn routes(app: &App) -> Result<Route> {
+pub(super) fn routes(app: &App) -> Route {
     let web = WebApp::new(app.config.web_root.clone());
     let compressed = Compression::new().with_quality(CompressionLevel::Fastest);
-    Ok(Route::new()
+    Route::new()
         .at("/config.json", get(get_config))
         .at("/healthz", get(get_health))
         .at("/readyz", get(get_readiness))
         .at("/openapi.json", get(get_openapi))
-        .at("/*path", web.with(compressed)))
+        .at("/*path", web.with(compressed))
 }
 
 /// What the page is told by the server that serves it.

@@ -33,7 +33,7 @@ pub(super) async fn create_registration(
     let bytes = body::read_json(request, body).await?;
     let caller = prove(app, request, Accepts::IdToken).await?;
     let document = Document::parse(&bytes)?;
-    require_own(document.text("account"), &caller.line_user_id)?;
+    require_own(&document, "account", &caller.line_user_id)?;
     let ticket = registration::open_ticket(app, &caller.line_user_id).await?;
     let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
         .ok_or_else(|| Error::internal("a ticket outlives the calendar"))?
@@ -55,8 +55,8 @@ pub(super) async fn create_session(
     let bytes = body::read_json(request, body).await?;
     let caller = prove(app, request, Accepts::IdToken).await?;
     let document = Document::parse(&bytes)?;
-    require_own(document.text("account"), &caller.line_user_id)?;
-    require_own(document.text("password"), &caller.line_user_id)?;
+    require_own(&document, "account", &caller.line_user_id)?;
+    require_own(&document, "password", &caller.line_user_id)?;
     member::get_review_status(app, &caller.line_user_id).await?;
     let issued = session::open(app, session::Kind::Session, &caller.line_user_id).await?;
     Ok(Json(LoginResponse { token: issued.token }))
@@ -116,8 +116,8 @@ pub(super) async fn find_review_status(
 }
 
 /// The body may speak of the proven account only.
-fn require_own(text: Option<String>, line_user_id: &str) -> Result<()> {
-    if text.as_deref() == Some(line_user_id) {
+fn require_own(document: &Document, member: &str, line_user_id: &str) -> Result<()> {
+    if document.text(member).as_deref() == Some(line_user_id) {
         Ok(())
     } else {
         Err(Error::new(ErrorCode::E001, "The account is not the proven one."))

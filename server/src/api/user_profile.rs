@@ -19,8 +19,8 @@ const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 #[utoipa::path(
     post, path = "/user-profile", operation_id = "create_user_profile",
-    params(("Idempotency-Key" = Option<Uuid>, Header,
-        description = "Repeats of a request with the same key get the first answer")),
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "A UUID: repeats of a request with the same key get the first answer")),
     request_body(content = UserProfileCreate, description = "A payload or a draft of one"),
     security(("idToken" = []), ("bearer" = [])),
     responses((status = 201, body = Registered), (status = "4XX", body = ErrorResponse)),

@@ -169,13 +169,9 @@ fn api_path(text: &str) -> Result<String, ConfigError> {
 mod tests {
     use super::*;
 
-    fn text(value: &str) -> Option<String> {
-        Some(value.to_owned())
-    }
-
     #[test]
     fn without_a_channel_the_server_says_what_is_missing() {
-        let given = Settings { liff_id: text("1-a"), ..Settings::default() };
+        let given = Settings { liff_id: Some("1-a".to_owned()), ..Settings::default() };
         let error = given.check().unwrap_err();
         assert_eq!(error, ConfigError::Missing("LINE_CHANNEL_ID, LINE_BOT_ID".to_owned()));
     }
@@ -185,7 +181,7 @@ mod tests {
         for listen in ["0.0.0.0:8080", "192.0.2.1:8080", "[::]:8080"] {
             let given = Settings {
                 mock_enable: Some(true),
-                listen: text(listen),
+                listen: Some(listen.to_owned()),
                 ..Settings::default()
             };
             assert_eq!(given.check().unwrap_err(), ConfigError::MockOnNetwork, "{listen}");
@@ -196,7 +192,7 @@ mod tests {
     fn the_mock_and_a_channel_exclude_each_other() {
         let given = Settings {
             mock_enable: Some(true),
-            line_channel_id: text("1"),
+            line_channel_id: Some("1".to_owned()),
             ..Settings::default()
         };
         assert_eq!(given.check().unwrap_err(), ConfigError::MockAndLine);
@@ -206,7 +202,7 @@ mod tests {
     fn the_printed_configuration_holds_no_password() {
         let given = Settings {
             mock_enable: Some(true),
-            database_url: text("postgres://enmusubi:hunter2@127.0.0.1/enmusubi"),
+            database_url: Some("postgres://enmusubi:hunter2@127.0.0.1/enmusubi".to_owned()),
             ..Settings::default()
         };
         let config = given.check().unwrap();
@@ -218,8 +214,8 @@ mod tests {
     fn the_path_of_the_public_url_is_the_base_of_everything() {
         let given = Settings {
             mock_enable: Some(true),
-            public_base_url: text("https://example.org/app/"),
-            api_server_path: text("/v1/"),
+            public_base_url: Some("https://example.org/app/".to_owned()),
+            api_server_path: Some("/v1/".to_owned()),
             ..Settings::default()
         };
         let config = given.check().unwrap();

@@ -12,10 +12,10 @@ pub struct Settings {
     /// Address of the app [default: 127.0.0.1:8080]
     #[arg(long, env = "LISTEN", global = true)]
     pub listen: Option<String>,
-    /// `sqlite://…` or `postgres://…` [default: sqlite://data/enmusubi.db]
+    /// `sqlite://…` or `postgres://…` [default: `sqlite://data/enmusubi.db`]
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<String>,
-    /// `file://…` or `s3://bucket/prefix` [default: file://data/blobs]
+    /// `file://…` or `s3://bucket/prefix` [default: `file://data/blobs`]
     #[arg(long, env = "STORAGE_URL", global = true)]
     pub storage_url: Option<String>,
     /// Where users reach the app; its path is the app's base [default: from LISTEN]

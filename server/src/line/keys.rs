@@ -13,7 +13,7 @@ use crate::error::Result;
 /// Finds the key an ID token names.
 #[derive(Debug)]
 pub(super) enum KeySource {
-    Line(CertsClient),
+    Line(Box<CertsClient>),
     Mock(Box<Signer>),
 }
 

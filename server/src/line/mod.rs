@@ -16,7 +16,7 @@ use keys::KeySource;
 pub fn verifier(config: &LineConfig, clock: Clock) -> Result<IdTokenVerifier> {
     Ok(match config {
         LineConfig::Line { channel_id, api_base, .. } => {
-            let keys = KeySource::Line(certs::CertsClient::new(api_base, clock.clone())?);
+            let keys = KeySource::Line(Box::new(certs::CertsClient::new(api_base, clock.clone())?));
             IdTokenVerifier::new(channel_id.clone(), keys, clock)
         }
         LineConfig::Mock => {

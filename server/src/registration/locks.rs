@@ -9,7 +9,7 @@ use moka::future::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// Far longer than a request takes. A lock is forgotten only while nobody has used it for so long.
-const IDLE: Duration = Duration::from_secs(600);
+const IDLE: Duration = Duration::from_mins(10);
 
 /// One lock for each account that was busy lately.
 #[derive(Debug)]

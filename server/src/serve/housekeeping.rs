@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::{photo, registration, store};
 
-const EVERY: Duration = Duration::from_secs(3600);
+const EVERY: Duration = Duration::from_hours(1);
 /// For a day after its end a session is known to have expired; after that it is unknown.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::{Clock, Config, api};
 
 /// A connection on which nothing moves for so long is closed.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 /// How long requests under way may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -39,7 +39,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let app = Arc::new(App::open(config, clock).await?);
     let acceptor = connection::Acceptor::new(listener).map_err(Error::internal)?;
     let (stop, stopped) = oneshot::channel();
-    let endpoint = api::routes(app.clone())?;
+    let endpoint = api::routes(app.clone());
     let housekeeping = housekeeping::start(app.clone());
     let server = tokio::spawn(async move {
         let signal = async {

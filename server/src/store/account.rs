@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
     pub(crate) id: i64,
-    pub(crate) line_user_id: String,
     pub(crate) review: ReviewState,
 }
 
@@ -19,7 +18,7 @@ pub(crate) async fn find(
     line_user_id: &str,
 ) -> Result<Option<Account>> {
     let row = Entity::find().filter(Column::LineUserId.eq(line_user_id)).one(connection).await?;
-    row.map(account_of).transpose()
+    row.as_ref().map(account_of).transpose()
 }
 
 /// Makes an account that waits for its review and gives its id; E004 when the user has one.
@@ -38,14 +37,13 @@ pub(crate) async fn insert(
     Ok(Entity::insert(row).exec(connection).await?.last_insert_id)
 }
 
-fn account_of(row: Model) -> Result<Account> {
+fn account_of(row: &Model) -> Result<Account> {
     let status = row
         .review_status
         .parse()
         .map_err(|_| Error::internal("an account in an unknown review status"))?;
     Ok(Account {
         id: row.id,
-        line_user_id: row.line_user_id,
         review: ReviewState { status, appealed: row.appealed },
     })
 }

@@ -10,7 +10,8 @@ use enmusubi_core::ErrorCode;
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use poem::listener::{Acceptor, Listener, TcpListener};
-use poem::{Route, Server, get, handler, web::Data};
+use poem::web::Data;
+use poem::{EndpointExt, Route, Server, get, handler};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -43,28 +44,18 @@ async fn world() -> World {
     let fetches = Arc::new(AtomicUsize::new(0));
     let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
     let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-    let route = Route::new()
-        .at("/oauth2/v2.1/certs", get(certs))
-        .data_with((body, fetches.clone()));
+    let route = Route::new().at("/oauth2/v2.1/certs", get(certs)).data((body, fetches.clone()));
     tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
     let now = Arc::new(AtomicI64::new(NOW));
     let base = Url::parse(&format!("http://{address}")).unwrap();
-    let (verifier, now) = (verifier_of(&base, now.clone()), now);
-    World { verifier, key, public, fetches, now }
+    World { verifier: verifier_of(&base, now.clone()), key, public, fetches, now }
 }
-
-trait DataWith: poem::EndpointExt + Sized {
-    fn data_with<T: Clone + Send + Sync + 'static>(self, data: T) -> impl poem::Endpoint {
-        self.data(data)
-    }
-}
-impl DataWith for Route {}
 
 fn verifier_of(base: &Url, now: Arc<AtomicI64>) -> IdTokenVerifier {
     let clock = Clock::new(move || {
         DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap()
     });
-    let keys = KeySource::Line(CertsClient::new(base, clock.clone()).unwrap());
+    let keys = KeySource::Line(Box::new(CertsClient::new(base, clock.clone()).unwrap()));
     IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
 }
 
