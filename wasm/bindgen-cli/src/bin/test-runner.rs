@@ -1,0 +1,11 @@
+//! Runs a test binary compiled to WebAssembly in Node: what `.cargo/config.toml` names as the
+//! runner of the wasm32 target.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(std::env::args_os()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => enmusubi_bindgen_cli::complain(&error),
+    }
+}
