@@ -1,19 +1,21 @@
 //! One macro for every closed list of words that crosses a boundary.
 
 /// Declares a field-less enum whose variants are words on the wire: `as_str`, `FromStr`, `Display`,
-/// serde, and the optional TypeScript and OpenAPI descriptions all come from the one list.
+/// serde, and the optional descriptions for TypeScript and `OpenAPI` all come from the one list.
 /// The order of the variants is their `Ord`.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
-        #[derive(
-            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
-            ::serde::Serialize, ::serde::Deserialize,
-        )]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $word)] $variant,)+
+            $(
+                $(#[$variant_meta])*
+                #[cfg_attr(feature = "ts", ts(rename = $word))]
+                #[cfg_attr(feature = "openapi", schema(rename = $word))]
+                $variant,
+            )+
         }
 
         impl $name {
@@ -35,6 +37,24 @@ macro_rules! words {
                     .copied()
                     .find(|known| known.as_str() == word)
                     .ok_or($crate::vocabulary::UnknownWord)
+            }
+        }
+
+        // By hand: derived code would carry one arm a word for each format it is written in.
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Self, D::Error> {
+                let word = <::std::borrow::Cow<'de, str> as ::serde::Deserialize>::deserialize(
+                    deserializer,
+                )?;
+                word.parse().map_err(::serde::de::Error::custom)
             }
         }
 

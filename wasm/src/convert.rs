@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use enmusubi_core::error::{ErrorCode, Refusal};
 use enmusubi_core::json::Json;
+use enmusubi_core::profile::parse_date;
 use enmusubi_core::{Document, UserProfileCreate};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -52,7 +53,5 @@ pub(crate) fn document(input: JsValue) -> Result<Document, Refusal> {
 
 /// A date the page made; anything else is a mistake of the page, not of its user.
 pub(crate) fn date(today: &str) -> Result<NaiveDate, JsError> {
-    today
-        .parse()
-        .map_err(|_| JsError::new("today must be a date written YYYY-MM-DD"))
+    parse_date(today).ok_or_else(|| JsError::new("today must be a date written YYYY-MM-DD"))
 }

@@ -1,56 +1,54 @@
 //! The fixed lists: tags, cities and employers. Their ids and codes are never reused.
 
-use std::sync::LazyLock;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::profile::Field;
 
 /// Tags and cities.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Catalogue {
     /// The groups of tags.
-    pub tag_groups: Vec<TagGroup>,
+    pub tag_groups: &'static [TagGroup],
     /// The cities a person can live in.
-    pub cities: Vec<City>,
+    pub cities: &'static [City],
 }
 
 /// The tags one field may hold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TagGroup {
     /// The group's name.
-    pub group: String,
+    pub group: &'static str,
     /// The field whose tags these are.
     pub field: Field,
     /// The tags.
-    pub tags: Vec<Tag>,
+    pub tags: &'static [Tag],
 }
 
 /// One tag.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tag {
     /// The number on the wire.
     pub id: i32,
     /// The word that names it in message catalogues.
-    pub key: String,
+    pub key: &'static str,
 }
 
 /// One city.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct City {
     /// ISO 3166-2.
-    pub code: String,
+    pub code: &'static str,
     /// ISO 3166-1 alpha-2.
-    pub country: String,
+    pub country: &'static str,
     /// The English name.
-    pub en: String,
+    pub en: &'static str,
     /// The name its people use.
-    pub local: String,
+    pub local: &'static str,
     /// Degrees north of the seat of government, rounded to 0.01.
     pub latitude: f64,
     /// Degrees east of the seat of government, rounded to 0.01.
@@ -58,51 +56,30 @@ pub struct City {
 }
 
 /// One employer a person can belong to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Employer {
     /// The id on the wire.
-    pub id: String,
+    pub id: &'static str,
     /// The name shown.
-    pub name: String,
+    pub name: &'static str,
     /// The domains of its mailboxes; a sub-domain belongs too.
-    pub domains: Vec<String>,
+    pub domains: &'static [&'static str],
     /// The icon's name in an icon set; without one, a letter tile is shown.
-    #[serde(default)]
-    pub icon: Option<String>,
+    pub icon: Option<&'static str>,
 }
 
-#[derive(Deserialize)]
-struct Employers {
-    employers: Vec<Employer>,
-}
-
-#[expect(
-    clippy::expect_used,
-    reason = "the files are part of this crate and a test reads them"
-)]
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("catalogue.json")).expect("catalogue.json is well formed")
-});
-
-#[expect(
-    clippy::expect_used,
-    reason = "the files are part of this crate and a test reads them"
-)]
-static EMPLOYERS: LazyLock<Vec<Employer>> = LazyLock::new(|| {
-    serde_json::from_str::<Employers>(include_str!("employers.json"))
-        .expect("employers.json is well formed")
-        .employers
-});
+// `CATALOGUE` and `EMPLOYERS`, written by the build script from the lists beside this file.
+include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
 /// Tags and cities.
-pub fn catalogue() -> &'static Catalogue {
+pub const fn catalogue() -> &'static Catalogue {
     &CATALOGUE
 }
 
 /// The employers, in the order they are shown.
-pub fn employers() -> &'static [Employer] {
-    &EMPLOYERS
+pub const fn employers() -> &'static [Employer] {
+    EMPLOYERS
 }
 
 /// The city with this code.
@@ -121,7 +98,7 @@ pub fn find_tag(field: Field, id: i64) -> Option<i32> {
         .tag_groups
         .iter()
         .filter(|group| group.field == field)
-        .flat_map(|group| &group.tags)
+        .flat_map(|group| group.tags)
         .map(|tag| tag.id)
         .find(|known| i64::from(*known) == id)
 }
@@ -144,7 +121,7 @@ mod tests {
         let mut tags: Vec<i32> = catalogue()
             .tag_groups
             .iter()
-            .flat_map(|group| &group.tags)
+            .flat_map(|group| group.tags)
             .map(|tag| tag.id)
             .collect();
         let n_tags = tags.len();

@@ -111,9 +111,10 @@ pub(crate) fn read(reading: &mut Reading<'_>) -> Vec<ConditionDraft> {
     items
         .iter()
         .enumerate()
-        .map(|(index, item)| match item {
-            Json::Object(members) => read_item(reading, index, members, &mut seen),
-            _ => {
+        .map(|(index, item)| {
+            if let Json::Object(members) = item {
+                read_item(reading, index, members, &mut seen)
+            } else {
                 reading.note(
                     FieldPath::item(Field::ValueItem, index),
                     FieldErrorCode::WrongType,

@@ -2,6 +2,7 @@
 
 use super::read::PICKED_DOCUMENT;
 use super::{Field, ProfileDraft, UserProfileCreate, required};
+use crate::condition::ConditionDraft;
 use crate::error::FieldError;
 use crate::vocabulary::VerifyMethod;
 
@@ -89,7 +90,7 @@ pub(super) fn payload(
             .value_item
             .into_iter()
             .flatten()
-            .filter_map(|item| item.into_condition())
+            .filter_map(ConditionDraft::into_condition)
             .collect(),
     })
 }

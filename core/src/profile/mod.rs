@@ -25,6 +25,7 @@ pub use draft::{DRAFT_SCHEMA_VERSION, ProfileDraft};
 pub use field::Field;
 pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{OpenedDraft, open_draft};
+pub use read::parse_date;
 
 pub(crate) use read::{Reading, Value, flag, integer, word};
 pub(crate) use rules::out_of_range;

@@ -59,6 +59,10 @@ pub(super) fn password_is_the_account(draft: &ProfileDraft) -> Verdict {
     verdict_at(Field::Password, is_same, FieldErrorCode::Mismatch)
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "validator passes a reference"
+)]
 /// 18–99 whole calendar years on `today`; someone born on 29 February comes of age on 1 March in
 /// common years.
 pub(super) fn of_age(birthday: &NaiveDate, context: &CheckContext<'_>) -> Verdict {

@@ -13,6 +13,7 @@ use crate::text::Lines;
 
 pub(super) use lists::PICKED_DOCUMENT;
 pub(crate) use scalar::Value;
+pub use scalar::parse_date;
 pub(crate) use scalar::{flag, integer, word};
 
 /// Reads every field of the draft that can be read.

@@ -99,7 +99,8 @@ pub(crate) fn date(raw: &Json) -> Value<NaiveDate> {
         .and_then(|text| Value::from_option(parse_date(&text), FieldErrorCode::Date))
 }
 
-fn parse_date(text: &str) -> Option<NaiveDate> {
+/// Exactly `YYYY-MM-DD`, and a day the calendar has.
+pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let mut parts = text.split('-');
     let year = digits(parts.next()?, 4)?;
     let month = digits(parts.next()?, 2)?;

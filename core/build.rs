@@ -1,0 +1,94 @@
+//! Turns the committed lists (tags, cities, employers) into constants, so that nobody parses them at
+//! run time and the wasm carries no parser for them.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use serde_json::Value;
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    let mut code = String::new();
+    catalogue(&read("catalogue.json")?, &mut code)?;
+    employers(&read("employers.json")?, &mut code)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("lists.rs"), code)?;
+    Ok(())
+}
+
+fn read(name: &str) -> Result<Value, Failure> {
+    let path = format!("src/catalogue/{name}");
+    println!("cargo::rerun-if-changed={path}");
+    Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
+}
+
+fn catalogue(lists: &Value, code: &mut String) -> Result<(), Failure> {
+    writeln!(
+        code,
+        "const CATALOGUE: Catalogue = Catalogue {{ tag_groups: &["
+    )?;
+    for group in items(lists, "tagGroups")? {
+        let field = text(group, "field")?;
+        let variant = field[..1].to_uppercase() + &field[1..];
+        let name = text(group, "group")?;
+        writeln!(
+            code,
+            "TagGroup {{ group: {name:?}, field: Field::{variant}, tags: &["
+        )?;
+        for tag in items(group, "tags")? {
+            writeln!(
+                code,
+                "Tag {{ id: {}, key: {:?} }},",
+                tag["id"],
+                text(tag, "key")?
+            )?;
+        }
+        writeln!(code, "] }},")?;
+    }
+    writeln!(code, "], cities: &[")?;
+    for city in items(lists, "cities")? {
+        let [code_, country, en, local] = ["code", "country", "en", "local"].map(|key| &city[key]);
+        let (latitude, longitude) = (number(city, "latitude")?, number(city, "longitude")?);
+        writeln!(
+            code,
+            "City {{ code: {code_}, country: {country}, en: {en}, local: {local}, \
+             latitude: {latitude:?}, longitude: {longitude:?} }},"
+        )?;
+    }
+    writeln!(code, "] }};")?;
+    Ok(())
+}
+
+fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
+    writeln!(code, "const EMPLOYERS: &[Employer] = &[")?;
+    for employer in items(lists, "employers")? {
+        let (id, name) = (text(employer, "id")?, text(employer, "name")?);
+        let domains = &employer["domains"];
+        let icon = employer.get("icon").and_then(Value::as_str);
+        writeln!(
+            code,
+            "Employer {{ id: {id:?}, name: {name:?}, domains: &{domains}, icon: {icon:?} }},"
+        )?;
+    }
+    writeln!(code, "];")?;
+    Ok(())
+}
+
+fn items<'a>(value: &'a Value, key: &str) -> Result<&'a Vec<Value>, Failure> {
+    value[key]
+        .as_array()
+        .ok_or_else(|| format!("{key} is not a list").into())
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> Result<&'a str, Failure> {
+    value[key]
+        .as_str()
+        .ok_or_else(|| format!("{key} is not text").into())
+}
+
+fn number(value: &Value, key: &str) -> Result<f64, Failure> {
+    value[key]
+        .as_f64()
+        .ok_or_else(|| format!("{key} is not a number").into())
+}
