@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use enmusubi_core::{ErrorCode, FieldError, Refusal};
-use sea_orm::{DbErr, SqlErr};
+use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -89,12 +89,24 @@ impl From<DbErr> for Error {
                 ..Self::new(ErrorCode::E004, cause_of(ErrorCode::E004))
             };
         }
-        match error {
-            DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => {
-                Self::unavailable("The service is busy. Try again in a moment.", error)
-            }
-            _ => Self::internal(error),
+        if is_busy(&error) {
+            return Self::unavailable("The service is busy. Try again in a moment.", error);
         }
+        Self::internal(error)
+    }
+}
+
+/// Whether another try can work: no free connection, or another writer held on for too long.
+fn is_busy(error: &DbErr) -> bool {
+    match error {
+        DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
+        DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error)) => {
+            let code = error.as_database_error().and_then(|error| error.code());
+            // SQLite's BUSY with its extended forms; PostgreSQL's serialization failure and deadlock.
+            let busy = ["5", "261", "517", "40001", "40P01"];
+            code.is_some_and(|code| busy.contains(&code.as_ref()))
+        }
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Starts what the command line asks for.
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -70,6 +71,7 @@ fn start_log(config: &Config) {
         .unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     if config.log_json {
         log.json().init()

@@ -29,7 +29,7 @@ impl ResponseError for Error {
     }
 
     fn as_response(&self) -> Response {
-        if let Some(detail) = self.detail() {
+        if let Some(detail) = self.detail().filter(|_| self.status().is_server_error()) {
             // Within the request's span, so the line carries the request id.
             tracing::error!(code = %self.code, detail = %detail, "a call failed");
         }

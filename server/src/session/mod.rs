@@ -69,3 +69,6 @@ async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> 
 fn unknown() -> Error {
     Error::new(ErrorCode::E001A, "The token is missing, unknown or revoked.")
 }
+
+#[cfg(test)]
+mod tests;
