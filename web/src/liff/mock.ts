@@ -35,6 +35,7 @@ export async function installMock(config: PublicConfig) {
     ...values,
     getProfile: { userId, displayName: "Mock", statusMessage: "" },
     getFriendship: { friendFlag: true },
+    isLoggedIn: true,
   }));
   mocked.login();
   return { idToken: () => fetchIdToken(config, userId) };
