@@ -10,10 +10,14 @@ export function text(id: string, values?: TextValues): string {
   return i18n._(id, values);
 }
 
+/** Whether the current language has this sentence, for ids that are made of other words. */
+export function hasText(id: string): boolean {
+  return id in i18n.messages;
+}
+
 /** `text` for components: a change of language draws them again. */
 export function useText(): (id: string, values?: TextValues) => string {
   const { i18n: current } = useLingui();
   const language = current.locale;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another function.
   return useCallback((id, values) => current._(id, values), [current, language]);
 }

@@ -26,7 +26,11 @@ export function Page({ title, eyebrow, actions, children, takesFocus = true }: P
         {title === undefined ? null : (
           <header className="flex flex-col gap-2">
             {eyebrow}
-            <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold text-balance outline-none">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="text-2xl font-bold text-balance outline-none"
+            >
               {title}
             </h1>
           </header>

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  clearToken,
+  clearUserInfo,
+  readToken,
+  readUserInfo,
+  type UserInfo,
+  writeToken,
+  writeUserInfo,
+} from "./cookies";
+
+const person: UserInfo = { userId: "U1", nickname: "小明; =ok", reviewStatus: "PENDING" };
+
+let written: string[];
+
+beforeEach(() => {
+  written = [];
+  const jar = new Map<string, string>();
+  vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => {
+    written.push(cookie);
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (cookie.includes("Max-Age=0;")) jar.delete(name);
+    else jar.set(name, value);
+  });
+  vi.spyOn(document, "cookie", "get").mockImplementation(() =>
+    Array.from(jar, ([name, value]) => `${name}=${value}`).join("; "),
+  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the session's cookies", () => {
+  it("come back as they were written", () => {
+    writeToken("a/b+c=");
+    writeUserInfo(person);
+    expect(readToken()).toBe("a/b+c=");
+    expect(readUserInfo()).toEqual(person);
+  });
+
+  it("last 7 days and stay on this site", () => {
+    writeToken("token");
+    expect(written[0]).toContain("Max-Age=604800");
+    expect(written[0]).toContain("SameSite=Strict");
+    expect(written[0]).toContain("Path=/");
+  });
+
+  it.each([
+    ["https:", true],
+    ["http:", false],
+  ])("over %s are secure: %s", (protocol, isSecure) => {
+    vi.stubGlobal("location", { protocol });
+    writeToken("token");
+    expect(written[0]?.includes("; Secure")).toBe(isSecure);
+  });
+
+  it("hold nothing of the person but id, nickname and review status", () => {
+    writeUserInfo({ ...person, birthday: "1992-04-05" } as UserInfo);
+    expect(decodeURIComponent(written[0] ?? "")).not.toContain("1992");
+  });
+
+  it("are gone once cleared", () => {
+    writeToken("token");
+    writeUserInfo(person);
+    clearToken();
+    clearUserInfo();
+    expect(readToken()).toBeNull();
+    expect(readUserInfo()).toBeNull();
+  });
+
+  it("count as absent when they are not readable", () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: someone else's text in our cookie.
+    document.cookie = "enmusubi_userInfo=nonsense; Path=/";
+    expect(readUserInfo()).toBeNull();
+  });
+});
