@@ -104,4 +104,14 @@ impl utoipa::ToSchema for Condition {
     fn name() -> std::borrow::Cow<'static, str> {
         "Condition".into()
     }
+
+    // Without this the types that the wire shape refers to are missing from the document.
+    fn schemas(
+        schemas: &mut Vec<(
+            String,
+            utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>,
+        )>,
+    ) {
+        ConditionWire::schemas(schemas);
+    }
 }
