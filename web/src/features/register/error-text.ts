@@ -1,6 +1,6 @@
 /** The sentence for an error: the field's own where there is one, else the code's with the label. */
 import type { ProfileDraft } from "../../core/core";
-import type { useText } from "../../i18n/use-text";
+import { hasText, type useText } from "../../i18n/use-text";
 import type { FormError } from "./form-errors";
 import { fieldOfPath } from "./page-table";
 
@@ -10,9 +10,7 @@ type Text = ReturnType<typeof useText>;
 export function errorText(t: Text, error: FormError, draft: ProfileDraft): string {
   const values = { ...error.params, label: labelOf(t, error.path, draft) };
   const ownId = `errors.${fieldOfPath(error.path)}.${error.code}`;
-  const own = t(ownId, values);
-  // A message that does not exist is given back as its id.
-  return own === ownId ? t(`errors.${error.code}`, values) : own;
+  return t(hasText(ownId) ? ownId : `errors.${error.code}`, values);
 }
 
 /** What the value at `path` is called: a field, a photo by its number, or a condition. */

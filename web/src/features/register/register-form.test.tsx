@@ -3,6 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { NetworkError } from "../../api/error";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
 import { activate } from "../../i18n/load";
@@ -219,7 +220,7 @@ test("without an answer everything stays, and the same can be sent again", async
   let isOffline = true;
   const ports = workingPorts();
   const createUserProfile = async (...args: Parameters<typeof ports.createUserProfile>) => {
-    if (isOffline) throw new TypeError("Failed to fetch");
+    if (isOffline) throw new NetworkError("no answer");
     return ports.createUserProfile(...args);
   };
   const store = await openForm({

@@ -101,20 +101,26 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
       title={t(`register.page.${page}`)}
       eyebrow={<Progress page={page} />}
       actions={
-        <div className="flex gap-3">
-          {before ? (
-            <Button
-              look="secondary"
-              disabled={isSending}
-              onClick={() => leaveFor({ page: before, isChange: false })}
-            >
-              {t("register.back")}
+        <>
+          <SubmitStatus
+            failure={page === lastPage ? failure : null}
+            onRetry={() => void submit()}
+          />
+          <div className="flex gap-3">
+            {before ? (
+              <Button
+                look="secondary"
+                disabled={isSending}
+                onClick={() => leaveFor({ page: before, isChange: false })}
+              >
+                {t("register.back")}
+              </Button>
+            ) : null}
+            <Button type="submit" form={formId} isBusy={isSending} className="grow">
+              {t(actionText(page, isChange))}
             </Button>
-          ) : null}
-          <Button type="submit" form={formId} isBusy={isSending} className="grow">
-            {t(actionText(page, isChange))}
-          </Button>
-        </div>
+          </div>
+        </>
       }
     >
       {state.isSaved ? null : <Banner>{t("register.notSaved")}</Banner>}
@@ -131,7 +137,6 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
       >
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
-      <SubmitStatus failure={page === lastPage ? failure : null} onRetry={() => void submit()} />
     </Page>
   );
 }

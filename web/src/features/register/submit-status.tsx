@@ -9,12 +9,12 @@ interface SubmitStatusProps {
   onRetry: () => void;
 }
 
-/** Read out as it changes. */
+/** Stands in the bar at the bottom, where it is in sight, and is read out as it changes. */
 export function SubmitStatus({ failure, onRetry }: SubmitStatusProps) {
   const form = useForm();
   return (
     <>
-      <p className="text-center text-muted empty:hidden" role="status">
+      <p className="text-center text-sm text-muted empty:hidden" role="status">
         {stepText(form)}
       </p>
       {failure ? (

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { NetworkError } from "../../api/error";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
 import { submitForm } from "./submit";
@@ -65,7 +66,7 @@ test("after a broken upload the next attempt sends only what is missing", async 
   const flaky = {
     ...ports,
     uploadTempFile: async (...args: Parameters<typeof ports.uploadTempFile>) => {
-      if (calls.includes("upload photo") && isDown) throw new TypeError("Failed to fetch");
+      if (calls.includes("upload photo") && isDown) throw new NetworkError("no answer");
       return ports.uploadTempFile(...args);
     },
   };

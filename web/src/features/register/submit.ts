@@ -1,4 +1,5 @@
 /** The submit: ticket, uploads, a short wait, the profile. Whatever fails, the form keeps everything. */
+import { NetworkError } from "../../api/error";
 import type { ErrorCode, FieldError } from "../../core/core";
 import { today } from "../../core/use-core";
 import { errorsOfPayload, type FormError } from "./form-errors";
@@ -124,7 +125,9 @@ function outcomeOfError(error: unknown): SubmitOutcome {
     const path = pathOfPlace(error.place);
     return { kind: "refused", errors: [{ path, code: error.code, params: {} }] };
   }
-  const code = apiFailure(error)?.code ?? null;
+  if (error instanceof NetworkError) return { kind: "failed", code: null };
+  // What is no answer of the API is a fault of ours.
+  const code = apiFailure(error)?.code ?? "E500";
   // The account in the request is always one's own: it is there already.
   return code === "E004" ? { kind: "done" } : { kind: "failed", code };
 }

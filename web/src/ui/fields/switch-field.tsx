@@ -10,14 +10,17 @@ interface SwitchFieldProps {
 /** A checkbox drawn as a switch, the whole line its target. */
 export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) {
   return (
-    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+    <label
+      htmlFor={id}
+      className="relative flex min-h-11 cursor-pointer items-center justify-between gap-4"
+    >
       <span className="font-semibold text-ink">{label}</span>
       <input
         id={id}
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        className="peer sr-only"
+        className="peer absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-sm outline-none"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
