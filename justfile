@@ -1,0 +1,105 @@
+# What one does with this repository: `./just` lists it, `./just NAME` does it.
+
+set shell := ["bash", "-eu", "-o", "pipefail", "-c"]
+
+# Every recipe and the README speak of target/: an own folder of the environment would split them.
+export CARGO_TARGET_DIR := justfile_directory() / "target"
+
+server := "target/release/enmusubi-server"
+
+# List the recipes
+default:
+    @{{ just_executable() }} --list --unsorted
+
+# Build what changed and start the app with the mock LIFF on http://localhost:8080
+run *args: build
+    MOCK_ENABLE=true exec {{ server }} {{ args }}
+
+# The same with reloading: Vite in front, a debug server behind
+dev *args: _setup
+    @wasm/build.sh
+    cargo build --package enmusubi-server
+    MOCK_ENABLE=true target/debug/enmusubi-server {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
+
+# Every suite; the last line is `N passed, N failed`
+test:
+    @tests/setup.sh
+    @python3 tests/run.py {{ quote(just_executable()) }}
+
+# Rust's tests, on SQLite
+test-native:
+    cargo test --workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli --no-fail-fast
+
+# The same API suite, on a throwaway PostgreSQL
+test-postgres:
+    cargo test --package enmusubi-tests --features postgres --test api-on-postgres
+
+# The vectors again, against the core compiled to WebAssembly, in Node
+test-wasm: _target
+    cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
+
+# The web's types and unit tests
+test-web: _setup
+    wasm/build.sh
+    cd web && npm run --silent typecheck && npm test
+
+# A person in a real browser, against the release build
+test-e2e: build (_install "tests/e2e")
+    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test
+
+# Formatting, lints, types, documentation, generated files up to date
+check: _setup _check-types
+    cargo fmt --all --check
+    cargo clippy --quiet --workspace --all-targets -- -D warnings
+    cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --exclude enmusubi-bindgen-cli --no-deps
+    wasm/build.sh
+    cd web && npm run --silent lint && npm run --silent typecheck
+
+# Mend what a machine can: generated files, formatting, simple lints
+fix: types
+    cargo fmt --all
+    cargo clippy --quiet --workspace --all-targets --fix --allow-dirty --allow-staged
+    cd web && npm run --silent fix
+
+# Write the files that follow from the Rust types: wasm/types.d.ts and the API's schema
+types: _setup
+    cargo run --quiet --package enmusubi-core --example typescript --features ts >target/types.d.ts
+    mv target/types.d.ts wasm/types.d.ts
+    cargo run --quiet --package enmusubi-server -- openapi >target/openapi.json
+    mv target/openapi.json server/openapi.json
+    cd web && npm run --silent api
+
+# Everything in release, and the size of the wasm
+build:
+    @echo "[1/4] fetching what is missing …"
+    @{{ just_executable() }} _setup
+    @echo "[2/4] building the core to WebAssembly …"
+    @wasm/build.sh
+    @echo "[3/4] building the page …"
+    @{{ just_executable() }} _web
+    @echo "[4/4] building the server …"
+    @cargo build --quiet --release --package enmusubi-server
+
+# Measurements
+bench *args:
+    cargo bench --package enmusubi-tests {{ args }}
+
+# Fails when a generated file is not what `types` would write.
+_check-types:
+    cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }
+    cargo run --quiet --package enmusubi-server -- openapi | diff -u server/openapi.json - || { echo "server/openapi.json is not up to date: run ./just fix" >&2; exit 1; }
+    cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }
+
+_setup: _target (_install "web")
+
+_target:
+    @wasm/setup-target.sh
+
+# Installs a folder's packages when its lock file is not the one they came from.
+_install folder:
+    @cd {{ folder }} && { cmp -s package-lock.json node_modules/.installed-lock.json || { npm ci --no-audit --no-fund && cp package-lock.json node_modules/.installed-lock.json; }; }
+
+# Builds web/dist when one of its sources, or a folder of them, changed after it.
+_web:
+    @if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/vite web/*.* wasm/pkg -newer web/dist/index.html -print -quit)" ]; then cd web && npm run --silent build; fi

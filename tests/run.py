@@ -1,0 +1,130 @@
+"""Runs every suite through its recipe, whatever the others did, and sums what their runners counted."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+# cargo test and wasm-bindgen's runner: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
+CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored")
+# vitest: "      Tests  1 failed | 3 passed | 2 skipped (6)"
+VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")
+VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
+
+
+@dataclass
+class Count:
+    """How many tests ended how."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def add(self, other: Count) -> None:
+        """Takes another count's tests in."""
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+
+
+@dataclass
+class Suite:
+    """A recipe that runs tests, and what this machine lacks for it, if anything."""
+
+    recipe: str
+    lacks: Callable[[], str | None] = lambda: None
+
+
+def lacks_chromium() -> str | None:
+    """Why the browser journeys cannot run."""
+    return None if chromium() else "no Chromium on this machine: install it, or name it in CHROMIUM"
+
+
+def chromium() -> str | None:
+    """The browser of the journeys."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def lacks_postgres() -> str | None:
+    """Why the API suite cannot run on PostgreSQL."""
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    found = shutil.which("initdb") or next(debian, None)
+    return None if found else "no PostgreSQL on this machine: install it, or put its initdb on PATH"
+
+
+SUITES = [
+    Suite("test-native"),
+    Suite("test-postgres", lacks_postgres),
+    Suite("test-wasm"),
+    Suite("test-web"),
+    Suite("test-e2e", lacks_chromium),
+]
+
+
+def count_of(line: str) -> Count:
+    """What a line of a runner's output says about tests."""
+    line = COLOURS.sub("", line)
+    if match := CARGO.match(line):
+        return Count(*(int(match[name]) for name in ("passed", "failed", "skipped")))
+    count = Count()
+    if match := VITEST.match(line):
+        for number, word in VITEST_COUNT.findall(match["counts"]):
+            name = "skipped" if word == "todo" else word
+            setattr(count, name, getattr(count, name) + int(number))
+    return count
+
+
+def run(just: str, suite: Suite) -> tuple[Count, str | None]:
+    """Runs a suite, passing its output on; gives its count and what is wrong beyond failed tests."""
+    environment = {**os.environ, "CHROMIUM": chromium() or ""}
+    command = [just, suite.recipe]
+    total = Count()
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as process:
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            total.add(count_of(line))
+    if process.returncode != 0 and total.failed == 0:
+        total.failed += 1
+        return total, f"ended with exit code {process.returncode} before all of its tests could tell"
+    if total.passed + total.failed == 0:
+        total.failed += 1
+        return total, "ran no test"
+    return total, None
+
+
+def main() -> int:
+    """Runs the suites and prints the sum as the last line."""
+    just = sys.argv[1]
+    total = Count()
+    notes = []
+    for suite in SUITES:
+        if reason := suite.lacks():
+            notes.append(f"{suite.recipe} was left out: {reason}")
+            continue
+        print(f"\n── {suite.recipe} ──", flush=True)
+        count, trouble = run(just, suite)
+        total.add(count)
+        notes.append(f"{suite.recipe}: {count.passed} passed, {count.failed} failed")
+        if count.skipped:
+            notes.append(f"{suite.recipe} skipped {count.skipped}")
+        if trouble:
+            notes.append(f"{suite.recipe} {trouble}")
+    print()
+    for note in notes:
+        print(note)
+    print(f"{total.passed} passed, {total.failed} failed", flush=True)
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Builds wasm/pkg, the npm package of the core: cargo, then wasm-bindgen's glue for bundlers, then wasm-opt.
+set -eu
+
+cd "$(dirname "$0")/.."
+target_dir=${CARGO_TARGET_DIR:-target}
+tools=target/tools
+compiled=$target_dir/wasm32-unknown-unknown/wasm/enmusubi_wasm.wasm
+package=wasm/pkg
+optimiser=web/node_modules/binaryen/bin/wasm-opt
+
+cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm
+
+print_size() {
+    bytes=$(wc -c <"$package/enmusubi_wasm_bg.wasm")
+    squeezed=$(gzip -9 -c "$package/enmusubi_wasm_bg.wasm" | wc -c)
+    echo "the core as WebAssembly: $bytes bytes, $squeezed bytes gzipped"
+}
+
+# The package follows from what cargo made, the tools' version and this script, and from nothing else.
+inputs=$(cat "$compiled" "$0" wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
+if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
+    print_size
+    exit 0
+fi
+
+if [ ! -f "$optimiser" ]; then
+    echo "wasm-opt is missing: run 'npm ci' in web first ('./just build' does)." >&2
+    exit 1
+fi
+
+cargo build --quiet --profile tools --package enmusubi-bindgen-cli --target-dir "$tools"
+fresh=$(mktemp -d wasm/.pkg.XXXXXX)
+trap 'rm -rf "$fresh"' EXIT
+chmod 755 "$fresh"
+"$tools/tools/bindgen" "$compiled" --target bundler --out-name enmusubi_wasm --out-dir "$fresh"
+
+# Features are named one by one: with all of them wasm-opt writes compact imports, which browsers refuse.
+node "$optimiser" -Oz \
+    --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
+    --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+    --enable-reference-types --enable-multivalue \
+    "$fresh/enmusubi_wasm_bg.wasm" -o "$fresh/optimised.wasm"
+mv "$fresh/optimised.wasm" "$fresh/enmusubi_wasm_bg.wasm"
+
+cat >"$fresh/package.json" <<'END'
+{
+  "name": "enmusubi-wasm",
+  "version": "0.1.0",
+  "private": true,
+  "license": "Apache-2.0 OR MIT",
+  "type": "module",
+  "main": "enmusubi_wasm.js",
+  "types": "enmusubi_wasm.d.ts",
+  "sideEffects": ["./enmusubi_wasm.js"]
+}
+END
+echo "$inputs" >"$fresh/.inputs"
+
+# Renamed into place, so that a reader finds the old package or the new one, never half of either.
+rm -rf "$package"
+mv "$fresh" "$package"
+print_size
