@@ -75,6 +75,8 @@ export async function getIdToken(): Promise<string | null> {
 
 /** The language of the LINE app, where it tells. */
 export function lineLanguage(): string | null {
+  // The mock always claims English; the browser knows better.
+  if (mock) return null;
   try {
     return liff.getAppLanguage();
   } catch {
