@@ -50,7 +50,7 @@ test-e2e: build (_install "tests/e2e")
 # Formatting, lints, types, documentation, generated files up to date
 check: _setup _check-types
     cargo fmt --all --check
-    cargo clippy --quiet --workspace --all-targets -- -D warnings
+    cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
     cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --exclude enmusubi-bindgen-cli --no-deps
     wasm/build.sh
@@ -59,7 +59,7 @@ check: _setup _check-types
 # Mend what a machine can: generated files, formatting, simple lints
 fix: types
     cargo fmt --all
-    cargo clippy --quiet --workspace --all-targets --fix --allow-dirty --allow-staged
+    cargo clippy --quiet --workspace --all-targets --all-features --fix --allow-dirty --allow-staged
     cd web && npm run --silent fix
 
 # Write the files that follow from the Rust types: wasm/types.d.ts and the API's schema
