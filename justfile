@@ -7,6 +7,9 @@ export CARGO_TARGET_DIR := justfile_directory() / "target"
 
 server := "target/release/enmusubi-server"
 
+# The same choice of crates in every native test run: another one means other features, and dependencies built twice.
+native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
+
 # List the recipes
 default:
     @{{ just_executable() }} --list --unsorted
@@ -28,11 +31,11 @@ test:
 
 # Rust's tests, on SQLite
 test-native:
-    cargo test --workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli --no-fail-fast
+    cargo test {{ native }} --no-fail-fast
 
 # The same API suite, on a throwaway PostgreSQL
 test-postgres:
-    cargo test --package enmusubi-tests --features postgres --test api-on-postgres
+    cargo test {{ native }} --features enmusubi-tests/postgres --test api-on-postgres
 
 # The vectors again, against the core compiled to WebAssembly, in Node
 test-wasm: _target
