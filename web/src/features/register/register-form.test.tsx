@@ -175,7 +175,7 @@ test("a submit with a broken rule goes to its page and field", async () => {
   await waitFor(() => expect(heading()).toBe("Looks and life"));
   expect(within(await summary()).getByText("Height must be 120 to 230 cm")).toBeDefined();
   type(/^Height/, "180");
-  press("Back to your answers");
+  press("Save changes");
   expect(heading()).toBe("Check your answers");
 });
 

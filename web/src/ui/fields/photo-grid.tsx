@@ -29,7 +29,7 @@ interface PhotoGridProps extends FieldTexts {
 export function PhotoGrid(props: PhotoGridProps) {
   return (
     <GroupFrame {...props}>
-      <ul className="m-0 grid list-none grid-cols-3 gap-3 p-0">
+      <ul className="m-0 grid max-w-md list-none grid-cols-3 gap-3 p-0">
         {props.slots.map((slot, index) => (
           <li key={slot.id} className="flex min-w-0 flex-col gap-1">
             <div
