@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock("enmusubi-wasm");
+});
+
+/** A network that fails this often before it works. */
+function failImports(times: number) {
+  let failed = 0;
+  vi.doMock("enmusubi-wasm", () => {
+    failed += 1;
+    if (failed <= times) throw new Error("the chunk did not load");
+    return { fieldRules: () => [] };
+  });
+}
+
+test("one lost chunk is fetched again by itself", async () => {
+  failImports(1);
+  const { loadCore } = await import("./load");
+  const loading = loadCore();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((await loading).fieldRules()).toEqual([]);
+});
+
+test("without wasm the form goes on with its lists and sends the draft as it is", async () => {
+  failImports(99);
+  const { loadCoreOrFallback } = await import("./load");
+  const loading = loadCoreOrFallback();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const core = await loading;
+  const draft = { nickname: "x".repeat(99) };
+  expect(core.checkProfile(draft, "2026-11-21")).toBeNull();
+  expect(core.parseProfile(draft, "2026-11-21")).toEqual({ payload: draft });
+  expect(core.catalogue().cities.length).toBeGreaterThan(0);
+  expect(core.employers()).toHaveLength(31);
+  expect(core.snapToCell(25, 121)).toBeNull();
+});
+
+test("after a failure the next call tries anew", async () => {
+  failImports(2);
+  const { loadCore } = await import("./load");
+  const first = loadCore().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await first).toBeInstanceOf(Error);
+  expect((await loadCore()).fieldRules()).toEqual([]);
+});
+
+test("the lists that stand in are those of the core", async () => {
+  vi.useRealTimers();
+  const { loadCore } = await import("./load");
+  const { coreStandIn } = await import("./without-core");
+  const core = await loadCore();
+  expect(coreStandIn.vocabulary()).toEqual(core.vocabulary());
+  expect(coreStandIn.employers()).toEqual(
+    core.employers().map((held) => expect.objectContaining({ id: held.id })),
+  );
+  expect(coreStandIn.catalogue().cities).toEqual(core.catalogue().cities);
+});
