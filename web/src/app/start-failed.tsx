@@ -2,11 +2,13 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useText } from "../i18n/use-text";
+import { forgetSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Page } from "../ui/page";
+import { forgetSecondLogin } from "./second-login";
 
-export type StartStep = "config" | "liff" | "friendship" | "person";
+export type StartStep = "config" | "liff" | "friendship" | "person" | "proof";
 
 interface Props {
   step: StartStep;
@@ -27,14 +29,21 @@ function Failure({ step, error }: Props) {
   return (
     <Page
       title={t("shell.start.failed")}
-      actions={<Button onClick={() => window.location.reload()}>{t("shell.retry")}</Button>}
+      actions={<Button onClick={tryAgain}>{t("shell.retry")}</Button>}
     >
       <Banner tone="danger" title={t(`shell.start.${step}`)}>
-        {t("shell.start.advice")}
+        {t(step === "proof" ? "shell.checkClock" : "shell.start.advice")}
       </Banner>
       {code ? <p className="text-sm text-muted">{t("shell.start.code", { code })}</p> : null}
     </Page>
   );
+}
+
+/** Begins anew, with nothing left of the attempts before. */
+function tryAgain(): void {
+  forgetSecondLogin();
+  forgetSession();
+  window.location.reload();
 }
 
 /** LINE's own code, which its support asks for. */

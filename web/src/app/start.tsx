@@ -13,9 +13,10 @@ import {
   loginToLine,
   surfaceOf,
 } from "../liff/liff";
-import { restoreSession } from "../session/session";
+import { getSession, restoreSession } from "../session/session";
 import { readText } from "../storage/local";
 import { recognise } from "./recognise";
+import { forgetSecondLogin, loginOnceMore } from "./second-login";
 import { setStage } from "./stage";
 import { StartFailed, type StartStep } from "./start-failed";
 
@@ -41,6 +42,12 @@ export async function start(): Promise<void> {
     setStage({ isInitialised: true, isFriend, userId });
     restoreSession(userId);
     await recognise();
+    if (getSession().registration === "refused") {
+      if (loginOnceMore()) return;
+      step = "proof";
+      throw new Error("LINE's proof was refused twice");
+    }
+    forgetSecondLogin();
     // The router is made only now: LIFF must be done with the URL first.
     const { App } = await import("./app");
     root.render(<App />);

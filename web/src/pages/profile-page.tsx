@@ -18,23 +18,22 @@ import { Page } from "../ui/page";
 
 export function ProfilePage() {
   const t = useText();
-  const { userInfo, registration } = useSession();
+  const { userInfo } = useSession();
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
-  const advice = registration === "refused" ? "shell.checkClock" : "shell.offlineAdvice";
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
       {isStale ? (
         <Banner
           tone="danger"
-          title={t(registration === "refused" ? "shell.refused" : "shell.offline")}
+          title={t("shell.offline")}
           action={
             <Button look="secondary" isBusy={isLoading} onClick={reload}>
               {t("shell.retry")}
             </Button>
           }
         >
-          {t(advice)}
+          {t("shell.offlineAdvice")}
         </Banner>
       ) : null}
       {status ? <StatusCard status={status} reasons={info?.review.reasons ?? []} /> : null}

@@ -45,6 +45,9 @@ export function getSession(): Session {
   return store.get();
 }
 
+/** Calls the listener after every change. */
+export const subscribeSession = store.subscribe;
+
 export function useSession(): Session {
   return useStore(store);
 }

@@ -9,7 +9,8 @@ export type StorageKey =
   | "debug"
   | "language"
   | "mockUserId"
-  | "registrationTicket";
+  | "registrationTicket"
+  | "secondLogin";
 
 const prefix = "enmusubi:";
 
