@@ -1,0 +1,7 @@
+//! The API over HTTP, on SQLite: a real server in this process, and a stand-in for LINE's servers.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod suite;
+
+/// Which database the suite runs on.
+const DATABASE: suite::database::Kind = suite::database::Kind::Sqlite;

@@ -1,0 +1,9 @@
+//! The API over HTTP, on a PostgreSQL cluster that lives as long as this process.
+//!
+//! `cargo test -p enmusubi-tests --features postgres --test api-on-postgres`
+#![cfg(not(target_arch = "wasm32"))]
+
+mod suite;
+
+/// Which database the suite runs on.
+const DATABASE: suite::database::Kind = suite::database::Kind::Postgres;

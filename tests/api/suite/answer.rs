@@ -1,0 +1,96 @@
+//! What came back, and the one way to say what should have.
+
+use reqwest::Response;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) async fn read(response: Response) -> Self {
+        let status = response.status().as_u16();
+        let headers = response.headers().clone();
+        let bytes = response.bytes().await.unwrap().to_vec();
+        Self {
+            status,
+            headers,
+            bytes,
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes)
+            .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// The body of a success.
+    pub(crate) fn expect(self, status: u16) -> Value {
+        assert_eq!(
+            self.status,
+            status,
+            "{}",
+            String::from_utf8_lossy(&self.bytes)
+        );
+        if self.bytes.is_empty() {
+            Value::Null
+        } else {
+            self.json()
+        }
+    }
+
+    /// A refusal with this code, the code's status, a cause in words, and nothing unexpected.
+    #[track_caller]
+    pub(crate) fn expect_error(self, code: &str) -> Value {
+        let body = self.json();
+        assert_eq!(body["code"], code, "{body}");
+        assert_eq!(self.status, status_of(code), "{body}");
+        assert!(
+            body["cause"]
+                .as_str()
+                .is_some_and(|cause| !cause.trim().is_empty()),
+            "{body}"
+        );
+        for name in body.as_object().unwrap().keys() {
+            assert!(
+                ["code", "cause", "fields"].contains(&name.as_str()),
+                "{body}"
+            );
+        }
+        if code == "E503" || code == "E005" {
+            assert!(
+                self.headers.contains_key("retry-after"),
+                "{code} says when to try again"
+            );
+        }
+        body
+    }
+}
+
+/// The table of the design: each code has one status.
+fn status_of(code: &str) -> u16 {
+    match code {
+        "E001" | "E001A" | "E001B" => 401,
+        "E002" => 422,
+        "E003" => 404,
+        "E004" => 409,
+        "E005" => 429,
+        "E006" => 413,
+        "E007" => 415,
+        "E008" => 403,
+        "E009" => 400,
+        "E010" => 405,
+        "E503" => 503,
+        "E500" => 500,
+        other => panic!("{other} is no code"),
+    }
+}

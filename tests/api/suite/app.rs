@@ -1,0 +1,218 @@
+//! A server of one's own, with one method for each call.
+
+use enmusubi_server::config::Settings;
+use enmusubi_server::{Running, serve};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::answer::Answer;
+use super::database::TestDatabase;
+use super::line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
+use super::picture;
+use super::profile::ProfileBuilder;
+use super::time::{HOUR_S, TestClock};
+
+/// Who a request says it comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum Proof {
+    Nobody,
+    IdToken(String),
+    Bearer(String),
+}
+
+pub(crate) struct TestApp {
+    pub(crate) running: Running,
+    pub(crate) line: LinePlatform,
+    pub(crate) clock: TestClock,
+    pub(crate) database: TestDatabase,
+    client: Client,
+    // Removes the files at the end.
+    _folder: TempDir,
+}
+
+/// The LINE user id of the n-th person of a test.
+pub(crate) fn person(n: u32) -> String {
+    format!("U{n:032x}")
+}
+
+impl TestApp {
+    pub(crate) async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = TestDatabase::create(folder.path()).await;
+        let line = LinePlatform::start().await;
+        let clock = TestClock::new();
+        let text = |value: &str| Some(value.to_owned());
+        let web_root = folder.path().join("web");
+        std::fs::create_dir_all(web_root.join("assets")).unwrap();
+        std::fs::write(
+            web_root.join("index.html"),
+            "<!doctype html><title>shell</title>",
+        )
+        .unwrap();
+        std::fs::write(web_root.join("assets/app-0a1b2c.js"), "export {};").unwrap();
+        let settings = Settings {
+            listen: text("127.0.0.1:0"),
+            database_url: text(&database.url),
+            storage_url: Some(format!("file://{}", folder.path().join("blobs").display())),
+            liff_id: text("1234567890-abcdefgh"),
+            line_channel_id: text(CHANNEL_ID),
+            line_bot_id: text("@enmusubi"),
+            line_api_base: text(&line.base),
+            rate_limit: text("off"),
+            web_root: Some(web_root),
+            ..Settings::default()
+        };
+        let running = serve(settings.check().unwrap(), clock.for_server())
+            .await
+            .unwrap();
+        Self {
+            running,
+            line,
+            clock,
+            database,
+            client: Client::new(),
+            _folder: folder,
+        }
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str, proof: &Proof) -> RequestBuilder {
+        let request = self.client.request(method, self.url(path));
+        match proof {
+            Proof::Nobody => request,
+            Proof::IdToken(token) => request.header("X-Line-Id-Token", token),
+            Proof::Bearer(token) => request.bearer_auth(token),
+        }
+    }
+
+    pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
+        Answer::read(request.send().await.unwrap()).await
+    }
+
+    pub(crate) async fn get(&self, path: &str, proof: &Proof) -> Answer {
+        self.send(self.request(Method::GET, path, proof)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, proof: &Proof, body: &Value) -> Answer {
+        self.send(self.request(Method::POST, path, proof).json(body))
+            .await
+    }
+
+    pub(crate) async fn post_text(&self, path: &str, proof: &Proof, text: String) -> Answer {
+        let request = self.request(Method::POST, path, proof);
+        self.send(
+            request
+                .header("Content-Type", "application/json")
+                .body(text),
+        )
+        .await
+    }
+
+    /// What a good token of this person says.
+    pub(crate) fn claims(&self, line_user_id: &str) -> Value {
+        let now_s = self.clock.now_s();
+        json!({
+            "iss": ISSUER, "aud": CHANNEL_ID, "sub": line_user_id,
+            "iat": now_s, "exp": now_s + HOUR_S, "name": "Ming",
+        })
+    }
+
+    pub(crate) fn id_token(&self, line_user_id: &str) -> Proof {
+        Proof::IdToken(self.line.key.sign(&self.claims(line_user_id)))
+    }
+
+    pub(crate) async fn create_registration(&self, proof: &Proof, line_user_id: &str) -> Answer {
+        self.post(
+            "/api/user/registration",
+            proof,
+            &json!({ "account": line_user_id }),
+        )
+        .await
+    }
+
+    /// A ticket of someone who has no account yet.
+    pub(crate) async fn ticket(&self, line_user_id: &str) -> Proof {
+        let answer = self
+            .create_registration(&self.id_token(line_user_id), line_user_id)
+            .await;
+        Proof::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
+    }
+
+    pub(crate) async fn upload(
+        &self,
+        proof: &Proof,
+        name: &str,
+        bytes: Vec<u8>,
+        purpose: Option<&str>,
+    ) -> Answer {
+        let mut form = Form::new().part("file", Part::bytes(bytes).file_name(name.to_owned()));
+        if let Some(purpose) = purpose {
+            form = form.text("purpose", purpose.to_owned());
+        }
+        self.send(
+            self.request(Method::POST, "/api/file/tempUpload", proof)
+                .multipart(form),
+        )
+        .await
+    }
+
+    /// The name of a photo this person now holds.
+    pub(crate) async fn photo(&self, proof: &Proof) -> String {
+        let answer = self.upload(proof, "me.jpg", picture::jpeg(), None).await;
+        answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn create_user_profile(&self, proof: &Proof, body: &Value) -> Answer {
+        self.post("/api/user-profile", proof, body).await
+    }
+
+    pub(crate) async fn create_with_key(&self, proof: &Proof, body: &Value, key: &str) -> Answer {
+        let request = self.request(Method::POST, "/api/user-profile", proof);
+        self.send(request.header("Idempotency-Key", key).json(body))
+            .await
+    }
+
+    /// A valid body for a person who holds its photo.
+    pub(crate) async fn profile_of(&self, line_user_id: &str) -> ProfileBuilder {
+        let photo = self.photo(&self.id_token(line_user_id)).await;
+        ProfileBuilder::new(line_user_id, &photo)
+    }
+
+    pub(crate) async fn login(&self, proof: &Proof, line_user_id: &str) -> Answer {
+        let body = json!({ "account": line_user_id, "password": line_user_id });
+        self.post("/api/user/login", proof, &body).await
+    }
+
+    pub(crate) async fn session(&self, line_user_id: &str) -> Proof {
+        let answer = self.login(&self.id_token(line_user_id), line_user_id).await;
+        Proof::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
+    }
+
+    /// Registers this person and logs them in.
+    pub(crate) async fn member(&self, line_user_id: &str) -> Proof {
+        let body = self.profile_of(line_user_id).await.build();
+        self.create_user_profile(&self.id_token(line_user_id), &body)
+            .await
+            .expect(201);
+        self.session(line_user_id).await
+    }
+
+    pub(crate) async fn my_info(&self, proof: &Proof) -> Answer {
+        self.get("/api/user/my-info", proof).await
+    }
+
+    pub(crate) async fn logout(&self, proof: &Proof) -> Answer {
+        self.send(self.request(Method::POST, "/api/user/logout", proof))
+            .await
+    }
+
+    pub(crate) async fn review_status(&self, proof: &Proof, line_user_id: &str) -> Answer {
+        self.get(&format!("/api/user/review-status/{line_user_id}"), proof)
+            .await
+    }
+}

@@ -1,0 +1,70 @@
+//! A database for one test: a SQLite file, or a database in this process's PostgreSQL cluster.
+
+mod cluster;
+
+use std::path::{Path, PathBuf};
+
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+
+/// Which database the suite runs on.
+#[derive(Clone, Copy)]
+#[expect(dead_code, reason = "each of the two suites runs on one of them")]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+pub(crate) struct TestDatabase {
+    pub(crate) url: String,
+    place: Place,
+}
+
+enum Place {
+    Files(PathBuf),
+    Cluster { name: String },
+}
+
+impl TestDatabase {
+    pub(crate) async fn create(folder: &Path) -> Self {
+        match crate::DATABASE {
+            Kind::Sqlite => {
+                let files = folder.join("database");
+                let url = format!("sqlite://{}", files.join("enmusubi.db").display());
+                Self {
+                    url,
+                    place: Place::Files(files),
+                }
+            }
+            Kind::Postgres => {
+                let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+                let url = cluster::create_database(&name).await;
+                Self {
+                    url,
+                    place: Place::Cluster { name },
+                }
+            }
+        }
+    }
+
+    /// Everything that is stored, as bytes to search in.
+    pub(crate) fn dump(&self) -> Vec<u8> {
+        match &self.place {
+            Place::Files(folder) => {
+                let files = std::fs::read_dir(folder).unwrap();
+                files
+                    .flat_map(|file| std::fs::read(file.unwrap().path()).unwrap())
+                    .collect()
+            }
+            Place::Cluster { name } => cluster::dump(name),
+        }
+    }
+}
+
+/// One number out of the database.
+pub(crate) async fn number(database: &DatabaseConnection, sql: &str) -> i64 {
+    let statement = Statement::from_string(database.get_database_backend(), sql.to_owned());
+    let row = database.query_one_raw(statement).await.unwrap().unwrap();
+    row.try_get_by_index::<i64>(0)
+        .or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from))
+        .unwrap()
+}

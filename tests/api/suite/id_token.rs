@@ -1,0 +1,174 @@
+//! LINE's ID tokens: what is taken for a proof, and what is not.
+
+use serde_json::{Value, json};
+
+use super::app::{Proof, TestApp, person};
+use super::line_platform::LineKey;
+use super::time::{HOUR_S, MINUTE_S};
+
+async fn check_refused(app: &TestApp, token: String) {
+    let answer = app
+        .create_registration(&Proof::IdToken(token), &person(1))
+        .await;
+    answer.expect_error("E001");
+}
+
+fn with(mut claims: Value, name: &str, value: Value) -> Value {
+    claims[name] = value;
+    claims
+}
+
+#[tokio::test]
+async fn a_token_of_the_published_key_is_a_proof() {
+    let app = TestApp::start().await;
+    app.create_registration(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn claims_that_are_not_for_us_are_no_proof() {
+    let app = TestApp::start().await;
+    let good = app.claims(&person(1));
+    for (name, value) in [
+        ("iss", json!("https://access.line.me.example.com")),
+        ("iss", json!("https://access.line.me/")),
+        ("aud", json!("9999999999")),
+        ("aud", json!("")),
+        ("sub", json!("")),
+        ("sub", json!(person(2))),
+        ("exp", json!("soon")),
+        ("iss", Value::Null),
+        ("aud", Value::Null),
+        ("sub", Value::Null),
+        ("exp", Value::Null),
+        ("iat", Value::Null),
+    ] {
+        check_refused(&app, app.line.key.sign(&with(good.clone(), name, value))).await;
+    }
+}
+
+#[tokio::test]
+async fn clocks_may_differ_by_a_minute() {
+    let app = TestApp::start().await;
+    let now_s = app.clock.now_s();
+    let good = app.claims(&person(1));
+    for (name, at) in [("exp", now_s - MINUTE_S + 1), ("iat", now_s + MINUTE_S - 1)] {
+        let token = app.line.key.sign(&with(good.clone(), name, json!(at)));
+        app.create_registration(&Proof::IdToken(token), &person(1))
+            .await
+            .expect(200);
+    }
+    for (name, at) in [("exp", now_s - MINUTE_S - 1), ("iat", now_s + MINUTE_S + 1)] {
+        check_refused(
+            &app,
+            app.line.key.sign(&with(good.clone(), name, json!(at))),
+        )
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_stale_after_its_hour() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    app.clock.advance(HOUR_S + MINUTE_S + 1);
+    app.create_registration(&proof, &person(1))
+        .await
+        .expect_error("E001");
+}
+
+#[tokio::test]
+async fn a_key_that_only_has_the_right_name_is_no_proof() {
+    let app = TestApp::start().await;
+    let forged = LineKey::new(&app.line.key.kid);
+    check_refused(&app, forged.sign(&app.claims(&person(1)))).await;
+}
+
+#[tokio::test]
+async fn the_token_does_not_choose_how_it_is_checked() {
+    let app = TestApp::start().await;
+    let claims = app.claims(&person(1));
+    check_refused(&app, app.line.key.leave_unsigned(&claims)).await;
+    for token in app.line.key.sign_with_public_key(&claims) {
+        check_refused(&app, token).await;
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_was_changed_is_no_proof() {
+    let app = TestApp::start().await;
+    let mine = app.line.key.sign(&app.claims(&person(2)));
+    let theirs = app.line.key.sign(&app.claims(&person(1)));
+    let part = |token: &str, index: usize| token.split('.').nth(index).unwrap().to_owned();
+    check_refused(
+        &app,
+        format!("{}.{}.{}", part(&mine, 0), part(&theirs, 1), part(&mine, 2)),
+    )
+    .await;
+    check_refused(&app, format!("{}.{}.", part(&theirs, 0), part(&theirs, 1))).await;
+    for token in [
+        "",
+        ".",
+        "..",
+        "a.b.c",
+        "{}",
+        &theirs[1..],
+        &theirs[..theirs.len() - 4],
+    ] {
+        check_refused(&app, token.to_owned()).await;
+    }
+}
+
+#[tokio::test]
+async fn a_new_key_of_line_is_fetched_when_a_token_names_it() {
+    let app = TestApp::start().await;
+    app.create_registration(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    let second = LineKey::new("second");
+    app.line.publish(&second);
+    app.clock.advance(MINUTE_S + 1);
+    let proof = Proof::IdToken(second.sign(&app.claims(&person(1))));
+    app.create_registration(&proof, &person(1))
+        .await
+        .expect(200);
+    assert_eq!(app.line.n_fetches(), 2);
+}
+
+#[tokio::test]
+async fn made_up_key_names_make_one_fetch_a_minute() {
+    let app = TestApp::start().await;
+    for n in 0..20 {
+        let stranger = LineKey::new(&format!("made-up-{n}"));
+        check_refused(&app, stranger.sign(&app.claims(&person(1)))).await;
+    }
+    assert_eq!(app.line.n_fetches(), 1);
+}
+
+#[tokio::test]
+async fn without_line_known_keys_go_on_working_and_unknown_ones_can_be_tried_again() {
+    let app = TestApp::start().await;
+    app.create_registration(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    app.line.go_down();
+    app.clock.advance(MINUTE_S + 1);
+    app.create_registration(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    let unknown = Proof::IdToken(LineKey::new("third").sign(&app.claims(&person(1))));
+    app.create_registration(&unknown, &person(1))
+        .await
+        .expect_error("E503");
+    app.review_status(&unknown, &person(1))
+        .await
+        .expect_error("E503");
+}
+
+#[tokio::test]
+async fn the_stand_in_for_line_is_not_there_beside_line() {
+    let app = TestApp::start().await;
+    let path = format!("/api/mock/id-token?userId={}", person(1));
+    app.get(&path, &Proof::Nobody).await.expect_error("E003");
+}

@@ -1,0 +1,29 @@
+//! One file for each path of the API, and one for each promise that goes across them.
+
+mod answer;
+mod app;
+pub(crate) mod database;
+#[path = "../../line-platform/mod.rs"]
+mod line_platform;
+mod picture;
+mod profile;
+mod time;
+
+mod file_fetch;
+mod file_temp_upload;
+mod id_token;
+mod openapi;
+mod site;
+mod user_login;
+mod user_logout;
+mod user_my_info;
+mod user_profile;
+mod user_profile_idempotency;
+mod user_registration;
+mod user_review_status;
+
+mod parallel;
+mod privacy;
+mod review;
+mod sizes;
+mod vectors;

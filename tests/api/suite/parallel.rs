@@ -1,0 +1,61 @@
+//! Many requests at once make one account.
+
+use futures_util::future::join_all;
+
+use super::app::{TestApp, person};
+use super::database::number;
+
+const KEY: &str = "5f0c1a9e-7a37-4a52-9f3e-64d3f4f2b7aa";
+
+#[tokio::test]
+async fn twins_of_one_request_all_get_the_one_answer() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    let answers = join_all((0..12).map(|_| app.create_with_key(&proof, &body, KEY))).await;
+    for answer in &answers {
+        assert_eq!((answer.status, &answer.bytes), (201, &answers[0].bytes));
+    }
+    assert_eq!(
+        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn of_parallel_registrations_exactly_one_succeeds() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let mut bodies = Vec::new();
+    for _ in 0..10 {
+        bodies.push(app.profile_of(&person(1)).await.build());
+    }
+    let answers = join_all(
+        bodies
+            .iter()
+            .map(|body| app.create_user_profile(&proof, body)),
+    )
+    .await;
+    let n_created = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(n_created, 1);
+    for answer in answers.into_iter().filter(|answer| answer.status != 201) {
+        answer.expect_error("E004");
+    }
+    let database = &app.running.app.database;
+    assert_eq!(number(database, "SELECT COUNT(*) FROM account").await, 1);
+    assert_eq!(number(database, "SELECT COUNT(*) FROM profile").await, 1);
+}
+
+#[tokio::test]
+async fn different_people_register_side_by_side() {
+    let app = TestApp::start().await;
+    join_all((1..=12).map(|n| {
+        let app = &app;
+        async move { app.member(&person(n)).await }
+    }))
+    .await;
+    assert_eq!(
+        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        12
+    );
+}

@@ -1,0 +1,32 @@
+//! Files to upload, made on the spot.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, Rgb, RgbImage};
+
+/// A small picture of its own colours.
+pub(crate) fn picture(format: ImageFormat) -> Vec<u8> {
+    let image = RgbImage::from_fn(48, 32, |x, y| {
+        Rgb([
+            u8::try_from(x * 5).unwrap(),
+            u8::try_from(y * 7).unwrap(),
+            120,
+        ])
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+pub(crate) fn jpeg() -> Vec<u8> {
+    picture(ImageFormat::Jpeg)
+}
+
+pub(crate) fn pdf() -> Vec<u8> {
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n".to_vec()
+}
+
+/// The beginning of a program for Linux.
+pub(crate) fn executable() -> Vec<u8> {
+    [b"\x7fELF\x02\x01\x01\x00".as_slice(), &[0; 512]].concat()
+}

@@ -1,0 +1,83 @@
+//! What is never stored: exact places, and proofs that could be used again.
+
+use super::app::{Proof, TestApp, person};
+use super::database::number;
+
+#[tokio::test]
+async fn exact_coordinates_are_nowhere_in_the_database() {
+    let app = TestApp::start().await;
+    let key = "f3b51f0a-4a4e-4b43-8d0b-0a3b1c2d3e4f";
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("latitude", 24.987_654_321)
+        .with("longitude", 121.234_567_891)
+        .build();
+    app.create_with_key(&app.id_token(&person(1)), &body, key)
+        .await
+        .expect(201);
+    let database = &app.running.app.database;
+    assert_eq!(number(database, "SELECT cell_row FROM profile").await, 499);
+    assert_eq!(
+        number(database, "SELECT cell_column FROM profile").await,
+        2424
+    );
+    let stored = app.database.dump();
+    assert!(
+        contains(&stored, person(1).as_bytes()),
+        "the dump holds what is stored"
+    );
+    for exact in ["24.98765", "121.23456", "24.9876", "121.2345"] {
+        assert!(!contains(&stored, exact.as_bytes()), "{exact}");
+    }
+    for exact in [24.987_654_321_f64, 121.234_567_891] {
+        assert!(
+            !contains(&stored, &exact.to_be_bytes()),
+            "{exact} as a big-endian double"
+        );
+        assert!(
+            !contains(&stored, &exact.to_le_bytes()),
+            "{exact} as a little-endian double"
+        );
+    }
+}
+
+#[tokio::test]
+async fn without_coordinates_a_profile_stands_at_its_city() {
+    let app = TestApp::start().await;
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("city", "TW-TPE")
+        .build();
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+    let database = &app.running.app.database;
+    assert_eq!(number(database, "SELECT cell_row FROM profile").await, 500);
+    assert_eq!(
+        number(database, "SELECT cell_column FROM profile").await,
+        2431
+    );
+}
+
+#[tokio::test]
+async fn no_token_is_stored_as_it_is() {
+    let app = TestApp::start().await;
+    let ticket = app.ticket(&person(1)).await;
+    let session = app.member(&person(1)).await;
+    let id_token = app.id_token(&person(1));
+    let stored = app.database.dump();
+    for proof in [ticket, session, id_token] {
+        let (Proof::Bearer(token) | Proof::IdToken(token)) = proof else {
+            unreachable!()
+        };
+        assert!(!contains(&stored, token.as_bytes()));
+    }
+}
+
+fn contains(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack
+        .windows(needle.len())
+        .any(|window| window == needle)
+}

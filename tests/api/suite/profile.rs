@@ -1,0 +1,32 @@
+//! A payload that is valid unless a test says otherwise.
+
+use serde_json::{Map, Value};
+
+/// Builds the body of `POST /user-profile`.
+#[derive(Clone)]
+pub(crate) struct ProfileBuilder(Map<String, Value>);
+
+impl ProfileBuilder {
+    /// Valid for this account, once it holds the photo.
+    pub(crate) fn new(line_user_id: &str, photo: &str) -> Self {
+        let base = include_str!("../../vectors/base.json");
+        Self(serde_json::from_str(base).unwrap())
+            .with("account", line_user_id)
+            .with("password", line_user_id)
+            .with("photoNameList", vec![photo])
+    }
+
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.0.remove(name);
+        self
+    }
+
+    pub(crate) fn build(self) -> Value {
+        Value::Object(self.0)
+    }
+}

@@ -1,0 +1,103 @@
+//! A reviewer decides, and the user sees it.
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::{Decision, ReviewError, decide};
+use enmusubi_server::store::review::Reason;
+use serde_json::json;
+
+use super::app::{TestApp, person};
+use super::time::MINUTE_S;
+
+fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
+    Decision {
+        action,
+        reasons,
+        actor: "reviewer".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn an_approved_member_sees_it() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    decide(
+        &app.running.app,
+        &person(1),
+        &decision(ReviewAction::Approve, Vec::new()),
+    )
+    .await
+    .unwrap();
+    assert_eq!(
+        app.my_info(&session).await.expect(200)["reviewStatus"],
+        "APPROVED"
+    );
+    let status = app
+        .review_status(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    assert_eq!(status, json!({ "reviewStatus": "APPROVED" }));
+}
+
+#[tokio::test]
+async fn a_member_who_is_asked_for_something_sees_what() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let reason = json!({ "path": "photoNameList[0]", "code": "unclear", "note": "a face, please" });
+    let asked = vec![serde_json::from_value(reason.clone()).unwrap()];
+    decide(
+        &app.running.app,
+        &person(1),
+        &decision(ReviewAction::AskForInfo, asked),
+    )
+    .await
+    .unwrap();
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(info["reviewStatus"], "NEEDS_INFO");
+    assert_eq!(info["review"]["reasons"], json!([reason]));
+}
+
+#[tokio::test]
+async fn a_suspension_ends_every_session_and_a_login_shows_it() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    for action in [ReviewAction::Approve, ReviewAction::Suspend] {
+        app.clock.advance(MINUTE_S);
+        decide(&app.running.app, &person(1), &decision(action, Vec::new()))
+            .await
+            .unwrap();
+    }
+    app.my_info(&session).await.expect_error("E001A");
+    let again = app.session(&person(1)).await;
+    assert_eq!(
+        app.my_info(&again).await.expect(200)["reviewStatus"],
+        "SUSPENDED"
+    );
+}
+
+#[tokio::test]
+async fn what_the_state_forbids_changes_nothing() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    for action in [
+        ReviewAction::Suspend,
+        ReviewAction::Reinstate,
+        ReviewAction::Undo,
+    ] {
+        let refused = decide(&app.running.app, &person(1), &decision(action, Vec::new())).await;
+        assert!(
+            matches!(refused, Err(ReviewError::Forbidden(_))),
+            "{action}"
+        );
+    }
+    assert_eq!(
+        app.my_info(&session).await.expect(200)["reviewStatus"],
+        "PENDING"
+    );
+    let nobody = decide(
+        &app.running.app,
+        &person(2),
+        &decision(ReviewAction::Approve, Vec::new()),
+    )
+    .await;
+    assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
+}

@@ -1,0 +1,138 @@
+//! Outside the API: the web app's shell, its configuration, and the server's health.
+
+use reqwest::Method;
+use serde_json::Value;
+
+use super::app::{Proof, TestApp};
+
+#[tokio::test]
+async fn every_page_is_the_shell() {
+    let app = TestApp::start().await;
+    for path in [
+        "/",
+        "/friend",
+        "/profile",
+        "/register",
+        "/dev",
+        "/register?page=2",
+    ] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(
+            answer
+                .header("content-type")
+                .unwrap()
+                .starts_with("text/html"),
+            "{path}"
+        );
+        assert!(String::from_utf8(answer.bytes).unwrap().contains("shell"));
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_page_is_the_shell_with_not_found() {
+    let app = TestApp::start().await;
+    for path in [
+        "/nowhere",
+        "/register/2",
+        "/assets/gone.js",
+        "/..%2fenmusubi.db",
+    ] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(
+            String::from_utf8(answer.bytes).unwrap().contains("shell"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn files_with_a_hash_in_their_name_are_kept_forever_and_the_shell_never() {
+    let app = TestApp::start().await;
+    let script = app.get("/assets/app-0a1b2c.js", &Proof::Nobody).await;
+    assert_eq!(script.status, 200);
+    assert!(
+        script
+            .header("cache-control")
+            .unwrap()
+            .contains("immutable")
+    );
+    let shell = app.get("/", &Proof::Nobody).await;
+    assert_eq!(shell.header("cache-control"), Some("no-cache"));
+}
+
+#[tokio::test]
+async fn the_page_is_told_the_public_part_of_the_configuration() {
+    let app = TestApp::start().await;
+    let config = app.get("/config.json", &Proof::Nobody).await.expect(200);
+    assert_eq!(config["lineBotId"], "@enmusubi");
+    assert_eq!(config["liffId"], "1234567890-abcdefgh");
+    assert_eq!(config["mockEnable"], false);
+    assert_eq!(config["apiServerPath"], "/api");
+    let names: Vec<&String> = config.as_object().unwrap().keys().collect();
+    assert_eq!(names.len(), 5, "and nothing else: {names:?}");
+}
+
+#[tokio::test]
+async fn a_healthy_server_says_so() {
+    let app = TestApp::start().await;
+    for path in ["/healthz", "/readyz"] {
+        assert!(app.get(path, &Proof::Nobody).await.status < 300, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
+    let app = TestApp::start().await;
+    for path in ["/api/nowhere", "/api/user", "/api/", "/api/user/my-info/x"] {
+        app.get(path, &Proof::Nobody).await.expect_error("E003");
+    }
+    let wrong = [
+        (Method::GET, "/api/user/login"),
+        (Method::PUT, "/api/user/registration"),
+        (Method::POST, "/api/user/my-info"),
+        (Method::DELETE, "/api/user/logout"),
+    ];
+    for (method, path) in wrong {
+        app.send(app.request(method, path, &Proof::Nobody))
+            .await
+            .expect_error("E010");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_says_that_types_are_not_guessed() {
+    let app = TestApp::start().await;
+    for path in ["/", "/api/user/my-info", "/config.json"] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(
+            answer.header("x-content-type-options"),
+            Some("nosniff"),
+            "{path}"
+        );
+        assert_eq!(
+            answer.header("referrer-policy"),
+            Some("no-referrer"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_served_api_description_names_every_call() {
+    let app = TestApp::start().await;
+    let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
+    for path in [
+        "/user-profile",
+        "/user/registration",
+        "/user/login",
+        "/user/logout",
+        "/user/my-info",
+        "/user/review-status/{userId}",
+        "/file/tempUpload",
+        "/file/fetch/{fileId}",
+    ] {
+        assert!(document["paths"][path].is_object(), "{path}");
+    }
+}

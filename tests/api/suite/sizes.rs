@@ -1,0 +1,70 @@
+//! Bodies that are too large are refused, and the client can read so.
+
+use futures_util::stream;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Body, Method};
+
+use super::app::{Proof, TestApp, person};
+
+const THIRTY_MEGABYTES: usize = 30 * 1024 * 1024;
+
+#[tokio::test]
+async fn thirty_megabytes_of_json_are_too_large() {
+    let app = TestApp::start().await;
+    let text = " ".repeat(THIRTY_MEGABYTES);
+    for path in [
+        "/api/user-profile",
+        "/api/user/login",
+        "/api/user/registration",
+    ] {
+        let answer = app
+            .post_text(path, &app.id_token(&person(1)), text.clone())
+            .await;
+        answer.expect_error("E006");
+    }
+}
+
+#[tokio::test]
+async fn the_size_is_told_before_the_proof_is_asked_for() {
+    let app = TestApp::start().await;
+    let text = " ".repeat(256 * 1024 + 1);
+    app.post_text("/api/user-profile", &Proof::Nobody, text)
+        .await
+        .expect_error("E006");
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_say_how_long_it_is_has_the_same_bound() {
+    let app = TestApp::start().await;
+    let chunks = (0..64).map(|_| Ok::<_, std::io::Error>(vec![b' '; 64 * 1024]));
+    let request = app
+        .request(Method::POST, "/api/user-profile", &app.id_token(&person(1)))
+        .header("Content-Type", "application/json")
+        .body(Body::wrap_stream(stream::iter(chunks)));
+    app.send(request).await.expect_error("E006");
+}
+
+#[tokio::test]
+async fn thirty_megabytes_are_too_large_for_an_upload() {
+    let app = TestApp::start().await;
+    let picture = [super::picture::jpeg(), vec![0; THIRTY_MEGABYTES]].concat();
+    let answer = app
+        .upload(&app.id_token(&person(1)), "me.jpg", picture, None)
+        .await;
+    answer.expect_error("E006");
+}
+
+#[tokio::test]
+async fn an_upload_that_does_not_say_how_long_it_is_has_the_same_bound() {
+    let app = TestApp::start().await;
+    let chunks = (0..16).map(|_| Ok::<_, std::io::Error>(vec![7; 1024 * 1024]));
+    let part = Part::stream(Body::wrap_stream(stream::iter(chunks))).file_name("me.jpg");
+    let request = app
+        .request(
+            Method::POST,
+            "/api/file/tempUpload",
+            &app.id_token(&person(1)),
+        )
+        .multipart(Form::new().part("file", part));
+    app.send(request).await.expect_error("E006");
+}

@@ -1,0 +1,71 @@
+//! `POST /user/login`: an ID token becomes a session.
+
+use serde_json::{Value, json};
+
+use super::app::{Proof, TestApp, person};
+
+#[tokio::test]
+async fn a_member_gets_a_token_of_256_bits() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let answer = app
+        .login(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    assert!(answer["token"].as_str().unwrap().len() >= 43);
+}
+
+#[tokio::test]
+async fn a_good_proof_without_an_account_is_not_found() {
+    let app = TestApp::start().await;
+    app.login(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect_error("E003");
+}
+
+#[tokio::test]
+async fn knowing_a_line_user_id_is_no_proof() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    for proof in [Proof::Nobody, app.id_token(&person(2)), session] {
+        app.login(&proof, &person(1)).await.expect_error("E001");
+    }
+}
+
+#[tokio::test]
+async fn account_and_password_are_both_the_proven_user() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let (me, other) = (person(1), person(2));
+    for (account, password) in [
+        (json!(me), json!(other)),
+        (json!(other), json!(me)),
+        (json!(me), Value::Null),
+        (Value::Null, json!(me)),
+        (json!(me), json!([me])),
+    ] {
+        let body = json!({ "account": account, "password": password });
+        app.post("/api/user/login", &app.id_token(&me), &body)
+            .await
+            .expect_error("E001");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_json_is_told_so_after_the_proof() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    for text in ["", "{", "[]", "account=1"] {
+        let answer = app
+            .post_text(
+                "/api/user/login",
+                &app.id_token(&person(1)),
+                text.to_owned(),
+            )
+            .await;
+        answer.expect_error("E009");
+        app.post_text("/api/user/login", &Proof::Nobody, text.to_owned())
+            .await
+            .expect_error("E001");
+    }
+}

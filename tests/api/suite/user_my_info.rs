@@ -1,0 +1,122 @@
+//! `GET /user/my-info`: what a user sees of themselves.
+
+use serde_json::json;
+
+use super::app::{Proof, TestApp, person};
+
+#[tokio::test]
+async fn a_member_sees_what_was_sent_but_no_proof_and_no_place() {
+    let app = TestApp::start().await;
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("nickname", " 小美 ")
+        .with("latitude", 25.0421)
+        .with("longitude", 121.5321)
+        .with(
+            "valueItem",
+            json!([{ "type": "HEIGHT", "from": "160" }, { "type": "AGE" }]),
+        )
+        .build();
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+    let info = app
+        .my_info(&app.session(&person(1)).await)
+        .await
+        .expect(200);
+    assert_eq!(info["userId"], person(1));
+    assert_eq!(info["nickname"], "小美");
+    assert_eq!(info["reviewStatus"], "PENDING");
+    assert_eq!(info["review"], json!({ "reasons": [] }));
+    let profile = info["profile"].as_object().unwrap();
+    for hidden in ["account", "password", "latitude", "longitude"] {
+        assert!(!profile.contains_key(hidden), "{hidden}");
+    }
+    assert_eq!(profile["nickname"], "小美");
+    assert_eq!(
+        profile["valueItem"],
+        json!([{ "type": "HEIGHT", "from": 160, "to": 0 }])
+    );
+    assert_eq!(profile["mbti"], "");
+    for name in [
+        "name",
+        "gender",
+        "height",
+        "birthday",
+        "aboutMe",
+        "city",
+        "drink",
+        "photoNameList",
+    ] {
+        assert_eq!(profile[name], body[name], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn photos_come_in_their_order_with_a_url_and_a_miniature() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let names = [
+        app.photo(&proof).await,
+        app.photo(&proof).await,
+        app.photo(&proof).await,
+    ];
+    let sent = json!([names[2], null, names[0], "", names[1]]);
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("photoNameList", sent)
+        .build();
+    app.create_user_profile(&proof, &body).await.expect(201);
+    let info = app
+        .my_info(&app.session(&person(1)).await)
+        .await
+        .expect(200);
+    let photos = info["photos"].as_array().unwrap();
+    let ids: Vec<_> = photos
+        .iter()
+        .map(|photo| photo["fileId"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, [&names[2], &names[0], &names[1]]);
+    for photo in photos {
+        assert_eq!(
+            (&photo["width"], &photo["height"]),
+            (&json!(48), &json!(32))
+        );
+        assert!(!photo["thumbhash"].as_str().unwrap().is_empty());
+        assert!(photo["url"].as_str().unwrap().contains("sig="));
+    }
+    assert_eq!(
+        info["avatar"]["fileId"],
+        names[2].as_str(),
+        "the first photo until one is chosen"
+    );
+}
+
+#[tokio::test]
+async fn my_info_needs_a_session() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    app.my_info(&Proof::Nobody).await.expect_error("E001A");
+    app.my_info(&Proof::Bearer("B".repeat(43)))
+        .await
+        .expect_error("E001A");
+    app.my_info(&app.id_token(&person(1)))
+        .await
+        .expect_error("E001A");
+}
+
+#[tokio::test]
+async fn answers_are_kept_by_nobody() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    assert_eq!(
+        app.my_info(&session).await.header("cache-control"),
+        Some("no-store")
+    );
+    assert_eq!(
+        app.my_info(&Proof::Nobody).await.header("cache-control"),
+        Some("no-store")
+    );
+}

@@ -1,0 +1,254 @@
+//! `POST /user-profile`: a form becomes an account.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::app::{Proof, TestApp, person};
+use super::database::number;
+
+#[tokio::test]
+async fn a_valid_form_becomes_an_account_that_waits_for_review() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let answer = app
+        .create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+    assert_eq!(
+        answer,
+        json!({ "userId": person(1), "reviewStatus": "PENDING" })
+    );
+}
+
+#[tokio::test]
+async fn a_draft_is_read_as_well() {
+    let app = TestApp::start().await;
+    let photo = app.photo(&app.id_token(&person(1))).await;
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("schemaVersion", 1)
+        .with("height", "１７０")
+        .with("smoke", "false")
+        .with("photoNameList", json!([null, photo, ""]))
+        .with("valueItem", json!([{ "type": "SMOKE", "selected": false }]))
+        .build();
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn all_broken_rules_come_back_at_once_by_path() {
+    let app = TestApp::start().await;
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("height", 119)
+        .with(
+            "valueItem",
+            json!([{ "type": "AGE", "from": 30, "to": 20 }]),
+        )
+        .without("nickname")
+        .build();
+    let answer = app
+        .create_user_profile(&app.id_token(&person(1)), &body)
+        .await;
+    let expected = json!([
+        { "path": "nickname", "code": "required", "params": {} },
+        { "path": "height", "code": "range", "params": { "min": 120, "max": 230 } },
+        { "path": "valueItem[0].to", "code": "range_reversed", "params": {} },
+    ]);
+    assert_eq!(answer.expect_error("E002")["fields"], expected);
+    assert_eq!(
+        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_form_needs_a_proof_of_its_account() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let session_of_other = app.member(&person(2)).await;
+    app.create_user_profile(&Proof::Nobody, &body)
+        .await
+        .expect_error("E001");
+    app.create_user_profile(&app.id_token(&person(2)), &body)
+        .await
+        .expect_error("E001");
+    app.create_user_profile(&session_of_other, &body)
+        .await
+        .expect_error("E001A");
+    app.create_user_profile(&Proof::Bearer("D".repeat(43)), &body)
+        .await
+        .expect_error("E001A");
+    assert_eq!(
+        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn the_proof_is_asked_for_before_the_json_is_read() {
+    let app = TestApp::start().await;
+    let path = "/api/user-profile";
+    app.post_text(path, &Proof::Nobody, "{".to_owned())
+        .await
+        .expect_error("E001");
+    app.post_text(path, &app.id_token(&person(1)), "{".to_owned())
+        .await
+        .expect_error("E009");
+}
+
+#[tokio::test]
+async fn someone_elses_account_is_told_before_any_broken_rule() {
+    let app = TestApp::start().await;
+    let body = json!({ "account": person(2), "height": "x" });
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect_error("E001");
+}
+
+#[tokio::test]
+async fn a_second_registration_is_a_conflict_but_broken_rules_come_first() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let proof = app.id_token(&person(1));
+    let again = app.profile_of(&person(1)).await;
+    app.create_user_profile(&proof, &again.clone().build())
+        .await
+        .expect_error("E004");
+    let broken = again.with("height", 1).build();
+    app.create_user_profile(&proof, &broken)
+        .await
+        .expect_error("E002");
+}
+
+#[tokio::test]
+async fn only_photos_the_account_holds_are_taken() {
+    let app = TestApp::start().await;
+    let theirs = app.photo(&app.id_token(&person(2))).await;
+    let body = app.profile_of(&person(1)).await.build();
+    let mine = body["photoNameList"][0].clone();
+    let mixed = json!([mine, theirs, "0".repeat(32) + ".jpg", { "picked": true }]);
+    let mixed = app
+        .profile_of(&person(1))
+        .await
+        .with("photoNameList", mixed)
+        .build();
+    let answer = app
+        .create_user_profile(&app.id_token(&person(1)), &mixed)
+        .await;
+    let fields = answer.expect_error("E002")["fields"].clone();
+    let paths: Vec<_> = fields
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["path"].as_str().unwrap(), it["code"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        paths,
+        [1, 2, 3]
+            .map(|_| "upload_missing")
+            .iter()
+            .zip(["photoNameList[1]", "photoNameList[2]", "photoNameList[3]"])
+            .map(|(code, path)| (path, *code))
+            .collect::<Vec<_>>()
+    );
+}
+
+#[tokio::test]
+async fn a_document_is_proof_where_the_method_asks_for_one() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let upload = app
+        .upload(&proof, "badge.pdf", super::picture::pdf(), Some("document"))
+        .await;
+    let name = upload.expect(200)["fileName"].clone();
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", name.clone())
+        .build();
+    app.create_user_profile(&proof, &body).await.expect(201);
+    let info = app
+        .my_info(&app.session(&person(1)).await)
+        .await
+        .expect(200);
+    assert!(
+        !info["photos"].to_string().contains(name.as_str().unwrap()),
+        "for the reviewer only"
+    );
+}
+
+#[tokio::test]
+async fn work_email_waits_for_a_confirmed_mailbox() {
+    let app = TestApp::start().await;
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("verifyMethod", "WORK_EMAIL")
+        .with("employerId", "google")
+        .build();
+    let answer = app
+        .create_user_profile(&app.id_token(&person(1)), &body)
+        .await;
+    let fields = answer.expect_error("E002")["fields"].clone();
+    assert_eq!(
+        fields,
+        json!([{ "path": "verifyMethod", "code": "email_unconfirmed", "params": {} }])
+    );
+}
+
+#[tokio::test]
+async fn today_is_the_date_where_the_deployment_is() {
+    let app = TestApp::start().await;
+    // 23:59 in Taipei; in UTC it is four in the afternoon.
+    app.clock.set_date("2026-11-20");
+    app.clock.advance(12 * 3600 - 60);
+    let body = app
+        .profile_of(&person(1))
+        .await
+        .with("birthday", "2008-11-21")
+        .build();
+    let answer = app
+        .create_user_profile(&app.id_token(&person(1)), &body)
+        .await;
+    assert_eq!(
+        answer.expect_error("E002")["fields"][0]["code"],
+        "under_age"
+    );
+    app.clock.advance(60);
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn another_method_or_content_type_is_refused_as_such() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    for method in [Method::GET, Method::DELETE, Method::PATCH] {
+        let answer = app
+            .send(app.request(method, "/api/user-profile", &proof))
+            .await;
+        answer.expect_error("E010");
+    }
+    for content_type in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/jsonx",
+    ] {
+        let request = app.request(Method::POST, "/api/user-profile", &Proof::Nobody);
+        app.send(request.header("Content-Type", content_type).body("{}"))
+            .await
+            .expect_error("E007");
+    }
+    let request = app.request(Method::POST, "/api/user-profile", &proof);
+    let request = request
+        .header("Content-Type", "application/json; charset=utf-8")
+        .body("[]");
+    app.send(request).await.expect_error("E009");
+}

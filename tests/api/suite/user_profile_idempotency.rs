@@ -1,0 +1,113 @@
+//! `Idempotency-Key`: a submit whose answer was lost can be sent again.
+
+use super::app::{TestApp, person};
+use super::database::number;
+use super::time::DAY_S;
+
+const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
+const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";
+
+#[tokio::test]
+async fn the_same_request_again_gets_the_first_answer() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    let first = app.create_with_key(&proof, &body, KEY).await;
+    let second = app.create_with_key(&proof, &body, KEY).await;
+    assert_eq!((first.status, second.status), (201, 201));
+    assert_eq!(first.bytes, second.bytes);
+    assert_eq!(
+        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn the_same_key_with_another_body_is_a_conflict() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await;
+    let proof = app.id_token(&person(1));
+    app.create_with_key(&proof, &body.clone().build(), KEY)
+        .await
+        .expect(201);
+    app.create_with_key(&proof, &body.with("height", 171).build(), KEY)
+        .await
+        .expect_error("E004");
+}
+
+#[tokio::test]
+async fn another_key_or_none_finds_the_account_there() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    app.create_with_key(&proof, &body, KEY).await.expect(201);
+    // The photo is taken by now, and broken rules are told before conflicts.
+    let fresh = app.profile_of(&person(1)).await.build();
+    app.create_with_key(&proof, &fresh, OTHER_KEY)
+        .await
+        .expect_error("E004");
+    app.create_user_profile(&proof, &fresh)
+        .await
+        .expect_error("E004");
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_kept() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await;
+    let proof = app.id_token(&person(1));
+    let broken = body.clone().with("height", 1).build();
+    app.create_with_key(&proof, &broken, KEY)
+        .await
+        .expect_error("E002");
+    app.create_with_key(&proof, &body.build(), KEY)
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn a_key_is_of_one_account() {
+    let app = TestApp::start().await;
+    for n in [1, 2] {
+        let body = app.profile_of(&person(n)).await.build();
+        let answer = app
+            .create_with_key(&app.id_token(&person(n)), &body, KEY)
+            .await
+            .expect(201);
+        assert_eq!(answer["userId"], person(n));
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_is_no_uuid_is_refused() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    for key in [
+        "",
+        "1",
+        "not-a-uuid-at-all",
+        "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c1g",
+    ] {
+        app.create_with_key(&app.id_token(&person(1)), &body, key)
+            .await
+            .expect_error("E009");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_is_kept_for_seven_days() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    app.create_with_key(&app.id_token(&person(1)), &body, KEY)
+        .await
+        .expect(201);
+    app.clock.advance(7 * DAY_S - 1);
+    app.create_with_key(&app.id_token(&person(1)), &body, KEY)
+        .await
+        .expect(201);
+    app.clock.advance(2);
+    let answer = app
+        .create_with_key(&app.id_token(&person(1)), &body, KEY)
+        .await;
+    assert_ne!(answer.status, 201);
+}

@@ -1,0 +1,129 @@
+//! Every vector of the rules, sent over HTTP: the server gives the answers the rules give.
+
+use enmusubi_core::Document;
+use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
+use image::ImageFormat;
+use serde_json::{Value, json};
+
+use super::app::{Proof, TestApp, person};
+use super::picture::{pdf, picture};
+
+/// The account the vectors are written for.
+const VECTOR_ACCOUNT: &str = "U0123456789abcdef0123456789abcdef";
+
+/// The cases that mean the same on a server: the form's own world (picked files, mailboxes that
+/// are not checked) is left to the conformance tests.
+fn cases_for_a_server() -> Vec<Case> {
+    let told_by_the_form = |case: &Case| {
+        case.uploads == UploadsGiven::Pending
+            || case
+                .mailboxes
+                .as_ref()
+                .is_some_and(|confirmed| !confirmed.is_empty())
+            || (case.mailboxes.is_none()
+                && case.patch.get("verifyMethod") == Some(&json!("WORK_EMAIL")))
+    };
+    let all = topics().iter().flat_map(|topic| cases(topic.name));
+    all.filter(|case| !told_by_the_form(case)).collect()
+}
+
+/// Uploads a file for each name the text speaks of and puts the real names in their place.
+async fn with_real_uploads(
+    app: &TestApp,
+    proof: &Proof,
+    text: String,
+    known: &mut Vec<(String, String)>,
+) -> String {
+    let endings = [
+        ("jpg", ImageFormat::Jpeg),
+        ("png", ImageFormat::Png),
+        ("webp", ImageFormat::WebP),
+    ];
+    let mut text = text;
+    for digit in ["1", "2", "3", "4", "5", "6", "d"] {
+        for ending in ["jpg", "png", "webp", "pdf"] {
+            let told = format!("{}.{ending}", digit.repeat(32));
+            // An upload with more behind its name is a name of its own, and a wrong one.
+            if !text.contains(&format!("{told}\"")) && !text.contains(&format!("{told}\\n")) {
+                continue;
+            }
+            if !known.iter().any(|(name, _)| *name == told) {
+                let format = endings.iter().find(|(name, _)| *name == ending);
+                let bytes = format.map_or_else(pdf, |(_, format)| picture(*format));
+                let purpose = if digit == "d" { "document" } else { "photo" };
+                let answer = app
+                    .upload(proof, "file", bytes, Some(purpose))
+                    .await
+                    .expect(200);
+                known.push((
+                    told.clone(),
+                    answer["fileName"].as_str().unwrap().to_owned(),
+                ));
+            }
+            let real = &known.iter().find(|(name, _)| *name == told).unwrap().1;
+            text = text.replace(&told, real);
+        }
+    }
+    text
+}
+
+#[tokio::test]
+async fn every_refused_vector_is_refused_over_http_with_the_same_codes_and_paths() {
+    let app = TestApp::start().await;
+    let mut known = Vec::new();
+    let mut n_checked = 0;
+    for case in cases_for_a_server() {
+        let mut expected = match &case.expect {
+            Expectation::Payload(_) => continue,
+            Expectation::Errors(errors) => ("E002", Value::from(errors.clone())),
+            Expectation::Refused(code) => (code.as_str(), Value::Null),
+        };
+        app.clock.set_date(&case.today);
+        let proof = app.id_token(VECTOR_ACCOUNT);
+        let text = with_real_uploads(&app, &proof, document_text(&case), &mut known).await;
+        // Someone else's account is refused before its form is read any further.
+        let account = Document::parse(text.as_bytes())
+            .ok()
+            .and_then(|it| it.text("account"));
+        if account.is_some_and(|account| account != VECTOR_ACCOUNT) {
+            expected = ("E001", Value::Null);
+        }
+        let answer = app.post_text("/api/user-profile", &proof, text).await;
+        let body: Value = answer.json();
+        assert_eq!(
+            (body["code"].as_str().unwrap(), &body["fields"]),
+            (expected.0, &expected.1),
+            "{}",
+            case.name
+        );
+        answer.expect_error(expected.0);
+        n_checked += 1;
+    }
+    assert!(n_checked > 350, "{n_checked}");
+}
+
+#[tokio::test]
+async fn every_accepted_vector_is_accepted_over_http() {
+    let app = TestApp::start().await;
+    let mut n_accepted = 0;
+    for case in cases_for_a_server() {
+        if !matches!(case.expect, Expectation::Payload(_)) {
+            continue;
+        }
+        app.clock.set_date(&case.today);
+        n_accepted += 1;
+        let me = person(n_accepted);
+        let proof = app.id_token(&me);
+        let text = document_text(&case).replace(VECTOR_ACCOUNT, &me);
+        let text = with_real_uploads(&app, &proof, text, &mut Vec::new()).await;
+        let answer = app.post_text("/api/user-profile", &proof, text).await;
+        assert_eq!(
+            answer.status,
+            201,
+            "{}: {}",
+            case.name,
+            String::from_utf8_lossy(&answer.bytes)
+        );
+    }
+    assert!(n_accepted > 250, "{n_accepted}");
+}

@@ -1,0 +1,26 @@
+/** What axe finds on a page, in words short enough for a failed test. */
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+interface AxeResults {
+  violations: {
+    id: string;
+    help: string;
+    nodes: { target: unknown[]; failureSummary?: string }[];
+  }[];
+}
+
+export async function violationsOn(page: Page): Promise<string[]> {
+  // Evaluated and not added as a script, which the page's content security policy forbids.
+  const { readFile } = await import("node:fs/promises");
+  await page.evaluate(await readFile(axePath, "utf8"));
+  const results = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResults> } };
+    return axe.run();
+  });
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(" ")}`),
+  );
+}

@@ -1,0 +1,45 @@
+/** Chromium with a fresh profile, as small as a phone and in English. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const screenshots = join(import.meta.dirname, "screenshots");
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** A device of its own; what its pages throw or log as an error is collected in `troubles`. */
+export async function openDevice(
+  browser: Browser,
+): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+  const context = await browser.newContext({ locale: "en-US", viewport: phone, hasTouch: true });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  return { context, page, troubles };
+}
+
+/** Pictures of the page on a phone and on a desk, for eyes; nothing is compared with them. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  await mkdir(screenshots, { recursive: true });
+  for (const [device, size] of Object.entries({ phone, desktop })) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: join(screenshots, `${name}-${device}.png`), fullPage: true });
+  }
+  await page.setViewportSize(phone);
+}

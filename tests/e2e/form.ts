@@ -1,0 +1,135 @@
+/** The register form as a person fills it: by role and label. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { drawPicture } from "./pictures";
+
+/** The form's pages in order, by their headings. */
+export const headings = [
+  "Who you are",
+  "Looks and life",
+  "Work and education",
+  "Personality and hobbies",
+  "About you",
+  "Marriage plans",
+  "Photos",
+  "Who you look for",
+  "Verification",
+  "Check your answers",
+] as const;
+
+export type Heading = (typeof headings)[number];
+
+export async function isOn(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+}
+
+export async function goOn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+}
+
+async function choose(page: Page, question: string, answer: string): Promise<void> {
+  const group = page.getByRole("radiogroup", { name: question });
+  await group.getByRole("radio", { name: answer, exact: true }).check();
+}
+
+async function pickTags(page: Page, question: string, ...tags: string[]): Promise<void> {
+  const group = page.getByRole("group", { name: question });
+  for (const tag of tags) await group.getByRole("checkbox", { name: tag, exact: true }).check();
+}
+
+async function switchOn(page: Page, condition: string): Promise<void> {
+  await page.getByRole("switch", { name: condition, exact: true }).check();
+}
+
+/** Fills the page with this heading; everything the form can ask is answered. */
+export const fill: Record<Heading, (page: Page) => Promise<void>> = {
+  "Who you are": async (page) => {
+    await page.getByLabel("Nickname").fill("小美");
+    await page.getByLabel("Full name").fill("陳小美");
+    await choose(page, "Gender", "Woman");
+    await page.getByLabel("Birthday").fill("1994-02-28");
+  },
+  "Looks and life": async (page) => {
+    await page.getByLabel("Height").fill("１６５");
+    await page.getByLabel("City").selectOption("TW-TPE");
+    await page.getByLabel("Address").fill("大安區");
+    await choose(page, "Do you smoke?", "No");
+    await choose(page, "Do you drink alcohol?", "Yes");
+    await choose(page, "Do you have a tattoo?", "No");
+    await choose(page, "Have you been married before?", "No");
+    await choose(page, "Do you have children?", "No");
+  },
+  "Work and education": async (page) => {
+    await page.getByLabel("Field of work").selectOption("ENGINEERING");
+    await page.getByLabel("Job title").fill("Backend engineer");
+    await page.getByLabel("Achievement").fill("Three patents");
+    await page.getByLabel("Yearly income").selectOption("FROM_150_TO_200");
+    await page.getByLabel("Highest education").selectOption("MASTER");
+    await page.getByLabel("School").fill("國立臺灣大學");
+  },
+  "Personality and hobbies": async (page) => {
+    await pickTags(page, "Personality", "Outgoing", "Organised");
+    await pickTags(page, "Hobbies", "Cooking", "Reading");
+  },
+  "About you": async (page) => {
+    await page.getByLabel("About me").fill("I like quiet mornings,\nlong walks and good coffee.");
+    await page.getByLabel("A question for a first date").fill("Sea or mountains?");
+    await page.getByLabel("My daily life").fill("Early to bed");
+    await page.getByLabel("A surprising thing about me").fill("I bake");
+    await page.getByLabel("MBTI").selectOption("INFJ");
+  },
+  "Marriage plans": async (page) => {
+    await choose(page, "Plans about children", "Open to children");
+  },
+  Photos: async (page) => {
+    const files = [
+      await drawPicture(page, "first.jpg", "image/jpeg", 5),
+      await drawPicture(page, "second.png", "image/png", 7),
+    ];
+    await page.getByLabel("Add photo 1", { exact: true }).setInputFiles(files);
+    await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
+  },
+  "Who you look for": async (page) => {
+    await choose(page, "Looking for", "Men");
+    await page.getByLabel("Farthest distance").fill("50");
+    await switchOn(page, "Age");
+    await page.getByLabel("Age: from").fill("28");
+    await page.getByLabel("Age: to").fill("40");
+    await switchOn(page, "Education");
+    await page.getByLabel("At least").selectOption("BACHELOR");
+    await switchOn(page, "Smoking");
+    await choose(page, "Smokes?", "No");
+  },
+  Verification: async (page) => {
+    await choose(page, "How to verify", "Link to a public page");
+    await page.getByRole("textbox", { name: /^Link/ }).fill("https://www.example.com/in/xiaomei");
+    await page.getByLabel("Employer").selectOption("google");
+  },
+  "Check your answers": async (page) => {
+    await page.getByLabel("Anything you would like to tell us").fill("Thank you");
+  },
+};
+
+/** From the first page to the list of answers. */
+export async function fillForm(
+  page: Page,
+  onPage: (heading: Heading) => Promise<void>,
+): Promise<void> {
+  for (const heading of headings) {
+    await isOn(page, heading);
+    await fill[heading](page);
+    await onPage(heading);
+    if (heading !== "Check your answers") await goOn(page);
+  }
+}
+
+/** The wire paths that the error summary leads to, in its order. */
+export async function summaryPaths(page: Page): Promise<string[]> {
+  const links = page.getByRole("alert").getByRole("link");
+  await links.first().waitFor();
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute("href") ?? ""),
+  );
+  for (const target of targets) expect(target).toMatch(/^#field-/);
+  return targets.map((target) => target.slice("#field-".length));
+}

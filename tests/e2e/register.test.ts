@@ -1,0 +1,88 @@
+/** Journey 1: from a blank form to an approved profile. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { fill, fillForm, goOn, isOn } from "./form";
+import { startServer, type TestServer } from "./server";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a person registers with photos, waits for review and is approved", async () => {
+  const { context, page, troubles } = await openDevice(browser);
+  await page.goto(`${server.url}/register`);
+  const violations: string[] = [];
+  await fillForm(page, async (heading) => {
+    violations.push(...(await violationsOn(page)).map((found) => `${heading}: ${found}`));
+    await takeScreenshots(page, heading.toLowerCase().replaceAll(" ", "-"));
+  });
+  expect(violations).toEqual([]);
+
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.waitForURL(`${server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("小美").first().waitFor();
+  for (const name of ["Photo 1", "Photo 2"]) {
+    const photo = page.getByRole("img", { name, exact: true });
+    await photo.waitFor();
+    await expect
+      .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(900);
+  }
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "profile-pending");
+
+  const listed = await server.run("review", "list");
+  const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
+  await server.run("review", "approve", userId);
+  await page.reload();
+  await page.getByRole("heading", { name: "Approved" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "profile-approved");
+
+  await page.goto(`${server.url}/register`);
+  await page.waitForURL(`${server.url}/profile`);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ["registerForm", "registerPage", "profilePhotos"]) {
+    expect(kept).not.toContain(`enmusubi:${key}`);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a reload in the middle of the form keeps the page, the answers and the photos", async () => {
+  const { context, page } = await openDevice(browser);
+  await page.goto(`${server.url}/register`);
+  await isOn(page, "Who you are");
+  await fill["Who you are"](page);
+  await goOn(page);
+  await isOn(page, "Looks and life");
+  await page.getByLabel("Height").fill("165");
+  await page.reload();
+  await isOn(page, "Looks and life");
+  expect(await page.getByLabel("Height").inputValue()).toBe("165");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await isOn(page, "Who you are");
+  expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");
+  expect(await page.getByLabel("Birthday").inputValue()).toBe("1994-02-28");
+
+  await page.goto(`${server.url}/register?page=photos`);
+  await isOn(page, "Photos");
+  await fill.Photos(page);
+  await page.reload();
+  await isOn(page, "Photos");
+  await page.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
+  await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
+  await context.close();
+});

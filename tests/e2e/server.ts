@@ -1,0 +1,78 @@
+/** The real server with the mock LIFF, on a free port and an empty database. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const top = resolve(import.meta.dirname, "../..");
+const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/release/enmusubi-server");
+
+export interface TestServer {
+  /** Where the app is, without a slash at the end. */
+  url: string;
+  /** Runs a subcommand beside the server, as an operator does, and gives what it printed. */
+  run: (...words: string[]) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export async function startServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "enmusubi-e2e-"));
+  const port = await freePort();
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    MOCK_ENABLE: "true",
+    LISTEN: `127.0.0.1:${port}`,
+    DATABASE_URL: `sqlite://${folder}/enmusubi.db`,
+    STORAGE_URL: `file://${folder}/blobs`,
+    RATE_LIMIT: "off",
+    WEB_ROOT: join(top, "web/dist"),
+  };
+  const log: string[] = [];
+  const server = spawn(program, ["serve"], { env: environment, cwd: folder });
+  server.stdout.on("data", (text) => log.push(String(text)));
+  server.stderr.on("data", (text) => log.push(String(text)));
+  server.on("error", (error) => log.push(String(error)));
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url, server, log);
+  return {
+    url,
+    run: async (...words) => {
+      const { stdout } = await promisify(execFile)(program, words, {
+        env: environment,
+        cwd: folder,
+      });
+      return stdout;
+    },
+    stop: async () => {
+      const ended = new Promise((done) => server.once("exit", done));
+      server.kill("SIGTERM");
+      await Promise.race([ended, wait(5_000)]);
+      server.kill("SIGKILL");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string, server: ChildProcess, log: string[]): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    if (server.exitCode !== null) break;
+    await wait(100);
+  }
+  throw new Error(`the server does not answer:\n${log.join("")}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

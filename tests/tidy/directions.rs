@@ -1,0 +1,131 @@
+//! Who may know whom.
+
+use crate::files::{File, check_none, lines_with, sources_below};
+
+const WEB: [&str; 2] = [".ts", ".tsx"];
+
+fn outside(mut files: Vec<File>, folders: &[&str]) -> Vec<File> {
+    files.retain(|file| !folders.iter().any(|folder| file.path.starts_with(folder)));
+    files
+}
+
+/// The web app's own sources, without its tests' stand-ins.
+fn web() -> Vec<File> {
+    let mut files = sources_below("web/src/", &WEB);
+    files.retain(|file| !file.path.contains(".test."));
+    files
+}
+
+#[test]
+fn core_does_no_io_and_reads_no_clock() {
+    let words = [
+        "std::fs",
+        "std::net",
+        "std::env",
+        "std::process",
+        "std::io",
+        "std::thread",
+        "SystemTime",
+        "Instant::now",
+        "Utc::now",
+        "Local::now",
+        "async fn",
+        "tokio",
+        "rand::",
+        "println!",
+        "eprintln!",
+        "wasm_bindgen",
+        "js_sys",
+    ];
+    check_none(
+        "core is pure",
+        &lines_with(&sources_below("core/src/", &[".rs"]), &words),
+    );
+}
+
+#[test]
+fn wasm_has_no_rule_of_its_own() {
+    let found = lines_with(
+        &sources_below("wasm/src/", &[".rs"]),
+        &["FieldErrorCode::", "limits::"],
+    );
+    check_none("rules belong to core", &found);
+}
+
+#[test]
+fn only_the_store_names_entities() {
+    let others = outside(
+        sources_below("server/src/", &[".rs"]),
+        &["server/src/store/", "server/src/entity/"],
+    );
+    check_none(
+        "tables are the store's",
+        &lines_with(&others, &["entity::"]),
+    );
+}
+
+#[test]
+fn migrations_import_nothing_of_today() {
+    let migrations = sources_below("server/migration/src/", &[".rs"]);
+    check_none(
+        "migrations are history",
+        &lines_with(
+            &migrations,
+            &["enmusubi_core", "enmusubi_server", "entity::"],
+        ),
+    );
+}
+
+#[test]
+fn only_the_api_speaks_http() {
+    let others = outside(
+        sources_below("server/src/", &[".rs"]),
+        &[
+            "server/src/api/",
+            "server/src/serve/",
+            "server/src/error.rs",
+            "server/src/error/",
+        ],
+    );
+    check_none(
+        "use cases know no poem",
+        &lines_with(&others, &["poem::", "StatusCode"]),
+    );
+}
+
+#[test]
+fn the_server_has_no_second_rule_book() {
+    let server = sources_below("server/src/", &[".rs"]);
+    check_none(
+        "rules belong to core",
+        &lines_with(
+            &server,
+            &["#[oai(validator", "#[validate(", "use validator"],
+        ),
+    );
+}
+
+#[test]
+fn only_the_facade_imports_the_wasm_package() {
+    let others = outside(web(), &["web/src/core/"]);
+    let mut found = lines_with(&others, &["enmusubi-wasm"]);
+    // Types of the package are what the façade is about, and are gone at run time.
+    found.retain(|line| !line.contains("import type "));
+    check_none("web/src/core is the way to the core", &found);
+}
+
+#[test]
+fn only_the_liff_room_imports_the_sdk() {
+    let others = outside(web(), &["web/src/liff/"]);
+    check_none(
+        "web/src/liff is the way to LINE",
+        &lines_with(&others, &["@line/liff"]),
+    );
+}
+
+#[test]
+fn only_the_storage_room_keeps_things_in_the_browser() {
+    let others = outside(web(), &["web/src/storage/"]);
+    let words = ["localStorage", "sessionStorage", "indexedDB", "idb-keyval"];
+    check_none("web/src/storage keeps things", &lines_with(&others, &words));
+}

@@ -1,0 +1,12 @@
+//! What is generated and committed is what the code generates today.
+
+use crate::files::root;
+
+#[test]
+fn the_typescript_declarations_are_up_to_date() {
+    let committed = std::fs::read_to_string(root().join("wasm/types.d.ts")).unwrap();
+    assert!(
+        committed == enmusubi_core::typescript::declarations(),
+        "run `cargo run -p enmusubi-core --features ts --example typescript > wasm/types.d.ts`"
+    );
+}

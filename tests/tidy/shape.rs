@@ -1,0 +1,75 @@
+//! What a file may look like.
+
+use crate::files::{check_none, files_below, sources_below};
+
+const MADE_BY_TOOLS: [&str; 4] = [
+    "wasm/types.d.ts",
+    "web/src/api/schema.d.ts",
+    "/generated/",
+    "/vectors/",
+];
+
+fn longer_than(bound: usize, folder: &str, endings: &[&str]) -> Vec<String> {
+    let mut files = sources_below(folder, endings);
+    files.retain(|file| !MADE_BY_TOOLS.iter().any(|made| file.path.contains(made)));
+    files
+        .iter()
+        .map(|file| (&file.path, file.text.lines().count()))
+        .filter(|(_, n_lines)| *n_lines > bound)
+        .map(|(path, n_lines)| format!("{path}: {n_lines} lines"))
+        .collect()
+}
+
+#[test]
+fn no_source_file_outgrows_a_reader() {
+    let mut found = longer_than(400, "core/", &[".rs"]);
+    found.extend(longer_than(400, "wasm/", &[".rs"]));
+    found.extend(longer_than(400, "server/", &[".rs"]));
+    found.extend(longer_than(500, "tests/", &[".rs", ".ts"]));
+    found.extend(longer_than(250, "web/src/", &[".ts", ".tsx"]));
+    check_none("split what is too long", &found);
+}
+
+#[test]
+fn a_rust_file_opens_with_what_it_is_for() {
+    let mut files = sources_below("", &[".rs"]);
+    files.retain(|file| !file.text.starts_with("//! "));
+    let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
+    check_none("say in the first line what the file is for", &paths);
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    // Taken apart, so that this file does not find itself.
+    let words = [
+        ["TO", "DO"],
+        ["FIX", "ME"],
+        ["XX", "X:"],
+        ["#[ign", "ore"],
+        ["todo", "!("],
+        ["unimple", "mented!("],
+    ]
+    .map(|halves| halves.concat());
+    let mut files = sources_below("", &[".rs", ".ts", ".tsx", ".py", ".sh"]);
+    files.retain(|file| words.iter().any(|word| file.text.contains(word)));
+    let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
+    check_none("finish it or leave it out", &paths);
+}
+
+#[test]
+fn no_file_names_the_machine_it_was_written_on() {
+    let places = [
+        ["/wo", "rk/"],
+        ["/ro", "ot/"],
+        ["/Use", "rs/"],
+        ["/tmp/br", "ief"],
+        ["/tmp/targ", "et"],
+    ]
+    .map(|halves| halves.concat());
+    let found: Vec<String> = files_below("")
+        .into_iter()
+        .filter(|file| places.iter().any(|place| file.text.contains(place)))
+        .map(|file| file.path)
+        .collect();
+    check_none("paths are from the top of the repository", &found);
+}
