@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use enmusubi_core::{ErrorCode, FieldError, Refusal};
+use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
 /// The result of a use case.
@@ -101,7 +102,7 @@ fn is_busy(error: &DbErr) -> bool {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
         DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error)) => {
-            let code = error.as_database_error().and_then(|error| error.code());
+            let code = error.as_database_error().and_then(DatabaseError::code);
             // SQLite's BUSY with its extended forms; PostgreSQL's serialization failure and deadlock.
             let busy = ["5", "261", "517", "40001", "40P01"];
             code.is_some_and(|code| busy.contains(&code.as_ref()))

@@ -27,6 +27,8 @@ mod clock;
 mod entity;
 mod error;
 mod serve;
+#[cfg(test)]
+mod testing;
 
 pub use app::App;
 pub use clock::Clock;

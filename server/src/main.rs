@@ -74,9 +74,9 @@ fn start_log(config: &Config) {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     if config.log_json {
-        log.json().init()
+        log.json().init();
     } else {
-        log.compact().init()
+        log.compact().init();
     }
 }
 

@@ -45,3 +45,14 @@ pub fn openapi_json() -> String {
     json.push('\n');
     json
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_document_is_the_one_we_serve() {
+        let committed = include_str!("../../openapi.json");
+        assert!(committed == openapi_json(), "run: enmusubi-server openapi > server/openapi.json");
+    }
+}

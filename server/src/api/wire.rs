@@ -3,7 +3,8 @@
 use enmusubi_core::{ReviewStatus, UserProfileCreate};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -87,8 +88,7 @@ pub(super) struct MyInfoResponse {
     #[schema(required = true)]
     pub(super) avatar: Option<AvatarResponse>,
     /// The payload as it was accepted, without account, password and exact place.
-    #[schema(value_type = UserProfileCreate)]
-    pub(super) profile: Map<String, Value>,
+    pub(super) profile: OwnProfile,
     pub(super) photos: Vec<PhotoResponse>,
     pub(super) review: ReviewResponse,
 }
@@ -116,22 +116,47 @@ impl MyInfoResponse {
             nickname: member.profile.nickname.clone(),
             review_status: member.review_status,
             avatar,
-            profile: without_identity_and_place(&member.profile)?,
+            profile: OwnProfile::new(&member.profile)?,
             photos,
             review: ReviewResponse { reasons: member.reasons },
         })
     }
 }
 
-fn without_identity_and_place(profile: &UserProfileCreate) -> Result<Map<String, Value>> {
-    match serde_json::to_value(profile).map_err(Error::internal)? {
-        Value::Object(mut members) => {
-            for name in ["account", "password", "latitude", "longitude"] {
-                members.remove(name);
+/// The payload without what its owner proves or what is not kept.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(super) struct OwnProfile(Map<String, Value>);
+
+/// Members of the payload that nobody gets back.
+const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
+
+impl OwnProfile {
+    fn new(profile: &UserProfileCreate) -> Result<Self> {
+        match serde_json::to_value(profile).map_err(Error::internal)? {
+            Value::Object(mut members) => {
+                members.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+                Ok(Self(members))
             }
-            Ok(members)
+            _ => Err(Error::internal("a profile is not a JSON object")),
         }
-        _ => Err(Error::internal("a profile is not a JSON object")),
+    }
+}
+
+impl PartialSchema for OwnProfile {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = UserProfileCreate::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.properties.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+            object.required.retain(|name| !LEFT_OUT.contains(&name.as_str()));
+        }
+        schema
+    }
+}
+
+impl ToSchema for OwnProfile {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        UserProfileCreate::schemas(schemas);
     }
 }
 

@@ -31,7 +31,7 @@ struct World {
 }
 
 #[handler]
-async fn certs(published: Data<&(String, Arc<AtomicUsize>)>) -> String {
+fn certs(published: Data<&(String, Arc<AtomicUsize>)>) -> String {
     published.0.1.fetch_add(1, Ordering::SeqCst);
     published.0.0.clone()
 }

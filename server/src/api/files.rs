@@ -1,0 +1,162 @@
+//! `/file/…`: files on their way in and pictures on their way out.
+
+use std::sync::Arc;
+
+use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
+use poem::http::header;
+use poem::web::{Data, Json, Multipart, Path, Query};
+use poem::{Body, FromRequest as _, IntoResponse as _, Request, RequestBody, Response, handler};
+use serde::{Deserialize, Serialize};
+use tokio::io::AsyncReadExt as _;
+use utoipa::ToSchema;
+
+use super::body::refuse_longer_than;
+use super::failure::ErrorResponse;
+use super::proof::{Accepts, prove};
+use crate::app::App;
+use crate::error::{Error, Result, cause_of};
+use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose, Signature};
+
+/// The body around the file: the other field and the multipart frame.
+const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;
+
+/// What an upload is sent as.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the body, which is read field by field")]
+pub(super) struct UploadRequest {
+    /// At most 15 MiB: JPEG, PNG or WebP; a PDF as a document.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// `photo` (default) or `document`.
+    purpose: Option<String>,
+}
+
+/// A file that was taken in. It waits for a profile for a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UploadResponse {
+    /// What to call it in the payload.
+    pub(super) file_name: String,
+    /// In pixels; 0 for a PDF.
+    pub(super) width: u32,
+    /// In pixels; 0 for a PDF.
+    pub(super) height: u32,
+    /// A blurred miniature, base64; empty for a PDF.
+    pub(super) thumbhash: String,
+}
+
+/// The proof in a picture's URL. Text, because whatever is wrong with it is told in one way.
+#[derive(Debug, Deserialize)]
+pub(super) struct SignatureQuery {
+    exp: Option<String>,
+    sig: Option<String>,
+}
+
+#[utoipa::path(
+    post, path = "/file/tempUpload", operation_id = "upload_temp_file",
+    request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    security(("idToken" = []), ("bearer" = [])),
+    responses((status = 200, body = UploadResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn upload_temp_file(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<Json<UploadResponse>> {
+    refuse_longer_than(request, MAX_BODY_BYTES)?;
+    require_multipart(request)?;
+    let caller = prove(app, request, Accepts::Any).await?;
+    let (purpose, bytes) = read_upload(request, body).await?;
+    let accepted = photo::accept(app, &caller.line_user_id, purpose, bytes).await?;
+    Ok(Json(UploadResponse {
+        file_name: accepted.name,
+        width: accepted.width,
+        height: accepted.height,
+        thumbhash: accepted.thumbhash,
+    }))
+}
+
+#[utoipa::path(
+    get, path = "/file/fetch/{fileId}", operation_id = "fetch_file",
+    params(
+        ("fileId" = String, Path),
+        ("exp" = String, Query, description = "Unix time after which the URL is of no use"),
+        ("sig" = String, Query, description = "The proof that we made the URL"),
+    ),
+    responses(
+        (status = 200, content_type = "image/*", description = "The picture"),
+        (status = 404, body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(super) async fn fetch_file(
+    Data(app): Data<&Arc<App>>,
+    Path(file_id): Path<String>,
+    Query(query): Query<SignatureQuery>,
+) -> Result<Response> {
+    let expires_at_s = query.exp.and_then(|text| text.parse().ok());
+    let (Some(expires_at_s), Some(mac)) = (expires_at_s, query.sig) else {
+        return Err(photo::no_such_file());
+    };
+    let file = photo::fetch(app, &file_id, &Signature { expires_at_s, mac }).await?;
+    let disposition = if file.media_type.starts_with("image/") { "inline" } else { "attachment" };
+    Ok(Response::builder()
+        .header(header::CONTENT_TYPE, file.media_type)
+        .header(header::CONTENT_DISPOSITION, disposition)
+        // For the viewer's own device, and no longer than the URL is good.
+        .header(header::CACHE_CONTROL, "private, max-age=900")
+        .header("Cross-Origin-Resource-Policy", "same-origin")
+        .body(file.bytes)
+        .into_response())
+}
+
+fn require_multipart(request: &Request) -> Result<()> {
+    let content_type = request.content_type().unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default();
+    if essence.trim().eq_ignore_ascii_case("multipart/form-data") {
+        Ok(())
+    } else {
+        Err(Error::new(ErrorCode::E007, "The content type should be multipart/form-data."))
+    }
+}
+
+/// The file and what it is for, in whichever order they come. Reads no more than the bound.
+async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)> {
+    let bounded = body.into_async_read().take(MAX_BODY_BYTES as u64);
+    let mut body = RequestBody::new(Body::from_async_read(bounded));
+    let mut fields = Multipart::from_request(request, &mut body).await.map_err(|_| unreadable())?;
+    let mut purpose = Purpose::Photo;
+    let mut file = None;
+    while let Some(field) = fields.next_field().await.map_err(|_| unreadable())? {
+        match field.name() {
+            Some("file") => file = Some(read_bounded(field, MAX_UPLOAD_BYTES).await?),
+            Some("purpose") => purpose = parse_purpose(&read_bounded(field, 64).await?)?,
+            _ => {}
+        }
+    }
+    let file = file.ok_or_else(|| Error::new(ErrorCode::E009, "There is no field called file."))?;
+    Ok((purpose, file))
+}
+
+async fn read_bounded(field: poem::web::Field, limit: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut reader = std::pin::pin!(field.into_async_read().take(limit as u64 + 1));
+    reader.read_to_end(&mut bytes).await.map_err(|_| unreadable())?;
+    if bytes.len() > limit {
+        return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
+    }
+    Ok(bytes)
+}
+
+fn parse_purpose(text: &[u8]) -> Result<Purpose> {
+    match text {
+        b"photo" | b"" => Ok(Purpose::Photo),
+        b"document" => Ok(Purpose::Document),
+        _ => Err(Error::new(ErrorCode::E009, "The purpose should be photo or document.")),
+    }
+}
+
+fn unreadable() -> Error {
+    Error::new(ErrorCode::E009, "The form cannot be read.")
+}

@@ -1,0 +1,120 @@
+//! Pictures good, turned, cut and lying.
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+
+use super::*;
+
+const FORMATS: [(ImageFormat, Kind); 3] = [
+    (ImageFormat::Jpeg, Kind::Jpeg),
+    (ImageFormat::Png, Kind::Png),
+    (ImageFormat::WebP, Kind::Webp),
+];
+
+/// Left half red, right half blue.
+fn picture(width: u32, height: u32) -> DynamicImage {
+    RgbImage::from_fn(width, height, |x, _| {
+        if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) }
+    })
+    .into()
+}
+
+fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+/// A JPEG with an orientation and a GPS mark in its EXIF.
+fn turned_jpeg(orientation: u8) -> Vec<u8> {
+    let mut exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x02".to_vec();
+    exif.extend([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+    exif.extend([0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38]);
+    exif.extend([0, 0, 0, 0]);
+    exif.extend(b"GPS-SECRET");
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    let plain = encoded(&picture(40, 20), ImageFormat::Jpeg);
+    let mut bytes = plain[..2].to_vec();
+    bytes.extend([0xFF, 0xE1]);
+    bytes.extend(length);
+    bytes.extend(exif);
+    bytes.extend(&plain[2..]);
+    bytes
+}
+
+#[test]
+fn every_orientation_comes_out_upright_and_without_metadata() {
+    // Where the red half is to be found after turning: x and y in eighths of the picture.
+    let red = [(1, 4), (7, 4), (7, 4), (1, 4), (4, 1), (4, 1), (4, 7), (4, 7)];
+    for (orientation, (x, y)) in (1..=8).zip(red) {
+        let cleaned = clean(&turned_jpeg(orientation), Kind::Jpeg).unwrap();
+        let size = if orientation < 5 { (40, 20) } else { (20, 40) };
+        assert_eq!((cleaned.width, cleaned.height), size, "{orientation}");
+        let shown = image::load_from_memory(&cleaned.bytes).unwrap().to_rgb8();
+        let pixel = shown.get_pixel(size.0 * x / 8, size.1 * y / 8);
+        assert!(pixel[0] > 150 && pixel[2] < 100, "{orientation}: {pixel:?}");
+        for trace in [&b"Exif"[..], b"GPS-SECRET"] {
+            assert!(!cleaned.bytes.windows(trace.len()).any(|it| it == trace));
+        }
+    }
+}
+
+#[test]
+fn each_format_stays_itself_and_gets_a_miniature() {
+    for (format, kind) in FORMATS {
+        let bytes = encoded(&picture(30, 30), format);
+        assert_eq!(Kind::of(&bytes), Some(kind));
+        let cleaned = clean(&bytes, kind).unwrap();
+        assert_eq!(Kind::of(&cleaned.bytes), Some(kind));
+        assert!(!cleaned.thumbhash.is_empty());
+    }
+}
+
+#[test]
+fn a_large_picture_is_made_smaller_in_proportion() {
+    let bytes = encoded(&picture(4096, 1024), ImageFormat::Jpeg);
+    let cleaned = clean(&bytes, Kind::Jpeg).unwrap();
+    assert_eq!((cleaned.width, cleaned.height), (2048, 512));
+}
+
+#[test]
+fn a_file_that_was_cut_is_refused() {
+    for (format, kind) in FORMATS {
+        let bytes = encoded(&picture(200, 200), format);
+        for length in [12, bytes.len() / 2, bytes.len() - 3] {
+            let error = clean(&bytes[..length], kind).err();
+            assert_eq!(error, Some(Rejected::Unreadable), "{format:?} {length}");
+        }
+    }
+}
+
+#[test]
+fn a_small_file_that_claims_to_be_huge_is_refused_at_its_header() {
+    let mut bytes = encoded(&picture(2, 2), ImageFormat::Png);
+    // Width and height of the header chunk, then its checksum.
+    bytes[16..24].copy_from_slice(&[0, 0, 0xC3, 0x50, 0, 0, 0xC3, 0x50]);
+    let checksum = crc32(&bytes[12..29]).to_be_bytes();
+    bytes[29..33].copy_from_slice(&checksum);
+    let started = Instant::now();
+    assert_eq!(clean(&bytes, Kind::Png).unwrap_err(), Rejected::TooLarge);
+    assert!(started.elapsed() < Duration::from_millis(500));
+}
+
+#[test]
+fn content_decides_what_a_file_is() {
+    assert_eq!(Kind::of(b"%PDF-1.7\n"), Some(Kind::Pdf));
+    for other in [&b"MZ\x90\0\x03\0\0\0"[..], b"\x7FELF\x02\x01\x01\0", b"GIF89a\x01\0\x01\0", b""] {
+        assert_eq!(Kind::of(other), None);
+    }
+}
+
+/// The checksum of PNG chunks.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 }
+        })
+    })
+}

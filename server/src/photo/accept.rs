@@ -1,0 +1,114 @@
+//! Takes an upload in: looks at it, makes it anonymous, stores it.
+
+use aws_lc_rs::rand;
+use enmusubi_core::ErrorCode;
+use object_store::ObjectStoreExt as _;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::image::{Clean, Kind, Rejected, clean};
+use crate::store::upload::Upload;
+use crate::{storage, store};
+
+/// The largest upload.
+pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
+/// Six photos and a document, changed a few times; beyond that the oldest untaken ones go.
+const MAX_UNTAKEN: u64 = 40;
+
+/// Each picture under way takes a core and up to some hundred megabytes.
+static DECODERS: Semaphore = Semaphore::const_new(2);
+
+/// What a file is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A picture of a profile.
+    Photo,
+    /// Proof of an employment, for reviewers.
+    Document,
+}
+
+impl Purpose {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Photo => "PHOTO",
+            Self::Document => "DOCUMENT",
+        }
+    }
+}
+
+/// An upload that was stored.
+#[derive(Debug)]
+pub(crate) struct Accepted {
+    pub(crate) name: String,
+    /// In pixels; 0 for a PDF, like the height.
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// A blurred miniature in base64; empty for a PDF.
+    pub(crate) thumbhash: String,
+}
+
+/// Stores `bytes` for the user: E007 when they are no file we take, E006 when there is too much of
+/// them.
+pub(crate) async fn accept(
+    app: &App,
+    line_user_id: &str,
+    purpose: Purpose,
+    bytes: Vec<u8>,
+) -> Result<Accepted> {
+    if bytes.len() > MAX_UPLOAD_BYTES {
+        return Err(Error::new(ErrorCode::E006, "A file may have 15 MiB at most."));
+    }
+    let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
+    let file = match (kind, purpose) {
+        (Kind::Pdf, Purpose::Document) => {
+            Clean { bytes, width: 0, height: 0, thumbhash: String::new() }
+        }
+        (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
+        _ => clean_elsewhere(bytes, kind).await?,
+    };
+    let name = format!("{}.{}", random_name()?, kind.extension());
+    let upload = Upload {
+        name: name.clone(),
+        line_user_id: line_user_id.to_owned(),
+        purpose: purpose.as_str(),
+        media_type: kind.media_type().to_owned(),
+        width: i32::try_from(file.width).map_err(Error::internal)?,
+        height: i32::try_from(file.height).map_err(Error::internal)?,
+        thumbhash: file.thumbhash.clone(),
+        size_bytes: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+        created_at_ms: app.clock.now_ms(),
+    };
+    // The row first: a file without a row would never be swept.
+    store::upload::insert(&app.database, upload).await?;
+    app.storage.put(&storage::path_of(&name), file.bytes.into()).await?;
+    for old in store::upload::list_surplus(&app.database, line_user_id, MAX_UNTAKEN).await? {
+        super::sweep::delete_untaken(app, &old).await?;
+    }
+    Ok(Accepted { name, width: file.width, height: file.height, thumbhash: file.thumbhash })
+}
+
+/// Off the threads that answer requests, and only so many at once.
+async fn clean_elsewhere(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
+    let _turn = DECODERS.acquire().await.map_err(Error::internal)?;
+    spawn_blocking(move || clean(&bytes, kind)).await.map_err(Error::internal)?.map_err(refused)
+}
+
+fn refused(why: Rejected) -> Error {
+    match why {
+        Rejected::TooLarge => {
+            Error::new(ErrorCode::E006, "A picture may have 50 megapixels at most.")
+        }
+        Rejected::Unreadable => {
+            Error::new(ErrorCode::E007, "The file is not a whole JPEG, PNG or WebP picture.")
+        }
+    }
+}
+
+/// 128 random bits: a name tells nothing and cannot be guessed.
+fn random_name() -> Result<String> {
+    let mut bits = [0_u8; 16];
+    rand::fill(&mut bits).map_err(Error::internal)?;
+    Ok(format!("{:032x}", u128::from_be_bytes(bits)))
+}

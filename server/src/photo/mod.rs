@@ -1,0 +1,9 @@
+//! Files of users: taken in, shown for a while to those who may see them, and swept.
+
+mod accept;
+mod signed_url;
+mod sweep;
+
+pub(crate) use accept::{MAX_UPLOAD_BYTES, Purpose, accept};
+pub(crate) use signed_url::{Signature, fetch, no_such_file, signed_url};
+pub use sweep::sweep;

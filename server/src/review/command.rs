@@ -1,0 +1,117 @@
+//! The reviewer's command line.
+
+use clap::{Args, Subcommand};
+use enmusubi_core::{Field, ReviewAction, ReviewStatus};
+
+use super::decide::Decision;
+use crate::store::review::Reason;
+
+/// What a reviewer can ask for.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ReviewCommand {
+    /// List the profiles, those that wait first
+    List {
+        /// Only those with this status, such as PENDING
+        #[arg(long)]
+        status: Option<ReviewStatus>,
+    },
+    /// Show everything about one profile
+    Show {
+        /// The LINE user id
+        user_id: String,
+    },
+    /// Decide about one profile
+    #[command(flatten)]
+    Decide(DecideCommand),
+}
+
+/// What a reviewer can decide.
+#[derive(Debug, Clone, Subcommand)]
+pub enum DecideCommand {
+    /// Accept a profile
+    Approve(Target),
+    /// Refuse a profile
+    Reject {
+        /// Who, and by whom
+        #[command(flatten)]
+        target: Target,
+        /// Why: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        #[arg(long = "reason", value_parser = parse_reason)]
+        reasons: Vec<Reason>,
+    },
+    /// Ask the user for something
+    NeedsInfo {
+        /// Who, and by whom
+        #[command(flatten)]
+        target: Target,
+        /// What is needed: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        #[arg(long = "reason", value_parser = parse_reason, required = true)]
+        reasons: Vec<Reason>,
+    },
+    /// Take an approved profile out and end its sessions
+    Suspend {
+        /// Who, and by whom
+        #[command(flatten)]
+        target: Target,
+        /// Why: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        #[arg(long = "reason", value_parser = parse_reason)]
+        reasons: Vec<Reason>,
+    },
+    /// Let a suspended profile back in
+    Reinstate(Target),
+}
+
+/// Whose profile, and who decides.
+#[derive(Debug, Clone, Args)]
+pub struct Target {
+    /// The LINE user id
+    user_id: String,
+    /// Who decides, for the record
+    #[arg(long, env = "USER", default_value = "command-line", hide_env_values = true)]
+    actor: String,
+}
+
+impl DecideCommand {
+    /// Whom it is about and what is decided.
+    pub(super) fn into_decision(self) -> (String, Decision) {
+        let (target, action, reasons) = match self {
+            Self::Approve(target) => (target, ReviewAction::Approve, Vec::new()),
+            Self::Reject { target, reasons } => (target, ReviewAction::Reject, reasons),
+            Self::NeedsInfo { target, reasons } => (target, ReviewAction::AskForInfo, reasons),
+            Self::Suspend { target, reasons } => (target, ReviewAction::Suspend, reasons),
+            Self::Reinstate(target) => (target, ReviewAction::Reinstate, Vec::new()),
+        };
+        (target.user_id, Decision { action, reasons, actor: target.actor })
+    }
+}
+
+/// `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's.
+fn parse_reason(text: &str) -> Result<Reason, String> {
+    let mut parts = text.splitn(3, ':');
+    let path = parts.next().unwrap_or_default();
+    let code = parts.next().unwrap_or_default();
+    let note = parts.next().unwrap_or_default();
+    let field = path.split(['[', '.']).next().unwrap_or_default();
+    if field.parse::<Field>().is_err() {
+        return Err(format!("{field:?} is not a field of a profile"));
+    }
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    if !is_word(code) {
+        return Err(format!("{code:?} is not a reason; write FIELD:CODE:NOTE, such as photoNameList:unclear:Your face is hidden"));
+    }
+    Ok(Reason { path: path.to_owned(), code: code.to_owned(), note: note.trim().to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_names_a_field_and_keeps_colons_in_its_note() {
+        let reason = parse_reason("photoNameList[0]:unclear:See: hidden").unwrap();
+        assert_eq!(reason.path, "photoNameList[0]");
+        assert_eq!((reason.code.as_str(), reason.note.as_str()), ("unclear", "See: hidden"));
+        assert!(parse_reason("shoeSize:unclear").is_err());
+        assert!(parse_reason("name").is_err());
+    }
+}

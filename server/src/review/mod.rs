@@ -1,0 +1,30 @@
+//! What a reviewer does: look at profiles and decide.
+
+mod command;
+mod decide;
+mod print;
+
+pub use command::{DecideCommand, ReviewCommand, Target};
+pub use decide::{Decision, ReviewError, decide};
+
+use crate::app::App;
+
+/// Runs the reviewer's command.
+pub async fn run(app: &App, command: ReviewCommand) -> Result<(), ReviewError> {
+    let text = match command {
+        ReviewCommand::List { status } => print::list(app, status).await?,
+        ReviewCommand::Show { user_id } => print::show(app, &user_id).await?,
+        ReviewCommand::Decide(command) => {
+            let (user_id, decision) = command.into_decision();
+            let state = decide(app, &user_id, &decision).await?;
+            format!("{user_id} is now {}", state.status)
+        }
+    };
+    say(&text);
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "what the reviewer asked for")]
+fn say(text: &str) {
+    println!("{text}");
+}

@@ -1,0 +1,118 @@
+//! The table of review steps, and the accounts as a reviewer lists them.
+
+use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::entity::{account, profile, review_event};
+use crate::error::{Error, Result};
+
+/// What a reviewer asks for or objects to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Reason {
+    /// The field it is about, by its path in the payload.
+    pub path: String,
+    /// A word for the reason.
+    pub code: String,
+    /// What the reviewer wrote to the user; may be empty.
+    pub note: String,
+}
+
+/// One step of a review.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step<'a> {
+    pub(crate) action: ReviewAction,
+    pub(crate) actor: &'a str,
+    pub(crate) from: ReviewStatus,
+    pub(crate) to: ReviewStatus,
+    pub(crate) reasons: &'a [Reason],
+}
+
+/// An account in a reviewer's list.
+#[derive(Debug, Clone)]
+pub(crate) struct Listed {
+    pub(crate) line_user_id: String,
+    pub(crate) status: String,
+    pub(crate) nickname: String,
+    pub(crate) created_at_ms: i64,
+}
+
+/// Moves an account on; `false` when it is not where it was believed to be.
+pub(crate) async fn set_state(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    from: ReviewState,
+    to: ReviewState,
+) -> Result<bool> {
+    let moved = account::Entity::update_many()
+        .col_expr(account::Column::ReviewStatus, Expr::value(to.status.as_str()))
+        .col_expr(account::Column::Appealed, Expr::value(to.appealed))
+        .filter(account::Column::Id.eq(account_id))
+        .filter(account::Column::ReviewStatus.eq(from.status.as_str()))
+        .exec(connection)
+        .await?;
+    Ok(moved.rows_affected == 1)
+}
+
+/// Writes a step down.
+pub(crate) async fn insert_step(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    step: Step<'_>,
+    now_ms: i64,
+) -> Result<()> {
+    let row = review_event::ActiveModel {
+        account_id: Set(account_id),
+        action: Set(step.action.as_str().to_owned()),
+        actor: Set(step.actor.to_owned()),
+        from_status: Set(step.from.as_str().to_owned()),
+        to_status: Set(step.to.as_str().to_owned()),
+        reasons: Set(serde_json::to_value(step.reasons).map_err(Error::internal)?),
+        created_at_ms: Set(now_ms),
+        ..review_event::ActiveModel::default()
+    };
+    review_event::Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// What the latest step asked for or objected to.
+pub(crate) async fn list_latest_reasons(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+) -> Result<Vec<Reason>> {
+    let latest = review_event::Entity::find()
+        .filter(review_event::Column::AccountId.eq(account_id))
+        .order_by_desc(review_event::Column::Id)
+        .one(connection)
+        .await?;
+    match latest {
+        Some(step) => serde_json::from_value(step.reasons).map_err(Error::internal),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Every account, oldest first.
+pub(crate) async fn list_accounts(connection: &impl ConnectionTrait) -> Result<Vec<Listed>> {
+    let accounts = account::Entity::find()
+        .order_by_asc(account::Column::CreatedAtMs)
+        .all(connection)
+        .await?;
+    let mut profiles = profile::Entity::find().all(connection).await?;
+    Ok(accounts
+        .into_iter()
+        .map(|account| {
+            let found = profiles.iter().position(|profile| profile.account_id == account.id);
+            let nickname = found.map(|index| profiles.swap_remove(index).nickname);
+            Listed {
+                line_user_id: account.line_user_id,
+                status: account.review_status,
+                nickname: nickname.unwrap_or_default(),
+                created_at_ms: account.created_at_ms,
+            }
+        })
+        .collect())
+}

@@ -1,0 +1,107 @@
+//! The table of files and who brought them.
+
+use std::collections::BTreeSet;
+
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+
+use crate::entity::upload::{ActiveModel, Column, Entity};
+use crate::error::Result;
+
+/// A file that was just stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Upload {
+    pub(crate) name: String,
+    pub(crate) line_user_id: String,
+    pub(crate) purpose: &'static str,
+    pub(crate) media_type: String,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) thumbhash: String,
+    pub(crate) size_bytes: i64,
+    pub(crate) created_at_ms: i64,
+}
+
+pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) -> Result<()> {
+    let row = ActiveModel {
+        name: Set(upload.name),
+        line_user_id: Set(upload.line_user_id),
+        purpose: Set(upload.purpose.to_owned()),
+        media_type: Set(upload.media_type),
+        width: Set(upload.width),
+        height: Set(upload.height),
+        thumbhash: Set(upload.thumbhash),
+        size_bytes: Set(upload.size_bytes),
+        created_at_ms: Set(upload.created_at_ms),
+        taken_at_ms: Set(None),
+    };
+    Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// The files of a user that no profile has taken.
+pub(crate) async fn list_names_of(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<BTreeSet<String>> {
+    Ok(names(connection, Column::LineUserId.eq(line_user_id), 0).await?.into_iter().collect())
+}
+
+/// The untaken files of a user beyond the newest `kept`.
+pub(crate) async fn list_surplus(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    kept: u64,
+) -> Result<Vec<String>> {
+    names(connection, Column::LineUserId.eq(line_user_id), kept).await
+}
+
+/// Untaken files that were stored before that moment.
+pub(crate) async fn list_untaken_before(
+    connection: &impl ConnectionTrait,
+    before_ms: i64,
+) -> Result<Vec<String>> {
+    names(connection, Column::CreatedAtMs.lt(before_ms), 0).await
+}
+
+/// Untaken files, newest first, without the first `skipped`.
+async fn names(
+    connection: &impl ConnectionTrait,
+    filter: sea_orm::sea_query::SimpleExpr,
+    skipped: u64,
+) -> Result<Vec<String>> {
+    let names: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Name)
+        .filter(filter)
+        .filter(Column::TakenAtMs.is_null())
+        .order_by(Column::CreatedAtMs, Order::Desc)
+        .order_by(Column::Name, Order::Asc)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(names.into_iter().skip(usize::try_from(skipped).unwrap_or(usize::MAX)).collect())
+}
+
+/// What kind of content a file has; `None` where there is no such file.
+pub(crate) async fn find_media_type(
+    connection: &impl ConnectionTrait,
+    name: &str,
+) -> Result<Option<String>> {
+    Ok(Entity::find_by_id(name).one(connection).await?.map(|row| row.media_type))
+}
+
+/// Forgets a file unless a profile has taken it; says whether it did.
+pub(crate) async fn delete_untaken(
+    connection: &impl ConnectionTrait,
+    name: &str,
+) -> Result<bool> {
+    let deleted = Entity::delete_many()
+        .filter(Column::Name.eq(name))
+        .filter(Column::TakenAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}
