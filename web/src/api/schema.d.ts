@@ -175,6 +175,13 @@ export interface components {
             value?: components["schemas"]["ConditionValue"] | null;
         };
         /**
+         * @description The nine conditions.
+         * @enum {string}
+         */
+        ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
+        /** @description The value of a condition without bounds. */
+        ConditionValue: boolean | components["schemas"]["Education"];
+        /**
          * @description The highest level of education finished, lowest first.
          * @enum {string}
          */
@@ -241,7 +248,7 @@ export interface components {
             nickname: string;
             photos: components["schemas"]["PhotoResponse"][];
             /** @description The payload as it was accepted, without account, password and exact place. */
-            profile: components["schemas"]["UserProfileCreate"];
+            profile: components["schemas"]["OwnProfile"];
             review: components["schemas"]["ReviewResponse"];
             reviewStatus: components["schemas"]["ReviewStatus"];
             userId: string;
@@ -251,6 +258,99 @@ export interface components {
          * @enum {string}
          */
         OccupationType: "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
+        /**
+         * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+         *     serde checks its shape and not its rules. Optional texts that were not given are empty.
+         */
+        OwnProfile: {
+            /** @description What they say about themselves. */
+            aboutMe: string;
+            /** @description Something they are proud of at work. */
+            achievement: string;
+            /** @description Where in the city, in words. */
+            address: string;
+            /**
+             * Format: date
+             * @description The day they were born, `YYYY-MM-DD`.
+             */
+            birthday: string;
+            /** @description The code of the city they live in. */
+            city: string;
+            /** @description An ordinary day of theirs. */
+            dailyLife: string;
+            /** @description A question they would like to be asked. */
+            datingQuestion: string;
+            /** @description Whether they drink. */
+            drink: boolean;
+            /** @description Their highest level of education. */
+            education: components["schemas"]["Education"];
+            /** @description The employer's id, or empty. */
+            employerId: string;
+            /** @description Tags of the sport they do. */
+            exerciseTagIds: number[];
+            /** @description What they tell us about the form. */
+            feedback: string;
+            /** @description Their one tag about having children. */
+            fertilityPlanTagIds: number[];
+            /** @description The person's gender. */
+            gender: components["schemas"]["Gender"];
+            /** @description Whether they have children. */
+            hasChildren: boolean;
+            /**
+             * Format: int32
+             * @description Body height in centimetres.
+             */
+            height: number;
+            /** @description Tags of their hobbies. */
+            hobbyTagIds: number[];
+            /** @description The bracket of their yearly income. */
+            incomeRange: components["schemas"]["IncomeRange"];
+            /** @description Whether they have been married before. */
+            marriageRecord: boolean;
+            /** @description Tags of the marriage they have in mind. */
+            marriageTypeTagIds: number[];
+            /** @description Whom they would like to meet. */
+            matchGender: components["schemas"]["MatchGender"];
+            /** @description Their Myers–Briggs type, or empty. */
+            mbti: string;
+            /** @description The real name, for reviewers. */
+            name: string;
+            /** @description The name others see. */
+            nickname: string;
+            /** @description Their job title. */
+            occupation: string;
+            /** @description The field they work in. */
+            occupationType: components["schemas"]["OccupationType"];
+            /** @description Tags of their personality. */
+            personalityTagIds: number[];
+            /** @description Tags about pets. */
+            petTagIds: number[];
+            /** @description The uploaded photos, in order. */
+            photoNameList: string[];
+            /**
+             * Format: int32
+             * @description How far away the people they meet may live, in kilometres; 0 is any distance.
+             */
+            recommendDistanceKm: number;
+            /** @description A public page that proves the employment, or empty. */
+            reviewLink: string;
+            /** @description The school they went to. */
+            school: string;
+            /** @description Whether they smoke. */
+            smoke: boolean;
+            /** @description Something surprising about them. */
+            surprisePoint: string;
+            /** @description Whether they have a tattoo. */
+            tattoo: boolean;
+            /** @description The matching conditions, each with data. */
+            valueItem: components["schemas"]["Condition"][];
+            /** @description What the reviewer should know about the proof. */
+            verifyDescription: string;
+            /** @description How they prove where they work. */
+            verifyMethod: components["schemas"]["VerifyMethod"];
+            /** @description The uploaded document that proves it, or empty. */
+            verifyTempFileName: string;
+        };
         /** @description The limits a message may mention; never what the user typed. */
         Params: {
             /**
@@ -276,9 +376,13 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
+        /** @description What a reviewer asks for or objects to. */
         Reason: {
+            /** @description A word for the reason. */
             code: string;
+            /** @description What the reviewer wrote to the user; may be empty. */
             note: string;
+            /** @description The field it is about, by its path in the payload. */
             path: string;
         };
         /** @description The answer to a form that was accepted. */
@@ -313,6 +417,33 @@ export interface components {
         /** @description Where a profile stands. */
         ReviewStatusResponse: {
             reviewStatus: components["schemas"]["ReviewStatus"];
+        };
+        /** @description What an upload is sent as. */
+        UploadRequest: {
+            /**
+             * Format: binary
+             * @description At most 15 MiB: JPEG, PNG or WebP; a PDF as a document.
+             */
+            file: string;
+            /** @description `photo` (default) or `document`. */
+            purpose?: string | null;
+        };
+        /** @description A file that was taken in. It waits for a profile for a day. */
+        UploadResponse: {
+            /** @description What to call it in the payload. */
+            fileName: string;
+            /**
+             * Format: int32
+             * @description In pixels; 0 for a PDF.
+             */
+            height: number;
+            /** @description A blurred miniature, base64; empty for a PDF. */
+            thumbhash: string;
+            /**
+             * Format: int32
+             * @description In pixels; 0 for a PDF.
+             */
+            width: number;
         };
         /**
          * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
@@ -426,9 +557,6 @@ export interface components {
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";
-        /** @enum {string} */
-        ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
-        ConditionValue: components["schemas"]["Education"] | boolean;
     };
     responses: never;
     parameters: never;
@@ -440,18 +568,36 @@ export type $defs = Record<string, never>;
 export interface operations {
     fetch_file: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Unix time after which the URL is of no use */
+                exp: string;
+                /** @description The proof that we made the URL */
+                sig: string;
+            };
             header?: never;
-            path?: never;
+            path: {
+                fileId: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
             };
         };
     };
@@ -462,13 +608,27 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
             };
         };
     };
