@@ -51,13 +51,14 @@ test-e2e: build (_install "tests/e2e")
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test
 
 # Formatting, lints, types, documentation, generated files up to date
-check: _setup _check-types
+check: _setup _check-types (_install "tests/e2e")
     cargo fmt --all --check
     cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
     cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --exclude enmusubi-bindgen-cli --no-deps
     wasm/build.sh
     cd web && npm run --silent lint && npm run --silent typecheck
+    node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
 
 # Mend what a machine can: generated files, formatting, simple lints
 fix: types
