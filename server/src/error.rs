@@ -32,18 +32,30 @@ pub struct Error {
 impl Error {
     /// A refusal that is the client's to mend.
     pub const fn new(code: ErrorCode, cause: &'static str) -> Self {
-        Self { code, cause, fields: Vec::new(), retry_after: None, detail: None }
+        Self {
+            code,
+            cause,
+            fields: Vec::new(),
+            retry_after: None,
+            detail: None,
+        }
     }
 
     /// A broken rule found by the server rather than by the core.
     pub fn fields(fields: Vec<FieldError>) -> Self {
-        Self { fields, ..Self::new(ErrorCode::E002, cause_of(ErrorCode::E002)) }
+        Self {
+            fields,
+            ..Self::new(ErrorCode::E002, cause_of(ErrorCode::E002))
+        }
     }
 
     /// Our fault: the client gets E500, the log gets the detail.
     pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         let error = Self::new(ErrorCode::E500, cause_of(ErrorCode::E500));
-        Self { detail: Some(detail.into()), ..error }
+        Self {
+            detail: Some(detail.into()),
+            ..error
+        }
     }
 
     /// Something we need is out of reach for now.
@@ -78,7 +90,10 @@ impl StdError for Error {}
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
-        Self { fields: refusal.fields, ..Self::new(refusal.code, cause_of(refusal.code)) }
+        Self {
+            fields: refusal.fields,
+            ..Self::new(refusal.code, cause_of(refusal.code))
+        }
     }
 }
 
@@ -113,7 +128,10 @@ fn is_busy(error: &DbErr) -> bool {
 
 impl From<object_store::Error> for Error {
     fn from(error: object_store::Error) -> Self {
-        Self::unavailable("The file store does not answer. Try again in a moment.", error)
+        Self::unavailable(
+            "The file store does not answer. Try again in a moment.",
+            error,
+        )
     }
 }
 

@@ -32,7 +32,11 @@ impl World {
         let clock = Clock::new(move || {
             DateTime::from_timestamp_millis(shown.load(Ordering::SeqCst)).unwrap()
         });
-        Self { app: App::open(config, clock).await.unwrap(), now_ms, _folder: folder }
+        Self {
+            app: App::open(config, clock).await.unwrap(),
+            now_ms,
+            _folder: folder,
+        }
     }
 
     pub(crate) fn pass(&self, ms: i64) {

@@ -11,20 +11,30 @@ use crate::error::{Error, Result, cause_of};
 /// The bytes of a JSON body: E006 when there are too many, E007 when they are something else.
 pub(super) async fn read_json(request: &Request, body: Body) -> Result<Bytes> {
     refuse_longer_than(request, MAX_DOCUMENT_BYTES)?;
-    let bytes = body.into_bytes_limit(MAX_DOCUMENT_BYTES).await.map_err(|error| match error {
-        ReadBodyError::PayloadTooLarge => Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)),
-        _ => Error::new(ErrorCode::E009, "The body ended early."),
-    })?;
+    let bytes = body
+        .into_bytes_limit(MAX_DOCUMENT_BYTES)
+        .await
+        .map_err(|error| match error {
+            ReadBodyError::PayloadTooLarge => {
+                Error::new(ErrorCode::E006, cause_of(ErrorCode::E006))
+            }
+            _ => Error::new(ErrorCode::E009, "The body ended early."),
+        })?;
     if is_json(request) {
         Ok(bytes)
     } else {
-        Err(Error::new(ErrorCode::E007, "The content type should be application/json."))
+        Err(Error::new(
+            ErrorCode::E007,
+            "The content type should be application/json.",
+        ))
     }
 }
 
 /// Refuses a body that announces more than `limit` bytes, before any of it is read.
 pub(super) fn refuse_longer_than(request: &Request, limit: usize) -> Result<()> {
-    let announced = request.header(header::CONTENT_LENGTH).and_then(|it| it.parse::<u64>().ok());
+    let announced = request
+        .header(header::CONTENT_LENGTH)
+        .and_then(|it| it.parse::<u64>().ok());
     if announced.is_some_and(|announced| announced > limit as u64) {
         return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
     }

@@ -19,11 +19,17 @@ pub(super) struct Renewal(Arc<Mutex<Option<String>>>);
 
 impl Renewal {
     pub(super) fn put(&self, token: String) {
-        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(token);
+        *self
+            .0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(token);
     }
 
     fn take(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take()
     }
 }
 
@@ -71,6 +77,9 @@ pub(super) async fn never_cache<E: Endpoint>(
         Err(error) => failure::into_response(error),
     };
     let no_store = HeaderValue::from_static("no-store");
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(no_store);
     Ok(response)
 }

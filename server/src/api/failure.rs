@@ -33,12 +33,16 @@ impl ResponseError for Error {
             // Within the request's span, so the line carries the request id.
             tracing::error!(code = %self.code, detail = %detail, "a call failed");
         }
-        let body = ErrorResponse { code: self.code, cause: self.cause, fields: self.fields.clone() };
+        let body = ErrorResponse {
+            code: self.code,
+            cause: self.cause,
+            fields: self.fields.clone(),
+        };
         let response = Json(body).with_status(self.status());
         match self.retry_after {
-            Some(wait) => {
-                response.with_header(header::RETRY_AFTER, wait.as_secs()).into_response()
-            }
+            Some(wait) => response
+                .with_header(header::RETRY_AFTER, wait.as_secs())
+                .into_response(),
             None => response.into_response(),
         }
     }

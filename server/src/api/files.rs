@@ -100,7 +100,11 @@ pub(super) async fn fetch_file(
         return Err(photo::no_such_file());
     };
     let file = photo::fetch(app, &file_id, &Signature { expires_at_s, mac }).await?;
-    let disposition = if file.media_type.starts_with("image/") { "inline" } else { "attachment" };
+    let disposition = if file.media_type.starts_with("image/") {
+        "inline"
+    } else {
+        "attachment"
+    };
     Ok(Response::builder()
         .header(header::CONTENT_TYPE, file.media_type)
         .header(header::CONTENT_DISPOSITION, disposition)
@@ -117,7 +121,10 @@ fn require_multipart(request: &Request) -> Result<()> {
     if essence.trim().eq_ignore_ascii_case("multipart/form-data") {
         Ok(())
     } else {
-        Err(Error::new(ErrorCode::E007, "The content type should be multipart/form-data."))
+        Err(Error::new(
+            ErrorCode::E007,
+            "The content type should be multipart/form-data.",
+        ))
     }
 }
 
@@ -125,7 +132,9 @@ fn require_multipart(request: &Request) -> Result<()> {
 async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)> {
     let bounded = body.into_async_read().take(MAX_BODY_BYTES as u64);
     let mut body = RequestBody::new(Body::from_async_read(bounded));
-    let mut fields = Multipart::from_request(request, &mut body).await.map_err(|_| unreadable())?;
+    let mut fields = Multipart::from_request(request, &mut body)
+        .await
+        .map_err(|_| unreadable())?;
     let mut purpose = Purpose::Photo;
     let mut file = None;
     while let Some(field) = fields.next_field().await.map_err(|_| unreadable())? {
@@ -142,7 +151,10 @@ async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)
 async fn read_bounded(field: poem::web::Field, limit: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut reader = std::pin::pin!(field.into_async_read().take(limit as u64 + 1));
-    reader.read_to_end(&mut bytes).await.map_err(|_| unreadable())?;
+    reader
+        .read_to_end(&mut bytes)
+        .await
+        .map_err(|_| unreadable())?;
     if bytes.len() > limit {
         return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
     }
@@ -153,7 +165,10 @@ fn parse_purpose(text: &[u8]) -> Result<Purpose> {
     match text {
         b"photo" | b"" => Ok(Purpose::Photo),
         b"document" => Ok(Purpose::Document),
-        _ => Err(Error::new(ErrorCode::E009, "The purpose should be photo or document.")),
+        _ => Err(Error::new(
+            ErrorCode::E009,
+            "The purpose should be photo or document.",
+        )),
     }
 }
 

@@ -27,5 +27,7 @@ pub(super) fn create_id_token(
     Data(app): Data<&Arc<App>>,
     Query(query): Query<IdTokenQuery>,
 ) -> Result<Json<IdTokenResponse>> {
-    Ok(Json(IdTokenResponse { id_token: app.id_tokens.sign_mock(&query.user_id)? }))
+    Ok(Json(IdTokenResponse {
+        id_token: app.id_tokens.sign_mock(&query.user_id)?,
+    }))
 }

@@ -28,7 +28,11 @@ use crate::app::App;
 pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
     let site = site::routes(&app).nest(&app.config.api_server_path, api_routes(&app));
     let base = app.config.base_path();
-    let routes = if base.is_empty() { site } else { Route::new().nest(base, site) };
+    let routes = if base.is_empty() {
+        site
+    } else {
+        Route::new().nest(base, site)
+    };
     let security = security::Security::new(&app.config);
     routes.data(app).around(envelope::wrap).with(security)
 }
@@ -40,7 +44,10 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
         .at("/user/login", post(user::create_session))
         .at("/user/logout", post(user::delete_session))
         .at("/user/my-info", get(user::get_my_info))
-        .at("/user/review-status/:user_id", get(user::find_review_status))
+        .at(
+            "/user/review-status/:user_id",
+            get(user::find_review_status),
+        )
         .at("/file/tempUpload", post(files::upload_temp_file))
         .at("/file/fetch/:file_id", get(files::fetch_file));
     let routes = if app.config.line.is_mock() {

@@ -53,6 +53,9 @@ mod tests {
     #[test]
     fn the_committed_document_is_the_one_we_serve() {
         let committed = include_str!("../../openapi.json");
-        assert!(committed == openapi_json(), "run: enmusubi-server openapi > server/openapi.json");
+        assert!(
+            committed == openapi_json(),
+            "run: enmusubi-server openapi > server/openapi.json"
+        );
     }
 }

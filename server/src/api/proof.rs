@@ -65,24 +65,36 @@ pub(super) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Res
         (None, None) if accepts == Accepts::Session => {
             Err(Error::new(ErrorCode::E001A, "A session token is needed."))
         }
-        (None, None) => Err(Error::new(ErrorCode::E001, "A proof of identity is needed.")),
+        (None, None) => Err(Error::new(
+            ErrorCode::E001,
+            "A proof of identity is needed.",
+        )),
     }
 }
 
 async fn by_id_token(app: &App, token: &str) -> Result<Caller> {
-    Ok(Caller { line_user_id: app.id_tokens.verify(token).await?, session: None })
+    Ok(Caller {
+        line_user_id: app.id_tokens.verify(token).await?,
+        session: None,
+    })
 }
 
 async fn by_bearer(app: &App, request: &Request, token: &str, accepts: Accepts) -> Result<Caller> {
     let bearer = session::authenticate(app, token).await?;
     if !accepts.takes(bearer.session.kind) {
-        return Err(Error::new(ErrorCode::E001A, "This token is not for this call."));
+        return Err(Error::new(
+            ErrorCode::E001A,
+            "This token is not for this call.",
+        ));
     }
     if let (Some(renewed), Some(renewal)) = (bearer.renewed, request.data::<Renewal>()) {
         renewal.put(renewed.token);
     }
     let line_user_id = bearer.session.line_user_id.clone();
-    Ok(Caller { line_user_id, session: Some(bearer.session) })
+    Ok(Caller {
+        line_user_id,
+        session: Some(bearer.session),
+    })
 }
 
 fn bearer_token(request: &Request) -> Option<&str> {

@@ -22,9 +22,18 @@ pub(super) struct Security {
 impl Security {
     pub(super) fn new(config: &Config) -> Self {
         let mut headers = vec![
-            (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-            (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-            (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+            (
+                header::X_CONTENT_TYPE_OPTIONS,
+                HeaderValue::from_static("nosniff"),
+            ),
+            (
+                header::REFERRER_POLICY,
+                HeaderValue::from_static("no-referrer"),
+            ),
+            (
+                header::CONTENT_SECURITY_POLICY,
+                HeaderValue::from_static(POLICY),
+            ),
         ];
         let over_https = config.public_base_url.scheme() == "https";
         if over_https && matches!(config.line, LineConfig::Line { .. }) {
@@ -39,7 +48,10 @@ impl<E: Endpoint> Middleware<E> for Security {
     type Output = Secured<E>;
 
     fn transform(&self, endpoint: E) -> Self::Output {
-        Secured { endpoint, headers: self.headers.clone() }
+        Secured {
+            endpoint,
+            headers: self.headers.clone(),
+        }
     }
 }
 
@@ -55,7 +67,10 @@ impl<E: Endpoint> Endpoint for Secured<E> {
     async fn call(&self, request: Request) -> Result<Response> {
         let mut response = self.endpoint.call(request).await?.into_response();
         for (name, value) in &self.headers {
-            response.headers_mut().entry(name).or_insert_with(|| value.clone());
+            response
+                .headers_mut()
+                .entry(name)
+                .or_insert_with(|| value.clone());
         }
         Ok(response)
     }

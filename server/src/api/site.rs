@@ -45,7 +45,9 @@ struct PublicConfig {
 #[handler]
 fn get_config(Data(app): Data<&Arc<App>>) -> impl IntoResponse {
     let (liff_id, line_bot_id) = match &app.config.line {
-        LineConfig::Line { liff_id, bot_id, .. } => (liff_id.clone(), bot_id.clone()),
+        LineConfig::Line {
+            liff_id, bot_id, ..
+        } => (liff_id.clone(), bot_id.clone()),
         LineConfig::Mock => ("mock".to_owned(), "@mock".to_owned()),
     };
     Json(PublicConfig {
@@ -87,7 +89,10 @@ struct WebApp {
 
 impl WebApp {
     fn new(root: PathBuf) -> Self {
-        Self { shell: root.join("index.html"), files: StaticFilesEndpoint::new(root) }
+        Self {
+            shell: root.join("index.html"),
+            files: StaticFilesEndpoint::new(root),
+        }
     }
 
     async fn shell(&self, status: StatusCode) -> poem::Result<Response> {
@@ -114,11 +119,15 @@ impl Endpoint for WebApp {
         if PAGES.contains(&path.as_str()) {
             return self.shell(StatusCode::OK).await;
         }
-        let kept = if path.starts_with("assets/") { FOREVER } else { "no-cache" };
+        let kept = if path.starts_with("assets/") {
+            FOREVER
+        } else {
+            "no-cache"
+        };
         match self.files.call(request).await {
-            Ok(file) if file.status() != StatusCode::NOT_FOUND => {
-                Ok(file.with_header(header::CACHE_CONTROL, kept).into_response())
-            }
+            Ok(file) if file.status() != StatusCode::NOT_FOUND => Ok(file
+                .with_header(header::CACHE_CONTROL, kept)
+                .into_response()),
             _ => self.shell(StatusCode::NOT_FOUND).await,
         }
     }

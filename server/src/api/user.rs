@@ -8,13 +8,13 @@ use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
 use poem::{Body, Request, handler};
 
+use super::body;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
 use super::wire::{
     LoginRequest, LoginResponse, MyInfoResponse, RegistrationRequest, RegistrationResponse,
     ReviewStatusResponse,
 };
-use super::body;
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
 use crate::{member, registration, session};
@@ -38,7 +38,10 @@ pub(super) async fn create_registration(
     let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
         .ok_or_else(|| Error::internal("a ticket outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
-    Ok(Json(RegistrationResponse { token: ticket.token, expires_at }))
+    Ok(Json(RegistrationResponse {
+        token: ticket.token,
+        expires_at,
+    }))
 }
 
 #[utoipa::path(
@@ -59,7 +62,9 @@ pub(super) async fn create_session(
     require_own(&document, "password", &caller.line_user_id)?;
     member::get_review_status(app, &caller.line_user_id).await?;
     let issued = session::open(app, session::Kind::Session, &caller.line_user_id).await?;
-    Ok(Json(LoginResponse { token: issued.token }))
+    Ok(Json(LoginResponse {
+        token: issued.token,
+    }))
 }
 
 #[utoipa::path(
@@ -120,6 +125,9 @@ fn require_own(document: &Document, member: &str, line_user_id: &str) -> Result<
     if document.text(member).as_deref() == Some(line_user_id) {
         Ok(())
     } else {
-        Err(Error::new(ErrorCode::E001, "The account is not the proven one."))
+        Err(Error::new(
+            ErrorCode::E001,
+            "The account is not the proven one.",
+        ))
     }
 }

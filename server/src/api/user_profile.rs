@@ -36,8 +36,14 @@ pub(super) async fn create_user_profile(
     let idempotency_key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?;
     // A missing account is a broken rule like any other; someone else's is not for us to check.
-    if document.text("account").is_some_and(|account| account != caller.line_user_id) {
-        return Err(Error::new(ErrorCode::E001, "The account is not the proven one."));
+    if document
+        .text("account")
+        .is_some_and(|account| account != caller.line_user_id)
+    {
+        return Err(Error::new(
+            ErrorCode::E001,
+            "The account is not the proven one.",
+        ));
     }
     let submission = Submission {
         line_user_id: &caller.line_user_id,

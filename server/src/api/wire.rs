@@ -118,7 +118,9 @@ impl MyInfoResponse {
             avatar,
             profile: OwnProfile::new(&member.profile)?,
             photos,
-            review: ReviewResponse { reasons: member.reasons },
+            review: ReviewResponse {
+                reasons: member.reasons,
+            },
         })
     }
 }
@@ -147,8 +149,12 @@ impl PartialSchema for OwnProfile {
     fn schema() -> RefOr<Schema> {
         let mut schema = UserProfileCreate::schema();
         if let RefOr::T(Schema::Object(object)) = &mut schema {
-            object.properties.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
-            object.required.retain(|name| !LEFT_OUT.contains(&name.as_str()));
+            object
+                .properties
+                .retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+            object
+                .required
+                .retain(|name| !LEFT_OUT.contains(&name.as_str()));
         }
         schema
     }

@@ -30,7 +30,9 @@ pub enum ConfigError {
     #[error("Missing: {0}. Set them, or MOCK_ENABLE=true to try Enmusubi on this machine only.")]
     Missing(String),
     /// The stand-in would vouch for anyone on the network.
-    #[error("MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1.")]
+    #[error(
+        "MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1."
+    )]
     MockOnNetwork,
     /// Which of the two vouches would be a guess.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
@@ -48,11 +50,19 @@ impl Settings {
         let public_base_url: Url = parse(
             "PUBLIC_BASE_URL",
             "an http or https URL",
-            &self.public_base_url.clone().unwrap_or_else(|| format!("http://{listen}")),
+            &self
+                .public_base_url
+                .clone()
+                .unwrap_or_else(|| format!("http://{listen}")),
         )?;
-        let database_url =
-            self.database_url.clone().unwrap_or_else(|| "sqlite://data/enmusubi.db".to_owned());
-        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|it| database_url.starts_with(it)) {
+        let database_url = self
+            .database_url
+            .clone()
+            .unwrap_or_else(|| "sqlite://data/enmusubi.db".to_owned());
+        if !["sqlite:", "postgres://", "postgresql://"]
+            .iter()
+            .any(|it| database_url.starts_with(it))
+        {
             return Err(ConfigError::Value {
                 name: "DATABASE_URL",
                 wanted: "a sqlite:// or postgres:// URL",
@@ -61,7 +71,10 @@ impl Settings {
         Ok(Config {
             listen,
             database_url: SecretString::from(database_url),
-            storage_url: self.storage_url.clone().unwrap_or_else(|| "file://data/blobs".to_owned()),
+            storage_url: self
+                .storage_url
+                .clone()
+                .unwrap_or_else(|| "file://data/blobs".to_owned()),
             public_base_url,
             api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
             line: self.line(listen)?,
@@ -70,7 +83,13 @@ impl Settings {
                 "a name of the time zone database, such as Asia/Taipei",
                 self.time_zone.as_deref().unwrap_or("Asia/Taipei"),
             )?,
-            rate_limit: one_of("RATE_LIMIT", "on or off", self.rate_limit.as_deref(), "on", "off")?,
+            rate_limit: one_of(
+                "RATE_LIMIT",
+                "on or off",
+                self.rate_limit.as_deref(),
+                "on",
+                "off",
+            )?,
             web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
             log_json: !one_of(
                 "LOG_FORMAT",
@@ -92,7 +111,11 @@ impl Settings {
             }
             return Ok(LineConfig::Mock);
         }
-        match (self.liff_id.clone(), self.line_channel_id.clone(), self.line_bot_id.clone()) {
+        match (
+            self.liff_id.clone(),
+            self.line_channel_id.clone(),
+            self.line_bot_id.clone(),
+        ) {
             (Some(liff_id), Some(channel_id), Some(bot_id)) => Ok(LineConfig::Line {
                 liff_id,
                 channel_id,
@@ -109,8 +132,11 @@ impl Settings {
                     ("LINE_CHANNEL_ID", channel_id.is_some()),
                     ("LINE_BOT_ID", bot_id.is_some()),
                 ];
-                let missing: Vec<_> =
-                    given.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();
+                let missing: Vec<_> = given
+                    .iter()
+                    .filter(|(_, there)| !there)
+                    .map(|(name, _)| *name)
+                    .collect();
                 Err(ConfigError::Missing(missing.join(", ")))
             }
         }
@@ -137,7 +163,8 @@ fn parse<T: std::str::FromStr>(
     wanted: &'static str,
     text: &str,
 ) -> Result<T, ConfigError> {
-    text.parse().map_err(|_| ConfigError::Value { name, wanted })
+    text.parse()
+        .map_err(|_| ConfigError::Value { name, wanted })
 }
 
 /// Whether `text` is `yes`, which is also the default.
@@ -158,9 +185,14 @@ fn one_of(
 
 fn api_path(text: &str) -> Result<String, ConfigError> {
     let path = text.trim_end_matches('/');
-    let plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte));
+    let plain = path
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte));
     if path.len() < 2 || !path.starts_with('/') || !plain {
-        return Err(ConfigError::Value { name: "API_SERVER_PATH", wanted: "a path such as /api" });
+        return Err(ConfigError::Value {
+            name: "API_SERVER_PATH",
+            wanted: "a path such as /api",
+        });
     }
     Ok(path.to_owned())
 }
@@ -171,9 +203,15 @@ mod tests {
 
     #[test]
     fn without_a_channel_the_server_says_what_is_missing() {
-        let given = Settings { liff_id: Some("1-a".to_owned()), ..Settings::default() };
+        let given = Settings {
+            liff_id: Some("1-a".to_owned()),
+            ..Settings::default()
+        };
         let error = given.check().unwrap_err();
-        assert_eq!(error, ConfigError::Missing("LINE_CHANNEL_ID, LINE_BOT_ID".to_owned()));
+        assert_eq!(
+            error,
+            ConfigError::Missing("LINE_CHANNEL_ID, LINE_BOT_ID".to_owned())
+        );
     }
 
     #[test]
@@ -184,7 +222,11 @@ mod tests {
                 listen: Some(listen.to_owned()),
                 ..Settings::default()
             };
-            assert_eq!(given.check().unwrap_err(), ConfigError::MockOnNetwork, "{listen}");
+            assert_eq!(
+                given.check().unwrap_err(),
+                ConfigError::MockOnNetwork,
+                "{listen}"
+            );
         }
     }
 

@@ -58,15 +58,25 @@ mod tests {
     use super::*;
 
     fn mock() -> Settings {
-        Settings { mock_enable: Some(true), ..Settings::default() }
+        Settings {
+            mock_enable: Some(true),
+            ..Settings::default()
+        }
     }
 
     #[test]
     fn what_is_given_wins_over_the_file_and_the_file_over_the_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
-        std::fs::write(&path, "listen = \"127.0.0.1:7001\"\ntime_zone = \"Asia/Tokyo\"\n").unwrap();
-        let given = Settings { listen: Some("127.0.0.1:7002".to_owned()), ..mock() };
+        std::fs::write(
+            &path,
+            "listen = \"127.0.0.1:7001\"\ntime_zone = \"Asia/Tokyo\"\n",
+        )
+        .unwrap();
+        let given = Settings {
+            listen: Some("127.0.0.1:7002".to_owned()),
+            ..mock()
+        };
         let config = Config::load_over(given, &path).unwrap();
         assert_eq!(config.listen.port(), 7002);
         assert_eq!(config.time_zone, chrono_tz::Asia::Tokyo);
@@ -78,12 +88,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
         std::fs::write(&path, "listn = \"127.0.0.1:7001\"\n").unwrap();
-        assert!(matches!(Config::load_over(mock(), &path), Err(ConfigError::File(_))));
+        assert!(matches!(
+            Config::load_over(mock(), &path),
+            Err(ConfigError::File(_))
+        ));
     }
 
     #[test]
     fn an_empty_value_is_left_open() {
-        let given = Settings { listen: Some(String::new()), ..mock() };
+        let given = Settings {
+            listen: Some(String::new()),
+            ..mock()
+        };
         let config = Config::load_over(given, Path::new("no-such-file.toml")).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
     }

@@ -81,20 +81,38 @@ impl Config {
 impl fmt::Display for Config {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "LISTEN={}", self.listen)?;
-        writeln!(formatter, "DATABASE_URL={}", self.database_url_without_secrets())?;
+        writeln!(
+            formatter,
+            "DATABASE_URL={}",
+            self.database_url_without_secrets()
+        )?;
         writeln!(formatter, "STORAGE_URL={}", self.storage_url)?;
         writeln!(formatter, "PUBLIC_BASE_URL={}", self.public_base_url)?;
         writeln!(formatter, "API_SERVER_PATH={}", self.api_server_path)?;
         writeln!(formatter, "MOCK_ENABLE={}", self.line.is_mock())?;
-        if let LineConfig::Line { liff_id, channel_id, bot_id, api_base } = &self.line {
+        if let LineConfig::Line {
+            liff_id,
+            channel_id,
+            bot_id,
+            api_base,
+        } = &self.line
+        {
             writeln!(formatter, "LIFF_ID={liff_id}")?;
             writeln!(formatter, "LINE_CHANNEL_ID={channel_id}")?;
             writeln!(formatter, "LINE_BOT_ID={bot_id}")?;
             writeln!(formatter, "LINE_API_BASE={api_base}")?;
         }
         writeln!(formatter, "TIME_ZONE={}", self.time_zone)?;
-        writeln!(formatter, "RATE_LIMIT={}", if self.rate_limit { "on" } else { "off" })?;
+        writeln!(
+            formatter,
+            "RATE_LIMIT={}",
+            if self.rate_limit { "on" } else { "off" }
+        )?;
         writeln!(formatter, "WEB_ROOT={}", self.web_root.display())?;
-        write!(formatter, "LOG_FORMAT={}", if self.log_json { "json" } else { "compact" })
+        write!(
+            formatter,
+            "LOG_FORMAT={}",
+            if self.log_json { "json" } else { "compact" }
+        )
     }
 }

@@ -4,7 +4,10 @@ use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "profile")]
-#[expect(clippy::struct_excessive_bools, reason = "five independent questions of the form")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "five independent questions of the form"
+)]
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) account_id: i64,

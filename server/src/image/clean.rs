@@ -80,7 +80,11 @@ fn decode(bytes: &[u8], kind: Kind) -> Result<DynamicImage, Rejected> {
     let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     picture.apply_orientation(orientation);
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
-    Ok(if has_alpha { picture.into_rgba8().into() } else { picture.into_rgb8().into() })
+    Ok(if has_alpha {
+        picture.into_rgba8().into()
+    } else {
+        picture.into_rgb8().into()
+    })
 }
 
 /// The picture with its longest side at most `side`; a smaller one stays as it is.
@@ -95,7 +99,10 @@ fn shrink(picture: &DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
     };
     let (width, height) = (scaled(picture.width()), scaled(picture.height()));
     let mut small = DynamicImage::new(width, height, picture.color());
-    debug_assert!(picture.pixel_type().is_some(), "pixels have eight bits a channel");
+    debug_assert!(
+        picture.pixel_type().is_some(),
+        "pixels have eight bits a channel"
+    );
     Resizer::new()
         .resize(picture, &mut small, &ResizeOptions::default())
         .map_err(|_| Rejected::Unreadable)?;
@@ -109,7 +116,9 @@ fn encode(picture: &DynamicImage, kind: Kind) -> Result<Vec<u8>, Rejected> {
             .write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY))
             .map_err(unreadable)?,
         Kind::Png => {
-            picture.write_with_encoder(PngEncoder::new(&mut bytes)).map_err(unreadable)?;
+            picture
+                .write_with_encoder(PngEncoder::new(&mut bytes))
+                .map_err(unreadable)?;
         }
         Kind::Webp => {
             let pixels = picture.to_rgba8();

@@ -16,7 +16,21 @@ impl Kind {
         match bytes {
             [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
             [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Self::Png),
-            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Self::Webp),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'E',
+                b'B',
+                b'P',
+                ..,
+            ] => Some(Self::Webp),
             [b'%', b'P', b'D', b'F', b'-', ..] => Some(Self::Pdf),
             _ => None,
         }

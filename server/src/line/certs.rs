@@ -43,9 +43,21 @@ struct LastFetch {
 impl CertsClient {
     pub(super) fn new(api_base: &Url, clock: Clock) -> Result<Self> {
         let mut url = api_base.clone();
-        url.set_path(&format!("{}/oauth2/v2.1/certs", api_base.path().trim_end_matches('/')));
-        let client = Client::builder().timeout(TIMEOUT).build().map_err(Error::internal)?;
-        Ok(Self { client, url, clock, known: RwLock::default(), last: Mutex::default() })
+        url.set_path(&format!(
+            "{}/oauth2/v2.1/certs",
+            api_base.path().trim_end_matches('/')
+        ));
+        let client = Client::builder()
+            .timeout(TIMEOUT)
+            .build()
+            .map_err(Error::internal)?;
+        Ok(Self {
+            client,
+            url,
+            clock,
+            known: RwLock::default(),
+            last: Mutex::default(),
+        })
     }
 
     pub(super) async fn find(&self, kid: &str) -> Result<Option<DecodingKey>> {
@@ -60,16 +72,25 @@ impl CertsClient {
         let now = self.clock.now_ms();
         let within = |at: Option<i64>, ms: i64| at.is_some_and(|at| (0..ms).contains(&(now - at)));
         if within(last.failed_at_ms, AFTER_FAILURE_MS) {
-            return Err(Error::unavailable(OUT_OF_REACH, "LINE's keys could not be fetched just now"));
+            return Err(Error::unavailable(
+                OUT_OF_REACH,
+                "LINE's keys could not be fetched just now",
+            ));
         }
         if within(last.succeeded_at_ms, BETWEEN_FETCHES_MS) {
             return Ok(None);
         }
         match self.fetch().await {
             Ok(keys) => {
-                *last = LastFetch { succeeded_at_ms: Some(now), failed_at_ms: None };
+                *last = LastFetch {
+                    succeeded_at_ms: Some(now),
+                    failed_at_ms: None,
+                };
                 let key = keys.find(kid);
-                *self.known.write().unwrap_or_else(std::sync::PoisonError::into_inner) = keys;
+                *self
+                    .known
+                    .write()
+                    .unwrap_or_else(std::sync::PoisonError::into_inner) = keys;
                 Ok(key)
             }
             Err(error) => {
@@ -80,12 +101,20 @@ impl CertsClient {
     }
 
     fn find_known(&self, kid: &str) -> Option<DecodingKey> {
-        self.known.read().unwrap_or_else(std::sync::PoisonError::into_inner).find(kid)
+        self.known
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .find(kid)
     }
 
     async fn fetch(&self) -> Result<KeySet> {
         let unreachable = |error: reqwest::Error| Error::unavailable(OUT_OF_REACH, error);
-        let response = self.client.get(self.url.clone()).send().await.map_err(unreachable)?;
+        let response = self
+            .client
+            .get(self.url.clone())
+            .send()
+            .await
+            .map_err(unreachable)?;
         let mut response = response.error_for_status().map_err(unreachable)?;
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(unreachable)? {

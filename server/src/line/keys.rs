@@ -44,7 +44,10 @@ impl KeySet {
         let keys = published.keys.into_iter().filter_map(|key| {
             let key: Jwk = serde_json::from_value(key).ok()?;
             is_es256(&key).then_some(())?;
-            Some((key.common.key_id.clone()?, DecodingKey::from_jwk(&key).ok()?))
+            Some((
+                key.common.key_id.clone()?,
+                DecodingKey::from_jwk(&key).ok()?,
+            ))
         });
         Ok(Self(keys.collect()))
     }

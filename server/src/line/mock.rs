@@ -34,7 +34,10 @@ impl Signer {
     }
 
     pub(super) fn sign(&self, line_user_id: &str, now_s: i64) -> Result<String> {
-        let header = Header { kid: Some(KEY_ID.to_owned()), ..Header::new(Algorithm::ES256) };
+        let header = Header {
+            kid: Some(KEY_ID.to_owned()),
+            ..Header::new(Algorithm::ES256)
+        };
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: CHANNEL_ID.to_owned(),

@@ -15,7 +15,11 @@ use keys::KeySource;
 /// The verifier this configuration asks for. Only the source of the keys differs.
 pub fn verifier(config: &LineConfig, clock: Clock) -> Result<IdTokenVerifier> {
     Ok(match config {
-        LineConfig::Line { channel_id, api_base, .. } => {
+        LineConfig::Line {
+            channel_id,
+            api_base,
+            ..
+        } => {
             let keys = KeySource::Line(Box::new(certs::CertsClient::new(api_base, clock.clone())?));
             IdTokenVerifier::new(channel_id.clone(), keys, clock)
         }

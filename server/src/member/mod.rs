@@ -26,7 +26,9 @@ pub(crate) async fn get_review_status(app: &App, line_user_id: &str) -> Result<R
 /// Everything a user may know of their own profile; E003 when there is none.
 pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
     let database = &app.database;
-    let account = store::account::find(database, line_user_id).await?.ok_or_else(not_registered)?;
+    let account = store::account::find(database, line_user_id)
+        .await?
+        .ok_or_else(not_registered)?;
     let profile = store::profile::find(database, account.id, line_user_id).await?;
     let photos = store::photo::list_of(database, account.id).await?;
     let profile = UserProfileCreate {

@@ -58,13 +58,19 @@ pub(crate) async fn accept(
     bytes: Vec<u8>,
 ) -> Result<Accepted> {
     if bytes.len() > MAX_UPLOAD_BYTES {
-        return Err(Error::new(ErrorCode::E006, "A file may have 15 MiB at most."));
+        return Err(Error::new(
+            ErrorCode::E006,
+            "A file may have 15 MiB at most.",
+        ));
     }
     let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
     let file = match (kind, purpose) {
-        (Kind::Pdf, Purpose::Document) => {
-            Clean { bytes, width: 0, height: 0, thumbhash: String::new() }
-        }
+        (Kind::Pdf, Purpose::Document) => Clean {
+            bytes,
+            width: 0,
+            height: 0,
+            thumbhash: String::new(),
+        },
         (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
         _ => clean_elsewhere(bytes, kind).await?,
     };
@@ -82,17 +88,27 @@ pub(crate) async fn accept(
     };
     // The row first: a file without a row would never be swept.
     store::upload::insert(&app.database, upload).await?;
-    app.storage.put(&storage::path_of(&name), file.bytes.into()).await?;
+    app.storage
+        .put(&storage::path_of(&name), file.bytes.into())
+        .await?;
     for old in store::upload::list_surplus(&app.database, line_user_id, MAX_UNTAKEN).await? {
         super::sweep::delete_untaken(app, &old).await?;
     }
-    Ok(Accepted { name, width: file.width, height: file.height, thumbhash: file.thumbhash })
+    Ok(Accepted {
+        name,
+        width: file.width,
+        height: file.height,
+        thumbhash: file.thumbhash,
+    })
 }
 
 /// Off the threads that answer requests, and only so many at once.
 async fn clean_elsewhere(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
     let _turn = DECODERS.acquire().await.map_err(Error::internal)?;
-    spawn_blocking(move || clean(&bytes, kind)).await.map_err(Error::internal)?.map_err(refused)
+    spawn_blocking(move || clean(&bytes, kind))
+        .await
+        .map_err(Error::internal)?
+        .map_err(refused)
 }
 
 fn refused(why: Rejected) -> Error {
@@ -100,9 +116,10 @@ fn refused(why: Rejected) -> Error {
         Rejected::TooLarge => {
             Error::new(ErrorCode::E006, "A picture may have 50 megapixels at most.")
         }
-        Rejected::Unreadable => {
-            Error::new(ErrorCode::E007, "The file is not a whole JPEG, PNG or WebP picture.")
-        }
+        Rejected::Unreadable => Error::new(
+            ErrorCode::E007,
+            "The file is not a whole JPEG, PNG or WebP picture.",
+        ),
     }
 }
 

@@ -35,7 +35,10 @@ pub(crate) struct Fetched {
 pub(crate) fn signed_url(app: &App, file_id: &str) -> String {
     let expires_at_s = app.clock.now().timestamp() + LIFETIME_S;
     let mac = URL_SAFE_NO_PAD.encode(hmac::sign(&key(app), &message(file_id, expires_at_s)));
-    format!("{}/file/fetch/{file_id}?exp={expires_at_s}&sig={mac}", app.config.api_path())
+    format!(
+        "{}/file/fetch/{file_id}?exp={expires_at_s}&sig={mac}",
+        app.config.api_path()
+    )
 }
 
 /// The file, if the signature is ours and still good; anything else is E003, told in the same way.
@@ -49,7 +52,10 @@ pub(crate) async fn fetch(app: &App, file_id: &str, signature: &Signature) -> Re
     let media_type = store::upload::find_media_type(&app.database, file_id).await?;
     let media_type = media_type.ok_or_else(no_such_file)?;
     match app.storage.get(&storage::path_of(file_id)).await {
-        Ok(found) => Ok(Fetched { bytes: found.bytes().await?, media_type }),
+        Ok(found) => Ok(Fetched {
+            bytes: found.bytes().await?,
+            media_type,
+        }),
         Err(object_store::Error::NotFound { .. }) => Err(no_such_file()),
         Err(error) => Err(error.into()),
     }

@@ -46,9 +46,13 @@ mod tests {
     async fn uploads_no_profile_took_are_gone_after_a_day() {
         let world = World::open().await;
         let app = &world.app;
-        accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await.unwrap();
+        accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec())
+            .await
+            .unwrap();
         world.pass(DAY_MS - 1);
-        let young = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await.unwrap();
+        let young = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec())
+            .await
+            .unwrap();
         world.pass(2);
         sweep(app).await.unwrap();
         let kept = list_names_of(&app.database, USER).await.unwrap();
@@ -62,10 +66,18 @@ mod tests {
         let now_ms = app.clock.now_ms();
         let mut names = Vec::new();
         for (user, is_photo) in [("U1", false), ("U2", true)] {
-            let name = accept(app, user, Purpose::Document, b"%PDF-1.7".to_vec()).await.unwrap();
+            let name = accept(app, user, Purpose::Document, b"%PDF-1.7".to_vec())
+                .await
+                .unwrap();
             let name = name.name;
-            let account_id = store::account::insert(&app.database, user, now_ms).await.unwrap();
-            let photos = if is_photo { vec![name.clone()] } else { Vec::new() };
+            let account_id = store::account::insert(&app.database, user, now_ms)
+                .await
+                .unwrap();
+            let photos = if is_photo {
+                vec![name.clone()]
+            } else {
+                Vec::new()
+            };
             let document = Some(name.as_str());
             store::photo::take(&app.database, account_id, user, &photos, document, now_ms)
                 .await
@@ -77,10 +89,20 @@ mod tests {
         }
         world.pass(DOCUMENT_KEPT_MS);
         sweep(app).await.unwrap();
-        assert!(store::upload::find_media_type(&app.database, &names[0]).await.unwrap().is_some());
+        assert!(
+            store::upload::find_media_type(&app.database, &names[0])
+                .await
+                .unwrap()
+                .is_some()
+        );
         world.pass(1);
         sweep(app).await.unwrap();
-        assert!(store::upload::find_media_type(&app.database, &names[0]).await.unwrap().is_none());
+        assert!(
+            store::upload::find_media_type(&app.database, &names[0])
+                .await
+                .unwrap()
+                .is_none()
+        );
         assert!(app.storage.get(&storage::path_of(&names[0])).await.is_err());
         assert!(app.storage.get(&storage::path_of(&names[1])).await.is_ok());
     }

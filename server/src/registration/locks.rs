@@ -24,7 +24,10 @@ impl Default for AccountLocks {
 impl AccountLocks {
     /// Waits for the account's other requests; the next one waits for the guard.
     pub(crate) async fn lock(&self, line_user_id: &str) -> OwnedMutexGuard<()> {
-        let lock = self.0.get_with_by_ref(line_user_id, async { Arc::default() }).await;
+        let lock = self
+            .0
+            .get_with_by_ref(line_user_id, async { Arc::default() })
+            .await;
         lock.lock_owned().await
     }
 }

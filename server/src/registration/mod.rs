@@ -51,7 +51,10 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
         return Ok(answer);
     }
     let profile = check(app, submission).await?;
-    if store::account::find(&app.database, submission.line_user_id).await?.is_some() {
+    if store::account::find(&app.database, submission.line_user_id)
+        .await?
+        .is_some()
+    {
         return Err(already_registered());
     }
     match save(app, &profile, &replay).await {
@@ -69,7 +72,10 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
 
 /// Gives a registration ticket to a LINE user who has no account yet.
 pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issued> {
-    if store::account::find(&app.database, line_user_id).await?.is_some() {
+    if store::account::find(&app.database, line_user_id)
+        .await?
+        .is_some()
+    {
         return Err(already_registered());
     }
     session::open(app, session::Kind::Ticket, line_user_id).await
@@ -87,7 +93,10 @@ async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreat
     let profile = submission.document.parse_profile(&context)?;
     // The rules accept any well-formed account: whose it is was proven outside the form.
     if profile.account != submission.line_user_id {
-        return Err(Error::new(ErrorCode::E001, "The account is not the proven one."));
+        return Err(Error::new(
+            ErrorCode::E001,
+            "The account is not the proven one.",
+        ));
     }
     Ok(profile)
 }
@@ -107,8 +116,10 @@ async fn save(app: &App, profile: &UserProfileCreate, replay: &Replay<'_>) -> Re
         now_ms,
     )
     .await?;
-    let answer =
-        Registered { user_id: profile.account.clone(), review_status: ReviewStatus::Pending };
+    let answer = Registered {
+        user_id: profile.account.clone(),
+        review_status: ReviewStatus::Pending,
+    };
     replay.keep(&transaction, &answer).await?;
     transaction.commit().await?;
     Ok(answer)
@@ -117,3 +128,6 @@ async fn save(app: &App, profile: &UserProfileCreate, replay: &Replay<'_>) -> Re
 fn already_registered() -> Error {
     Error::new(ErrorCode::E004, "This account is already registered.")
 }
+
+#[cfg(test)]
+mod tests;

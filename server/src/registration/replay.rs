@@ -39,14 +39,16 @@ impl<'a> Replay<'a> {
         &self,
         connection: &impl ConnectionTrait,
     ) -> Result<Option<Registered>> {
-        let Some(key) = &self.key else { return Ok(None) };
+        let Some(key) = &self.key else {
+            return Ok(None);
+        };
         let since_ms = self.now_ms - KEPT_MS;
         let line_user_id = self.submission.line_user_id;
         match store::idempotency::find(connection, line_user_id, key, since_ms).await? {
             None => Ok(None),
-            Some(kept) if kept.body_hash == self.body_hash => {
-                serde_json::from_str(&kept.body).map(Some).map_err(Error::internal)
-            }
+            Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
+                .map(Some)
+                .map_err(Error::internal),
             Some(_) => Err(Error::new(
                 ErrorCode::E004,
                 "This idempotency key was used with another body.",
@@ -61,7 +63,11 @@ impl<'a> Replay<'a> {
     ) -> Result<()> {
         let Some(key) = &self.key else { return Ok(()) };
         let body = serde_json::to_string(answer).map_err(Error::internal)?;
-        let kept = Kept { body_hash: self.body_hash.clone(), status: CREATED, body };
+        let kept = Kept {
+            body_hash: self.body_hash.clone(),
+            status: CREATED,
+            body,
+        };
         let line_user_id = self.submission.line_user_id;
         store::idempotency::insert(connection, line_user_id, key, kept, self.now_ms).await
     }

@@ -67,7 +67,12 @@ pub struct Target {
     /// The LINE user id
     user_id: String,
     /// Who decides, for the record
-    #[arg(long, env = "USER", default_value = "command-line", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "USER",
+        default_value = "command-line",
+        hide_env_values = true
+    )]
     actor: String,
 }
 
@@ -81,7 +86,14 @@ impl DecideCommand {
             Self::Suspend { target, reasons } => (target, ReviewAction::Suspend, reasons),
             Self::Reinstate(target) => (target, ReviewAction::Reinstate, Vec::new()),
         };
-        (target.user_id, Decision { action, reasons, actor: target.actor })
+        (
+            target.user_id,
+            Decision {
+                action,
+                reasons,
+                actor: target.actor,
+            },
+        )
     }
 }
 
@@ -95,11 +107,18 @@ fn parse_reason(text: &str) -> Result<Reason, String> {
     if field.parse::<Field>().is_err() {
         return Err(format!("{field:?} is not a field of a profile"));
     }
-    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
     if !is_word(code) {
-        return Err(format!("{code:?} is not a reason; write FIELD:CODE:NOTE, such as photoNameList:unclear:Your face is hidden"));
+        return Err(format!(
+            "{code:?} is not a reason; write FIELD:CODE:NOTE, such as photoNameList:unclear:Your face is hidden"
+        ));
     }
-    Ok(Reason { path: path.to_owned(), code: code.to_owned(), note: note.trim().to_owned() })
+    Ok(Reason {
+        path: path.to_owned(),
+        code: code.to_owned(),
+        note: note.trim().to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -110,7 +129,10 @@ mod tests {
     fn a_reason_names_a_field_and_keeps_colons_in_its_note() {
         let reason = parse_reason("photoNameList[0]:unclear:See: hidden").unwrap();
         assert_eq!(reason.path, "photoNameList[0]");
-        assert_eq!((reason.code.as_str(), reason.note.as_str()), ("unclear", "See: hidden"));
+        assert_eq!(
+            (reason.code.as_str(), reason.note.as_str()),
+            ("unclear", "See: hidden")
+        );
         assert!(parse_reason("shoeSize:unclear").is_err());
         assert!(parse_reason("name").is_err());
     }

@@ -60,7 +60,11 @@ pub async fn decide(
             actor: &decision.actor,
             from: state.status,
             to: next.status,
-            reasons: if action == decision.action { &decision.reasons } else { &[] },
+            reasons: if action == decision.action {
+                &decision.reasons
+            } else {
+                &[]
+            },
         };
         if !store::review::set_state(&transaction, account.id, state, next).await? {
             return Err(ReviewError::Changed);

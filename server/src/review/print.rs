@@ -12,22 +12,25 @@ use crate::error::Error;
 use crate::{photo, store};
 
 /// A line for each profile, those that wait first.
-pub(super) async fn list(
-    app: &App,
-    status: Option<ReviewStatus>,
-) -> Result<String, ReviewError> {
+pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
     let mut accounts = store::review::list_accounts(&app.database).await?;
     accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
     accounts.sort_by_key(|account| account.status != ReviewStatus::Pending.as_str());
     if accounts.is_empty() {
         return Ok("No profiles.".to_owned());
     }
-    let mut text = format!("{:<11} {:<33} {:<20} NICKNAME", "STATUS", "USER ID", "REGISTERED");
+    let mut text = format!(
+        "{:<11} {:<33} {:<20} NICKNAME",
+        "STATUS", "USER ID", "REGISTERED"
+    );
     for account in accounts {
         let registered = time(account.created_at_ms);
         let (status, user_id, nickname) = (account.status, account.line_user_id, account.nickname);
         // Writing into a string cannot fail.
-        let _ = write!(text, "\n{status:<11} {user_id:<33} {registered:<20} {nickname}");
+        let _ = write!(
+            text,
+            "\n{status:<11} {user_id:<33} {registered:<20} {nickname}"
+        );
     }
     Ok(text)
 }
@@ -36,7 +39,9 @@ pub(super) async fn list(
 pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> {
     let database = &app.database;
     let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
-    let account = store::account::find(database, line_user_id).await?.ok_or_else(unknown)?;
+    let account = store::account::find(database, line_user_id)
+        .await?
+        .ok_or_else(unknown)?;
     let profile = store::profile::find(database, account.id, line_user_id).await?;
     let profile = serde_json::to_value(profile.ok_or_else(unknown)?).map_err(Error::internal)?;
     let mut text = format!("status: {}", account.review.status);
@@ -47,14 +52,22 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
     }
     let origin = app.config.public_base_url.origin().ascii_serialization();
     for photo in store::photo::list_of(database, account.id).await? {
-        let _ = write!(text, "\nphoto: {origin}{}", photo::signed_url(app, &photo.file_id));
+        let _ = write!(
+            text,
+            "\nphoto: {origin}{}",
+            photo::signed_url(app, &photo.file_id)
+        );
     }
     if let Some(document) = store::photo::find_document_of(database, account.id).await? {
         let folder = app.config.storage_url.trim_end_matches('/');
         let _ = write!(text, "\ndocument: {folder}/{document}");
     }
     for reason in store::review::list_latest_reasons(database, account.id).await? {
-        let _ = write!(text, "\nreason: {} {} {}", reason.path, reason.code, reason.note);
+        let _ = write!(
+            text,
+            "\nreason: {} {} {}",
+            reason.path, reason.code, reason.note
+        );
     }
     Ok(text)
 }

@@ -36,7 +36,15 @@ impl poem::listener::Acceptor for Acceptor {
         let (stream, local, remote, scheme) = self.0.accept().await?;
         // Without it an answer in two writes waits for the client's delayed acknowledgement.
         stream.set_nodelay(true)?;
-        Ok((Connection { stream, lingering: None }, local, remote, scheme))
+        Ok((
+            Connection {
+                stream,
+                lingering: None,
+            },
+            local,
+            remote,
+            scheme,
+        ))
     }
 }
 
@@ -90,7 +98,9 @@ impl AsyncWrite for Connection {
         if this.lingering.is_none() {
             ready!(Pin::new(&mut this.stream).poll_shutdown(context))?;
         }
-        let until = this.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+        let until = this
+            .lingering
+            .get_or_insert_with(|| Box::pin(sleep(LINGER)));
         let mut discarded = [0; DISCARD_BYTES];
         loop {
             if until.as_mut().poll(context).is_ready() {

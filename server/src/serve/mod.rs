@@ -34,7 +34,9 @@ pub struct Running {
 
 /// Starts a server and returns once it listens.
 pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
-    let listener = TcpListener::bind(config.listen).await.map_err(Error::internal)?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(Error::internal)?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
     let acceptor = connection::Acceptor::new(listener).map_err(Error::internal)?;
@@ -53,7 +55,12 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         housekeeping.abort();
         result
     });
-    Ok(Running { address, app, stop, server })
+    Ok(Running {
+        address,
+        app,
+        stop,
+        server,
+    })
 }
 
 impl Running {
@@ -61,7 +68,10 @@ impl Running {
     pub async fn stop(self) -> Result<()> {
         // The server may have stopped by itself.
         let _ = self.stop.send(());
-        self.server.await.map_err(Error::internal)?.map_err(Error::internal)?;
+        self.server
+            .await
+            .map_err(Error::internal)?
+            .map_err(Error::internal)?;
         Ok(self.app.database.close_by_ref().await?)
     }
 }

@@ -118,7 +118,10 @@ mod tests {
 
     #[test]
     fn a_ticket_is_never_renewed() {
-        assert_eq!(login(Kind::Ticket).standing(LIFETIME_MS - 1), Standing::Good);
+        assert_eq!(
+            login(Kind::Ticket).standing(LIFETIME_MS - 1),
+            Standing::Good
+        );
         assert_eq!(login(Kind::Ticket).standing(LIFETIME_MS), Standing::Expired);
     }
 
@@ -134,7 +137,10 @@ mod tests {
 
     #[test]
     fn a_revoked_token_is_revoked_even_when_it_has_also_expired() {
-        let session = Session { revoked_at_ms: Some(1), ..login(Kind::Session) };
+        let session = Session {
+            revoked_at_ms: Some(1),
+            ..login(Kind::Session)
+        };
         assert_eq!(session.standing(LIFETIME_MS * 2), Standing::Revoked);
     }
 

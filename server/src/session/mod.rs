@@ -33,7 +33,10 @@ pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
     let token = token::generate()?;
     let session = Session::begin(kind, line_user_id, token::hash(&token), app.clock.now_ms());
     store::session::insert(&app.database, &session).await?;
-    Ok(Issued { token, expires_at_ms: session.expires_at_ms })
+    Ok(Issued {
+        token,
+        expires_at_ms: session.expires_at_ms,
+    })
 }
 
 /// Recognises a token: E001A when it is unknown or revoked, E001B when its time is over. Renews it
@@ -45,7 +48,10 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
     match session.standing(now_ms) {
         Standing::Revoked => Err(unknown()),
         Standing::Expired => Err(Error::new(ErrorCode::E001B, "The session has expired.")),
-        Standing::Good => Ok(Bearer { session, renewed: None }),
+        Standing::Good => Ok(Bearer {
+            session,
+            renewed: None,
+        }),
         Standing::DueForRenewal => {
             let renewed = renew(app, &session, now_ms).await?;
             Ok(Bearer { session, renewed })
@@ -63,11 +69,17 @@ async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> 
     let token = token::generate()?;
     let new = old.renew(token::hash(&token), now_ms);
     let won = store::session::replace(&app.database, old, &new, now_ms).await?;
-    Ok(won.then_some(Issued { token, expires_at_ms: new.expires_at_ms }))
+    Ok(won.then_some(Issued {
+        token,
+        expires_at_ms: new.expires_at_ms,
+    }))
 }
 
 fn unknown() -> Error {
-    Error::new(ErrorCode::E001A, "The token is missing, unknown or revoked.")
+    Error::new(
+        ErrorCode::E001A,
+        "The token is missing, unknown or revoked.",
+    )
 }
 
 #[cfg(test)]

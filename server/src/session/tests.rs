@@ -9,11 +9,17 @@ const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 impl World {
     async fn log_in(&self) -> String {
-        super::open(&self.app, Kind::Session, USER).await.unwrap().token
+        super::open(&self.app, Kind::Session, USER)
+            .await
+            .unwrap()
+            .token
     }
 
     async fn code_of(&self, token: &str) -> Option<ErrorCode> {
-        authenticate(&self.app, token).await.err().map(|error| error.code)
+        authenticate(&self.app, token)
+            .await
+            .err()
+            .map(|error| error.code)
     }
 }
 
@@ -21,18 +27,40 @@ impl World {
 async fn a_token_nobody_was_given_is_unknown() {
     let world = World::open().await;
     world.log_in().await;
-    assert_eq!(world.code_of("AAlS_FobyQx1BoOqMltzehw2uAEl8qLnZahKYV4aMRk").await, Some(ErrorCode::E001A));
+    assert_eq!(
+        world
+            .code_of("AAlS_FobyQx1BoOqMltzehw2uAEl8qLnZahKYV4aMRk")
+            .await,
+        Some(ErrorCode::E001A)
+    );
 }
 
 #[tokio::test]
 async fn after_half_of_its_time_a_token_is_renewed_once() {
     let world = World::open().await;
     let token = world.log_in().await;
-    assert!(authenticate(&world.app, &token).await.unwrap().renewed.is_none());
+    assert!(
+        authenticate(&world.app, &token)
+            .await
+            .unwrap()
+            .renewed
+            .is_none()
+    );
 
     world.pass(7 * DAY_MS / 2);
-    let renewed = authenticate(&world.app, &token).await.unwrap().renewed.unwrap().token;
-    assert!(authenticate(&world.app, &token).await.unwrap().renewed.is_none());
+    let renewed = authenticate(&world.app, &token)
+        .await
+        .unwrap()
+        .renewed
+        .unwrap()
+        .token;
+    assert!(
+        authenticate(&world.app, &token)
+            .await
+            .unwrap()
+            .renewed
+            .is_none()
+    );
     assert_eq!(world.code_of(&renewed).await, None);
 
     world.pass(MINUTE_MS);

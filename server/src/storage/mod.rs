@@ -15,14 +15,20 @@ use crate::error::{Error, Result};
 pub fn open(url: &str) -> Result<Arc<dyn ObjectStore>> {
     if let Some(folder) = url.strip_prefix("file://") {
         std::fs::create_dir_all(folder).map_err(Error::internal)?;
-        return Ok(Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true)));
+        return Ok(Arc::new(
+            LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true),
+        ));
     }
     if let Some(place) = url.strip_prefix("s3://") {
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build()?;
+        let store = AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .build()?;
         return Ok(Arc::new(PrefixStore::new(store, prefix)));
     }
-    Err(Error::internal("the storage URL begins neither with file:// nor with s3://"))
+    Err(Error::internal(
+        "the storage URL begins neither with file:// nor with s3://",
+    ))
 }
 
 /// Where the file of this name is.

@@ -17,7 +17,10 @@ pub(crate) async fn find(
     connection: &impl ConnectionTrait,
     line_user_id: &str,
 ) -> Result<Option<Account>> {
-    let row = Entity::find().filter(Column::LineUserId.eq(line_user_id)).one(connection).await?;
+    let row = Entity::find()
+        .filter(Column::LineUserId.eq(line_user_id))
+        .one(connection)
+        .await?;
     row.as_ref().map(account_of).transpose()
 }
 
@@ -44,6 +47,9 @@ fn account_of(row: &Model) -> Result<Account> {
         .map_err(|_| Error::internal("an account in an unknown review status"))?;
     Ok(Account {
         id: row.id,
-        review: ReviewState { status, appealed: row.appealed },
+        review: ReviewState {
+            status,
+            appealed: row.appealed,
+        },
     })
 }

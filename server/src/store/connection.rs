@@ -25,7 +25,10 @@ pub async fn open(url: &SecretString) -> Result<DatabaseConnection> {
     }
     let mut options = ConnectOptions::new(url);
     // Statements hold what users typed, so they are never logged.
-    options.sqlx_logging(false).max_connections(8).acquire_timeout(ACQUIRE_TIMEOUT);
+    options
+        .sqlx_logging(false)
+        .max_connections(8)
+        .acquire_timeout(ACQUIRE_TIMEOUT);
     options.map_sqlx_sqlite_opts(|sqlite| {
         sqlite
             .create_if_missing(true)

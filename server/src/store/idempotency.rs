@@ -25,7 +25,11 @@ pub(crate) async fn find(
         .filter(Column::CreatedAtMs.gte(since_ms))
         .one(connection)
         .await?;
-    Ok(row.map(|row| Kept { body_hash: row.body_hash, status: row.status, body: row.body }))
+    Ok(row.map(|row| Kept {
+        body_hash: row.body_hash,
+        status: row.status,
+        body: row.body,
+    }))
 }
 
 pub(crate) async fn insert(
@@ -44,15 +48,17 @@ pub(crate) async fn insert(
         created_at_ms: Set(now_ms),
         ..ActiveModel::default()
     };
-    Entity::insert(row).exec_without_returning(connection).await?;
+    Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
 /// Forgets answers from before `before_ms`.
-pub(crate) async fn delete_before(
-    connection: &impl ConnectionTrait,
-    before_ms: i64,
-) -> Result<()> {
-    Entity::delete_many().filter(Column::CreatedAtMs.lt(before_ms)).exec(connection).await?;
+pub(crate) async fn delete_before(connection: &impl ConnectionTrait, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::CreatedAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
     Ok(())
 }

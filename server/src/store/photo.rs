@@ -43,13 +43,18 @@ pub(crate) async fn take(
     if taken.rows_affected != n_names {
         return Err(Error::new(ErrorCode::E004, cause_of(ErrorCode::E004)));
     }
-    let rows = photos.iter().zip(0..).map(|(file_id, position)| photo::ActiveModel {
-        account_id: Set(account_id),
-        file_id: Set(file_id.clone()),
-        position: Set(position),
-        ..photo::ActiveModel::default()
-    });
-    photo::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    let rows = photos
+        .iter()
+        .zip(0..)
+        .map(|(file_id, position)| photo::ActiveModel {
+            account_id: Set(account_id),
+            file_id: Set(file_id.clone()),
+            position: Set(position),
+            ..photo::ActiveModel::default()
+        });
+    photo::Entity::insert_many(rows)
+        .exec_without_returning(transaction)
+        .await?;
     if let Some(file_id) = document {
         let row = document::ActiveModel {
             account_id: Set(account_id),
@@ -57,7 +62,9 @@ pub(crate) async fn take(
             decided_at_ms: Set(None),
             ..document::ActiveModel::default()
         };
-        document::Entity::insert(row).exec_without_returning(transaction).await?;
+        document::Entity::insert(row)
+            .exec_without_returning(transaction)
+            .await?;
     }
     Ok(())
 }
@@ -126,11 +133,20 @@ pub(crate) async fn release_documents(
 ) -> Result<Vec<String>> {
     let transaction = super::begin(database).await?;
     let due = document::Column::DecidedAtMs.lt(before_ms);
-    let rows = document::Entity::find().filter(due.clone()).all(&transaction).await?;
-    document::Entity::delete_many().filter(due).exec(&transaction).await?;
+    let rows = document::Entity::find()
+        .filter(due.clone())
+        .all(&transaction)
+        .await?;
+    document::Entity::delete_many()
+        .filter(due)
+        .exec(&transaction)
+        .await?;
     let mut released = Vec::new();
     for row in rows {
-        let photos = Query::select().column(photo::Column::FileId).from(photo::Entity).take();
+        let photos = Query::select()
+            .column(photo::Column::FileId)
+            .from(photo::Entity)
+            .take();
         let deleted = upload::Entity::delete_many()
             .filter(upload::Column::Name.eq(&row.file_id))
             .filter(upload::Column::Name.not_in_subquery(photos))

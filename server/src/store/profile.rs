@@ -16,7 +16,9 @@ pub(crate) async fn insert(
     account_id: i64,
     profile: &UserProfileCreate,
 ) -> Result<()> {
-    Entity::insert(row_of(account_id, profile)?).exec_without_returning(connection).await?;
+    Entity::insert(row_of(account_id, profile)?)
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
@@ -134,5 +136,6 @@ fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
 }
 
 fn parse<T: FromStr>(word: &str) -> Result<T> {
-    word.parse().map_err(|_| Error::internal("a stored profile holds an unknown word"))
+    word.parse()
+        .map_err(|_| Error::internal("a stored profile holds an unknown word"))
 }

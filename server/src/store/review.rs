@@ -49,7 +49,10 @@ pub(crate) async fn set_state(
     to: ReviewState,
 ) -> Result<bool> {
     let moved = account::Entity::update_many()
-        .col_expr(account::Column::ReviewStatus, Expr::value(to.status.as_str()))
+        .col_expr(
+            account::Column::ReviewStatus,
+            Expr::value(to.status.as_str()),
+        )
         .col_expr(account::Column::Appealed, Expr::value(to.appealed))
         .filter(account::Column::Id.eq(account_id))
         .filter(account::Column::ReviewStatus.eq(from.status.as_str()))
@@ -75,7 +78,9 @@ pub(crate) async fn insert_step(
         created_at_ms: Set(now_ms),
         ..review_event::ActiveModel::default()
     };
-    review_event::Entity::insert(row).exec_without_returning(connection).await?;
+    review_event::Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
@@ -105,7 +110,9 @@ pub(crate) async fn list_accounts(connection: &impl ConnectionTrait) -> Result<V
     Ok(accounts
         .into_iter()
         .map(|account| {
-            let found = profiles.iter().position(|profile| profile.account_id == account.id);
+            let found = profiles
+                .iter()
+                .position(|profile| profile.account_id == account.id);
             let nickname = found.map(|index| profiles.swap_remove(index).nickname);
             Listed {
                 line_user_id: account.line_user_id,

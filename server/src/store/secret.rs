@@ -15,13 +15,21 @@ pub(crate) async fn get_or_create(
 ) -> Result<SecretBox<[u8; 32]>> {
     let mut value = [0_u8; 32];
     rand::fill(&mut value).map_err(Error::internal)?;
-    let row = secret::ActiveModel { name: Set(name.to_owned()), value: Set(value.to_vec()) };
+    let row = secret::ActiveModel {
+        name: Set(name.to_owned()),
+        value: Set(value.to_vec()),
+    };
     secret::Entity::insert(row)
-        .on_conflict(OnConflict::column(secret::Column::Name).do_nothing().to_owned())
+        .on_conflict(
+            OnConflict::column(secret::Column::Name)
+                .do_nothing()
+                .to_owned(),
+        )
         .exec_without_returning(connection)
         .await?;
     let stored = secret::Entity::find_by_id(name).one(connection).await?;
     let bytes: Option<[u8; 32]> = stored.and_then(|row| row.value.try_into().ok());
-    bytes.map(|bytes| SecretBox::new(Box::new(bytes)))
+    bytes
+        .map(|bytes| SecretBox::new(Box::new(bytes)))
         .ok_or_else(|| Error::internal("a stored secret is not 32 bytes"))
 }

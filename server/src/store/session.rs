@@ -11,7 +11,9 @@ use crate::error::{Error, Result};
 use crate::session::{Kind, Session};
 
 pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
-    Entity::insert(row_of(session)).exec_without_returning(connection).await?;
+    Entity::insert(row_of(session))
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
@@ -19,7 +21,11 @@ pub(crate) async fn find(
     connection: &impl ConnectionTrait,
     token_hash: &str,
 ) -> Result<Option<Session>> {
-    Entity::find_by_id(token_hash).one(connection).await?.map(session_of).transpose()
+    Entity::find_by_id(token_hash)
+        .one(connection)
+        .await?
+        .map(session_of)
+        .transpose()
 }
 
 /// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.
@@ -67,11 +73,11 @@ pub(crate) async fn revoke_all_of(
 }
 
 /// Forgets tokens that ended before `before_ms`.
-pub(crate) async fn delete_ended(
-    connection: &impl ConnectionTrait,
-    before_ms: i64,
-) -> Result<()> {
-    Entity::delete_many().filter(Column::ExpiresAtMs.lt(before_ms)).exec(connection).await?;
+pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::ExpiresAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
     Ok(())
 }
 

@@ -37,16 +37,26 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) ->
         created_at_ms: Set(upload.created_at_ms),
         taken_at_ms: Set(None),
     };
-    Entity::insert(row).exec_without_returning(connection).await?;
+    Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
-/// The files of a user that no profile has taken.
+/// The files of a user, taken or not: a form that is sent again names files that its own account
+/// took the first time.
 pub(crate) async fn list_names_of(
     connection: &impl ConnectionTrait,
     line_user_id: &str,
 ) -> Result<BTreeSet<String>> {
-    Ok(names(connection, Column::LineUserId.eq(line_user_id), 0).await?.into_iter().collect())
+    let names: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Name)
+        .filter(Column::LineUserId.eq(line_user_id))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(names.into_iter().collect())
 }
 
 /// The untaken files of a user beyond the newest `kept`.
@@ -82,7 +92,10 @@ async fn names(
         .into_tuple()
         .all(connection)
         .await?;
-    Ok(names.into_iter().skip(usize::try_from(skipped).unwrap_or(usize::MAX)).collect())
+    Ok(names
+        .into_iter()
+        .skip(usize::try_from(skipped).unwrap_or(usize::MAX))
+        .collect())
 }
 
 /// What kind of content a file has; `None` where there is no such file.
@@ -90,14 +103,14 @@ pub(crate) async fn find_media_type(
     connection: &impl ConnectionTrait,
     name: &str,
 ) -> Result<Option<String>> {
-    Ok(Entity::find_by_id(name).one(connection).await?.map(|row| row.media_type))
+    Ok(Entity::find_by_id(name)
+        .one(connection)
+        .await?
+        .map(|row| row.media_type))
 }
 
 /// Forgets a file unless a profile has taken it; says whether it did.
-pub(crate) async fn delete_untaken(
-    connection: &impl ConnectionTrait,
-    name: &str,
-) -> Result<bool> {
+pub(crate) async fn delete_untaken(connection: &impl ConnectionTrait, name: &str) -> Result<bool> {
     let deleted = Entity::delete_many()
         .filter(Column::Name.eq(name))
         .filter(Column::TakenAtMs.is_null())

@@ -41,7 +41,11 @@ impl IdTokenVerifier {
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
         // The times are checked below, by our own clock.
         validation.validate_exp = false;
-        Self { keys, clock, validation }
+        Self {
+            keys,
+            clock,
+            validation,
+        }
     }
 
     /// The LINE user id `token` proves, or E001; E503 when LINE's keys are needed and out of reach.
@@ -56,11 +60,17 @@ impl IdTokenVerifier {
         }
         let kid = header.kid.ok_or_else(refused)?;
         let key = self.keys.find(&kid).await?.ok_or_else(refused)?;
-        let claims = decode::<Claims>(token, &key, &self.validation).map_err(|_| refused())?.claims;
+        let claims = decode::<Claims>(token, &key, &self.validation)
+            .map_err(|_| refused())?
+            .claims;
         let now = self.clock.now().timestamp();
         let made = claims.iat <= now.saturating_add(LEEWAY_S);
         let good = now < claims.exp.saturating_add(LEEWAY_S);
-        if made && good && !claims.sub.is_empty() { Ok(claims.sub) } else { Err(refused()) }
+        if made && good && !claims.sub.is_empty() {
+            Ok(claims.sub)
+        } else {
+            Err(refused())
+        }
     }
 
     /// Signs a token for anyone; only the mock can, with LINE there is no key to sign with.
@@ -73,7 +83,10 @@ impl IdTokenVerifier {
 }
 
 fn refused() -> Error {
-    Error::new(ErrorCode::E001, "The LINE ID token is missing or not valid.")
+    Error::new(
+        ErrorCode::E001,
+        "The LINE ID token is missing or not valid.",
+    )
 }
 
 #[cfg(test)]

@@ -31,9 +31,9 @@ struct World {
 }
 
 #[handler]
-fn certs(published: Data<&(String, Arc<AtomicUsize>)>) -> String {
-    published.0.1.fetch_add(1, Ordering::SeqCst);
-    published.0.0.clone()
+fn certs(Data((keys, fetches)): Data<&(String, Arc<AtomicUsize>)>) -> String {
+    fetches.fetch_add(1, Ordering::SeqCst);
+    keys.clone()
 }
 
 async fn world() -> World {
@@ -42,19 +42,29 @@ async fn world() -> World {
     public.common.key_id = Some("line-1".to_owned());
     let body = json!({"keys": [{"kty": "unheard-of", "kid": "other"}, public.clone()]}).to_string();
     let fetches = Arc::new(AtomicUsize::new(0));
-    let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
+    let acceptor = TcpListener::bind("127.0.0.1:0")
+        .into_acceptor()
+        .await
+        .unwrap();
     let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-    let route = Route::new().at("/oauth2/v2.1/certs", get(certs)).data((body, fetches.clone()));
+    let route = Route::new()
+        .at("/oauth2/v2.1/certs", get(certs))
+        .data((body, fetches.clone()));
     tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
     let now = Arc::new(AtomicI64::new(NOW));
     let base = Url::parse(&format!("http://{address}")).unwrap();
-    World { verifier: verifier_of(&base, now.clone()), key, public, fetches, now }
+    World {
+        verifier: verifier_of(&base, now.clone()),
+        key,
+        public,
+        fetches,
+        now,
+    }
 }
 
 fn verifier_of(base: &Url, now: Arc<AtomicI64>) -> IdTokenVerifier {
-    let clock = Clock::new(move || {
-        DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap()
-    });
+    let clock =
+        Clock::new(move || DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap());
     let keys = KeySource::Line(Box::new(CertsClient::new(base, clock.clone()).unwrap()));
     IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
 }
@@ -70,7 +80,10 @@ fn with(name: &str, value: impl Into<Value>) -> Value {
 }
 
 fn header(kid: &str) -> Header {
-    Header { kid: Some(kid.to_owned()), ..Header::new(Algorithm::ES256) }
+    Header {
+        kid: Some(kid.to_owned()),
+        ..Header::new(Algorithm::ES256)
+    }
 }
 
 impl World {
@@ -79,14 +92,21 @@ impl World {
     }
 
     async fn code_of(&self, token: &str) -> Option<ErrorCode> {
-        self.verifier.verify(token).await.err().map(|error| error.code)
+        self.verifier
+            .verify(token)
+            .await
+            .err()
+            .map(|error| error.code)
     }
 }
 
 #[tokio::test]
 async fn a_token_line_made_for_us_proves_its_user() {
     let world = world().await;
-    assert_eq!(world.verifier.verify(&world.sign(&claims())).await.unwrap(), USER);
+    assert_eq!(
+        world.verifier.verify(&world.sign(&claims())).await.unwrap(),
+        USER
+    );
 }
 
 #[tokio::test]
@@ -102,7 +122,11 @@ async fn a_token_for_someone_else_or_of_another_time_is_refused() {
         with("iat", Value::Null),
     ] {
         let token = world.sign(&claims);
-        assert_eq!(world.code_of(&token).await, Some(ErrorCode::E001), "{claims}");
+        assert_eq!(
+            world.code_of(&token).await,
+            Some(ErrorCode::E001),
+            "{claims}"
+        );
     }
     for claims in [with("exp", NOW - 59), with("iat", NOW + 60)] {
         assert_eq!(world.code_of(&world.sign(&claims)).await, None, "{claims}");
@@ -113,11 +137,18 @@ async fn a_token_for_someone_else_or_of_another_time_is_refused() {
 async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
     let world = world().await;
     let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-    let none = format!("{}.{}.", part(&json!({"alg": "none", "kid": "line-1"})), part(&claims()));
+    let none = format!(
+        "{}.{}.",
+        part(&json!({"alg": "none", "kid": "line-1"})),
+        part(&claims())
+    );
     assert_eq!(world.code_of(&none).await, Some(ErrorCode::E001));
 
     let public_key = serde_json::to_vec(&world.public).unwrap();
-    let hs256 = Header { kid: Some("line-1".to_owned()), ..Header::new(Algorithm::HS256) };
+    let hs256 = Header {
+        kid: Some("line-1".to_owned()),
+        ..Header::new(Algorithm::HS256)
+    };
     let confused = encode(&hs256, &claims(), &EncodingKey::from_secret(&public_key)).unwrap();
     assert_eq!(world.code_of(&confused).await, Some(ErrorCode::E001));
     assert_eq!(world.fetches.load(Ordering::SeqCst), 0);
@@ -131,7 +162,11 @@ async fn a_signature_of_another_key_or_none_is_refused() {
     let token = world.sign(&claims());
     let unsigned = token.rsplit_once('.').unwrap().0;
     for broken in ["", "a.b.c", unsigned, &format!("{unsigned}.")] {
-        assert_eq!(world.code_of(broken).await, Some(ErrorCode::E001), "{broken}");
+        assert_eq!(
+            world.code_of(broken).await,
+            Some(ErrorCode::E001),
+            "{broken}"
+        );
     }
 }
 
@@ -153,8 +188,10 @@ async fn with_line_out_of_reach_an_unknown_key_is_a_matter_of_trying_again() {
     let token = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
     // Port 9 (discard) of the loopback: nothing listens there.
     let base = Url::parse("http://127.0.0.1:9").unwrap();
-    let error =
-        verifier_of(&base, Arc::new(AtomicI64::new(NOW))).verify(&token).await.unwrap_err();
+    let error = verifier_of(&base, Arc::new(AtomicI64::new(NOW)))
+        .verify(&token)
+        .await
+        .unwrap_err();
     assert_eq!(error.code, ErrorCode::E503);
     assert!(error.retry_after.is_some());
 }
