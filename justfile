@@ -87,7 +87,7 @@ build:
 
 # Measurements
 bench *args:
-    cargo bench --package enmusubi-tests {{ args }}
+    cargo bench --package enmusubi-tests --bench core {{ args }}
 
 # Fails when a generated file is not what `types` would write.
 _check-types:
