@@ -8,11 +8,10 @@ use crate::config::{Config, LineConfig};
 /// What the page may load: itself, and LINE's SDK with the servers it talks to.
 const POLICY: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
-    style-src 'self' 'unsafe-inline'; \
+    style-src 'self'; \
     connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
     https://access.line.me; img-src 'self' data: blob: https://profile.line-scdn.net; \
-    font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; base-uri 'none'; \
-    object-src 'none'; frame-ancestors 'none'; form-action 'none'";
+    base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// Adds the headers to every answer.
 pub(super) struct Security {
