@@ -74,6 +74,11 @@ test("the same form sent past the page is refused by the server with the same co
   await isOn(page, "Check your answers");
   await page.getByRole("button", { name: "Send for review" }).click();
 
+  // The first page with errors comes by itself; all of them are told beside the answers.
+  await isOn(page, "Who you are");
+  expect(await summaryPaths(page)).toEqual(["nickname", "name", "gender", "birthday"]);
+  await page.goBack();
+  await isOn(page, "Check your answers");
   const told = await summaryPaths(page);
   const texts = await page.getByRole("alert").getByRole("link").allTextContents();
   await takeScreenshots(page, "errors-of-the-whole-form");

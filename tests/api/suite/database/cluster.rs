@@ -1,6 +1,6 @@
 //! A throwaway PostgreSQL cluster on a socket of its own, gone when this process is.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -113,9 +113,19 @@ fn bin() -> PathBuf {
         .chain(std::env::split_paths(
             &std::env::var_os("PATH").unwrap_or_default(),
         ))
-        .filter(|folder| Path::new(folder).join("initdb").exists())
+        // A link on PATH leads to where the other programs are too.
+        .filter_map(|folder| {
+            Some(
+                folder
+                    .join("initdb")
+                    .canonicalize()
+                    .ok()?
+                    .parent()?
+                    .to_owned(),
+            )
+        })
         .max()
-        .expect("this suite needs the programs initdb and pg_ctl of PostgreSQL")
+        .expect("this suite needs the programs initdb, pg_ctl and pg_dump of PostgreSQL")
 }
 
 fn run(command: &mut Command) {
