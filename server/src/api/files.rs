@@ -1,13 +1,16 @@
 //! `/file/…`: files on their way in and pictures on their way out.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 
 use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
 use poem::http::header;
 use poem::web::{Data, Json, Multipart, Path, Query};
 use poem::{Body, FromRequest as _, IntoResponse as _, Request, RequestBody, Response, handler};
 use serde::{Deserialize, Serialize};
-use tokio::io::AsyncReadExt as _;
+use tokio::io::{AsyncRead, AsyncReadExt as _, ReadBuf, Take};
 use utoipa::ToSchema;
 
 use super::body::refuse_longer_than;
@@ -128,10 +131,46 @@ fn require_multipart(request: &Request) -> Result<()> {
     }
 }
 
-/// The file and what it is for, in whichever order they come. Reads no more than the bound.
+/// The file and what it is for. Reads no more than the bound; a form that is cut there is too large
+/// and not unreadable, however the parser sees it.
 async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)> {
-    let bounded = body.into_async_read().take(MAX_BODY_BYTES as u64);
-    let mut body = RequestBody::new(Body::from_async_read(bounded));
+    let is_cut = Arc::new(AtomicBool::new(false));
+    let bounded = Bounded {
+        inner: body.into_async_read().take(MAX_BODY_BYTES as u64),
+        is_cut: is_cut.clone(),
+    };
+    let body = RequestBody::new(Body::from_async_read(bounded));
+    read_fields(request, body).await.map_err(|error| {
+        if is_cut.load(Ordering::Relaxed) {
+            Error::new(ErrorCode::E006, cause_of(ErrorCode::E006))
+        } else {
+            error
+        }
+    })
+}
+
+/// A body that ends at a bound and says so.
+struct Bounded<R> {
+    inner: Take<R>,
+    is_cut: Arc<AtomicBool>,
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        let result = Pin::new(&mut self.inner).poll_read(context, buffer);
+        if self.inner.limit() == 0 {
+            self.is_cut.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+}
+
+/// The fields, in whichever order they come.
+async fn read_fields(request: &Request, mut body: RequestBody) -> Result<(Purpose, Vec<u8>)> {
     let mut fields = Multipart::from_request(request, &mut body)
         .await
         .map_err(|_| unreadable())?;
