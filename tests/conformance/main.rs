@@ -2,6 +2,10 @@
 //!
 //! `cargo test -p enmusubi-tests --test conformance`, and the same with
 //! `--target wasm32-unknown-unknown`.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails, and says where"
+)]
 
 mod check;
 mod context;

@@ -50,6 +50,10 @@ pub(super) fn dump(name: &str) -> Vec<u8> {
 }
 
 impl Cluster {
+    #[expect(
+        clippy::zombie_processes,
+        reason = "the shell outlives this process for as long as it takes to clean up"
+    )]
     fn start() -> Self {
         // Short, because the name of a socket may have 107 bytes at most.
         let folder = std::env::temp_dir().join(format!("enmusubi-pg-{}", std::process::id()));
