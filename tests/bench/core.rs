@@ -1,4 +1,4 @@
-//! How long the core takes for a form, beside what serde_json takes to read the same bytes.
+//! How long the core takes for a form, beside what `serde_json` takes to read the same bytes.
 //!
 //! One run, one machine: the ratios are what to quote.
 
