@@ -16,7 +16,7 @@ default:
 
 # Build what changed and start the app with the mock LIFF on http://localhost:8080
 run *args: build
-    MOCK_ENABLE=true exec {{ server }} {{ args }}
+    @MOCK_ENABLE=true exec {{ server }} {{ args }}
 
 # The same with reloading: Vite in front, a debug server behind
 dev *args: _setup
