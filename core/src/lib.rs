@@ -38,6 +38,7 @@ mod words;
 pub mod catalogue;
 pub mod condition;
 pub mod error;
+pub mod field;
 pub mod json;
 pub mod matching;
 pub mod place;
@@ -54,8 +55,9 @@ pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Refusal};
+pub use field::Field;
 pub use place::{Cell, cell_of};
-pub use profile::{CheckContext, Field, Mailboxes, ProfileDraft, Uploads, UserProfileCreate};
+pub use profile::{CheckContext, Mailboxes, ProfileDraft, Uploads, UserProfileCreate};
 pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,

@@ -5,7 +5,8 @@ use ts_rs::{Config, TS};
 use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup};
 use crate::condition::{ConditionDraft, ConditionType, ConditionValue, ConditionWire};
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
-use crate::profile::{Field, FieldRule, Measure, ProfileDraft, UserProfileCreate};
+use crate::field::Field;
+use crate::profile::{FieldRule, Measure, ProfileDraft, UserProfileCreate};
 use crate::review::ReviewStatus;
 use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod, Vocabulary,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::profile::Field;
+use crate::field::Field;
 
 /// Tags and cities.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]

@@ -4,9 +4,10 @@ use validator::{Validate, ValidationError, ValidationErrors};
 
 use super::{Condition, ConditionKind, ConditionType, RangeType};
 use crate::error::{ConditionPart, FieldError, FieldErrorCode, FieldPath};
+use crate::field::Field;
 use crate::json::{Json, Object};
 use crate::profile::limits::CONDITIONS;
-use crate::profile::{self, Field, Reading, Value, out_of_range, required};
+use crate::profile::{self, Reading, Value, out_of_range, required};
 use crate::vocabulary::Education;
 
 /// One row of the form's conditions, as far as it could be read. Rows that are not selected, or

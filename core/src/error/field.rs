@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::profile::Field;
+use crate::field::Field;
 
 words! {
     /// Which rule a value breaks.

@@ -1,9 +1,10 @@
 //! From a checked draft to the payload: what is still missing is `required`.
 
 use super::read::PICKED_DOCUMENT;
-use super::{Field, ProfileDraft, UserProfileCreate, required};
+use super::{ProfileDraft, UserProfileCreate, required};
 use crate::condition::ConditionDraft;
 use crate::error::FieldError;
+use crate::field::Field;
 use crate::vocabulary::VerifyMethod;
 
 /// `None` when a required field is missing, which is then among the errors.

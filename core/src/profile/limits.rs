@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Field;
+use crate::field::Field;
 
 /// The smallest and largest accepted length or value, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

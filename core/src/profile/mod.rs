@@ -8,7 +8,6 @@
 mod assemble;
 mod create;
 mod draft;
-mod field;
 pub mod limits;
 mod open;
 mod read;
@@ -22,7 +21,6 @@ use chrono::NaiveDate;
 
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, ProfileDraft};
-pub use field::Field;
 pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{OpenedDraft, open_draft};
 pub use read::parse_date;

@@ -8,9 +8,10 @@ use validator::ValidationError;
 
 use super::limits::{AGE_YEARS, Limits, RECOMMEND_DISTANCE_KM};
 use super::url;
-use super::{CheckContext, Field, Mailboxes, ProfileDraft, Uploads};
+use super::{CheckContext, Mailboxes, ProfileDraft, Uploads};
 use crate::catalogue;
 use crate::error::FieldErrorCode;
+use crate::field::Field;
 use crate::vocabulary::VerifyMethod;
 
 type Verdict = Result<(), ValidationError>;

@@ -6,8 +6,9 @@ use serde_json::Value;
 use validator::{ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind};
 
 use super::rules::AT;
-use super::{CheckContext, Field, ProfileDraft};
+use super::{CheckContext, ProfileDraft};
 use crate::error::{FieldError, FieldErrorCode, FieldPath, Params};
+use crate::field::Field;
 
 /// The key under which validator files the rules over several fields.
 const WHOLE: &str = "__all__";

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::scalar::{self, Value};
-use super::{Field, Reading, Uploads};
+use super::{Reading, Uploads};
 use crate::catalogue;
 use crate::error::{FieldError, FieldErrorCode, FieldPath};
+use crate::field::Field;
 use crate::json::Json;
 use crate::profile::limits::{FERTILITY_PLANS, Limits, PHOTOS, TAGS};
 use crate::profile::rules::{PHOTO_EXTENSIONS, is_upload_name};

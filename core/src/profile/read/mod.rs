@@ -5,9 +5,10 @@ mod scalar;
 
 use chrono::NaiveDate;
 
-use super::{CheckContext, Field, ProfileDraft, Uploads};
+use super::{CheckContext, ProfileDraft, Uploads};
 use crate::condition;
 use crate::error::{FieldError, FieldErrorCode, FieldPath};
+use crate::field::Field;
 use crate::json::{Json, Object};
 use crate::text::Lines;
 
