@@ -4,6 +4,7 @@
 use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads, UserProfileCreate, json};
 use enmusubi_tests::{Expectation, cases, document_text, topics};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use serde_json::{Map, Value};
 
 const CONTEXT: CheckContext<'static> = CheckContext {
@@ -25,7 +26,6 @@ fn any_json() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
         any::<i32>().prop_map(Value::from),
-        // Eighths: serde_json's quick reading of longer fractions may be off in the last bit.
         any::<i32>().prop_map(|eighths| Value::from(f64::from(eighths) / 8.0)),
         any::<String>().prop_map(Value::from),
         prop::sample::select(vec![
@@ -121,6 +121,30 @@ fn nearly_json() -> impl Strategy<Value = String> {
     })
 }
 
+/// The same value; `serde_json` reads some fractions with an error in the last bits.
+fn is_same(ours: &json::Json, theirs: &Value) -> bool {
+    use json::Json;
+    match (ours, theirs) {
+        (Json::Number(ours), Value::Number(theirs)) => {
+            let theirs = theirs.as_f64().unwrap();
+            (ours - theirs).abs() <= theirs.abs() * 1e-15
+        }
+        (Json::List(ours), Value::Array(theirs)) => {
+            ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| is_same(a, b))
+        }
+        (Json::Object(ours), Value::Object(theirs)) => {
+            ours.len() == theirs.len()
+                && theirs
+                    .iter()
+                    .all(|(name, b)| ours.get(name).is_some_and(|a| is_same(a, b)))
+        }
+        (Json::Null, Value::Null) => true,
+        (Json::Bool(ours), Value::Bool(theirs)) => ours == theirs,
+        (Json::Text(ours), Value::String(theirs)) => ours == theirs,
+        _ => false,
+    }
+}
+
 /// Whether `serde_json` refuses the text for a reason the rules do not share.
 fn is_a_documented_leniency(error: &serde_json::Error) -> bool {
     let message = error.to_string();
@@ -135,7 +159,9 @@ fn is_a_documented_leniency(error: &serde_json::Error) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None,
+        // The same cases every time: a red test stays red.
+        rng_seed: RngSeed::Fixed(20_261_121), ..ProptestConfig::with_cases(512) })]
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
@@ -173,7 +199,7 @@ proptest! {
     #[test]
     fn the_json_reader_agrees_with_serde_json(text in nearly_json()) {
         match (json::parse(&text), serde_json::from_str::<Value>(&text)) {
-            (Ok(ours), Ok(theirs)) => prop_assert_eq!(ours, serde_json::from_value(theirs).unwrap()),
+            (Ok(ours), Ok(theirs)) => prop_assert!(is_same(&ours, &theirs), "{ours:?}: {theirs}"),
             (Err(_), Err(_)) => {}
             (Ok(ours), Err(error)) => prop_assert!(is_a_documented_leniency(&error), "{ours:?}: {error}"),
             (Err(error), Ok(_)) => prop_assert!(false, "refused valid JSON: {error:?}"),
