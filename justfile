@@ -18,6 +18,10 @@ default:
 run *args: build
     @MOCK_ENABLE=true exec {{ server }} {{ args }}
 
+# The reviewer's command beside `run`: `review list`, `review show ID`, `review approve ID` …
+review *args:
+    @MOCK_ENABLE=true {{ server }} review {{ args }}
+
 # The same with reloading: Vite in front, a debug server behind
 dev *args: _setup
     @wasm/build.sh
