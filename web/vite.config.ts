@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
-import { messages } from "./vite/messages";
+import { messages } from "./vite/messages.ts";
 
 const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 

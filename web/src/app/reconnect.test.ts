@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setRegistration } from "../session/session";
+import { recognise } from "./recognise";
+import { keepReconnecting } from "./reconnect";
+
+vi.mock("./recognise");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  setRegistration("unreachable");
+});
+
+afterEach(() => {
+  setRegistration("registered");
+  vi.useRealTimers();
+});
+
+it("asks ever more rarely, and stops once someone answers", async () => {
+  const onAnswer = vi.fn();
+  keepReconnecting(onAnswer);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(recognise).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(recognise).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(recognise).toHaveBeenCalledTimes(2);
+
+  vi.mocked(recognise).mockImplementation(async () => setRegistration("registered"));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(onAnswer).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(recognise).toHaveBeenCalledTimes(3);
+});
+
+it("asks at once when the device is online again", async () => {
+  keepReconnecting(() => undefined);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(recognise).toHaveBeenCalled();
+});
