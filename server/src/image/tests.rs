@@ -93,6 +93,14 @@ fn a_large_picture_is_made_smaller_in_proportion() {
 }
 
 #[test]
+fn a_picture_one_pixel_high_gets_a_miniature_too() {
+    let bytes = encoded(&picture(3000, 1), ImageFormat::Png);
+    let cleaned = clean(&bytes, Kind::Png).unwrap();
+    assert_eq!((cleaned.width, cleaned.height), (2048, 1));
+    assert!(!cleaned.thumbhash.is_empty());
+}
+
+#[test]
 fn a_file_that_was_cut_is_refused() {
     for (format, kind) in FORMATS {
         let bytes = encoded(&picture(200, 200), format);

@@ -104,11 +104,15 @@ pub(crate) async fn accept(
 
 /// Off the threads that answer requests, and only so many at once.
 async fn clean_elsewhere(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
-    let _turn = DECODERS.acquire().await.map_err(Error::internal)?;
-    spawn_blocking(move || clean(&bytes, kind))
-        .await
-        .map_err(Error::internal)?
-        .map_err(refused)
+    let turn = DECODERS.acquire().await.map_err(Error::internal)?;
+    spawn_blocking(move || {
+        // Held by the work, not by the request: it goes on when the client has gone away.
+        let _turn = turn;
+        clean(&bytes, kind)
+    })
+    .await
+    .map_err(Error::internal)?
+    .map_err(refused)
 }
 
 fn refused(why: Rejected) -> Error {
