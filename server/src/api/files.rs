@@ -96,8 +96,11 @@ pub(super) async fn upload_temp_file(
 pub(super) async fn fetch_file(
     Data(app): Data<&Arc<App>>,
     Path(file_id): Path<String>,
-    Query(query): Query<SignatureQuery>,
+    query: poem::Result<Query<SignatureQuery>>,
 ) -> Result<Response> {
+    let Ok(Query(query)) = query else {
+        return Err(photo::no_such_file());
+    };
     let expires_at_s = query.exp.and_then(|text| text.parse().ok());
     let (Some(expires_at_s), Some(mac)) = (expires_at_s, query.sig) else {
         return Err(photo::no_such_file());

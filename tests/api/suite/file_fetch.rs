@@ -50,6 +50,7 @@ async fn whatever_is_wrong_with_a_url_gets_the_same_bytes() {
         format!("{path}?{exp}&sig={}", &sig[..sig.len() - 2]),
         format!("{path}?exp={later}&sig={sig}"),
         format!("{path}?exp=never&sig={sig}"),
+        format!("{url}&{exp}"),
         format!("{folder}/{unheld}?{query}"),
         format!("{folder}/..%2F{file_id}?{query}"),
     ];
