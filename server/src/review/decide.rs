@@ -72,11 +72,12 @@ pub async fn decide(
         store::review::insert_step(&transaction, account.id, step, now_ms).await?;
         state = next;
     }
-    match state.status {
-        ReviewStatus::Approved | ReviewStatus::Rejected => {
+    match decision.action {
+        // A reinstatement is no new verdict: it must not prolong how long a document is kept.
+        ReviewAction::Approve | ReviewAction::Reject => {
             store::photo::set_documents_decided(&transaction, account.id, now_ms).await?;
         }
-        ReviewStatus::Suspended => {
+        ReviewAction::Suspend => {
             store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
         }
         _ => {}
@@ -95,5 +96,56 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
         vec![ReviewAction::Claim, action]
     } else {
         vec![action]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::photo::{Purpose, accept, sweep};
+    use crate::testing::World;
+
+    const USER: &str = "U0123456789abcdef0123456789abcdef";
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    #[tokio::test]
+    async fn a_reinstatement_does_not_prolong_how_long_a_document_is_kept() {
+        let world = World::open().await;
+        let app = &world.app;
+        let document = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec())
+            .await
+            .unwrap()
+            .name;
+        let now_ms = app.clock.now_ms();
+        let account_id = store::account::insert(&app.database, USER, now_ms)
+            .await
+            .unwrap();
+        store::photo::take(
+            &app.database,
+            account_id,
+            USER,
+            &[],
+            Some(&document),
+            now_ms,
+        )
+        .await
+        .unwrap();
+        for action in [
+            ReviewAction::Approve,
+            ReviewAction::Suspend,
+            ReviewAction::Reinstate,
+        ] {
+            let decision = Decision {
+                action,
+                reasons: Vec::new(),
+                actor: "reviewer".to_owned(),
+            };
+            decide(app, USER, &decision).await.unwrap();
+            world.pass(11 * DAY_MS);
+        }
+        // 33 days after the approval, 11 after the reinstatement.
+        sweep(app).await.unwrap();
+        let kept = store::photo::find_document_of(&app.database, account_id).await;
+        assert_eq!(kept.unwrap(), None);
     }
 }
