@@ -1,26 +1,14 @@
 /** Journey 3: a document as proof, and a network that is not there when it is needed. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { expect, test } from "vitest";
+import { openDevice, takeScreenshots } from "./browser";
 import { fillForm, isOn } from "./form";
-import { startServer, type TestServer } from "./server";
+import { setStage } from "./stage";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 test("a document proves the employment, and a lost network loses nothing", async () => {
-  const { context, page } = await openDevice(browser);
-  await page.goto(`${server.url}/register`);
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Upload a document" }).check();
@@ -34,20 +22,26 @@ test("a document proves the employment, and a lost network loses nothing", async
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByText("We could not reach the server.").first().waitFor();
   await takeScreenshots(page, "offline-submit");
-  expect(await server.run("review", "list")).toContain("No profiles.");
+  expect(await stage.server.run("review", "list")).toContain("No profiles.");
 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.waitForURL(`${server.url}/profile`);
+  await page.waitForURL(`${stage.server.url}/profile`);
   await isOn(page, "小美");
-  const listed = await server.run("review", "list");
+  const listed = await stage.server.run("review", "list");
   expect(listed.match(/U[0-9a-f]{32}/g)).toHaveLength(1);
   const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
-  const shown = await server.run("review", "show", userId);
+  const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^document: .*[0-9a-f]{32}\.pdf$/m);
   expect(shown.match(/^photo: /gm)).toHaveLength(2);
 
-  await server.run("review", "needs-info", userId, "--reason", "photoNameList:unclear:Show your face");
+  await stage.server.run(
+    "review",
+    "needs-info",
+    userId,
+    "--reason",
+    "photoNameList:unclear:Show your face",
+  );
   await page.reload();
   await page.getByRole("heading", { name: "We need something from you" }).waitFor();
   await page.getByText("Show your face").waitFor();

@@ -72,7 +72,9 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await pickTags(page, "Hobbies", "Cooking", "Reading");
   },
   "About you": async (page) => {
-    await page.getByRole("textbox", { name: "About me", exact: true }).fill("I like quiet mornings,\nlong walks and good coffee.");
+    await page
+      .getByRole("textbox", { name: "About me", exact: true })
+      .fill("I like quiet mornings,\nlong walks and good coffee.");
     await page.getByLabel("A question for a first date").fill("Sea or mountains?");
     await page.getByLabel("My daily life").fill("Early to bed");
     await page.getByLabel("A surprising thing about me").fill("I bake");

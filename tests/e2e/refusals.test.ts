@@ -1,12 +1,12 @@
 /** Journey 2: wrong answers are refused by the form, and past the form by the server, in the same way. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
-import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { openDevice, takeScreenshots } from "./browser";
 import { goOn, isOn, summaryPaths } from "./form";
-import { startServer, type TestServer } from "./server";
+import { setStage } from "./stage";
 
 interface WireError {
   path: string;
@@ -14,22 +14,11 @@ interface WireError {
   params: { min?: number; max?: number };
 }
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 test("wrong answers are told under their fields and at the top, and nothing typed is lost", async () => {
-  const { context, page } = await openDevice(browser);
-  await page.goto(`${server.url}/register`);
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Who you are");
   await page.getByLabel("Nickname").fill("a".repeat(21));
   await page.getByLabel("Birthday").fill("2020-01-01");
@@ -57,20 +46,20 @@ test("wrong answers are told under their fields and at the top, and nothing type
 });
 
 test("the same form sent past the page is refused by the server with the same codes and paths", async () => {
-  const { context, page } = await openDevice(browser);
-  await page.goto(`${server.url}/register`);
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Who you are");
   await page.getByLabel("Nickname").fill("\u0001bad");
   await page.getByLabel("Birthday").fill("2020-01-01");
-  await page.goto(`${server.url}/register?page=life`);
+  await page.goto(`${stage.server.url}/register?page=life`);
   await isOn(page, "Looks and life");
   await page.getByLabel("Height").fill("119");
-  await page.goto(`${server.url}/register?page=partner`);
+  await page.goto(`${stage.server.url}/register?page=partner`);
   await isOn(page, "Who you look for");
   await page.getByRole("switch", { name: "Age", exact: true }).check();
   await page.getByLabel("Age: from").fill("40");
   await page.getByLabel("Age: to").fill("30");
-  await page.goto(`${server.url}/register?page=check`);
+  await page.goto(`${stage.server.url}/register?page=check`);
   await isOn(page, "Check your answers");
   await page.getByRole("button", { name: "Send for review" }).click();
 

@@ -1,27 +1,15 @@
 /** Journey 1: from a blank form to an approved profile. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
-import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { openDevice, takeScreenshots } from "./browser";
 import { fill, fillForm, goOn, isOn } from "./form";
-import { startServer, type TestServer } from "./server";
+import { setStage } from "./stage";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 test("a person registers with photos, waits for review and is approved", async () => {
-  const { context, page, troubles } = await openDevice(browser);
-  await page.goto(`${server.url}/register`);
+  const { context, page, troubles } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
   const violations: string[] = [];
   await fillForm(page, async (heading) => {
     violations.push(...(await violationsOn(page)).map((found) => `${heading}: ${found}`));
@@ -30,7 +18,7 @@ test("a person registers with photos, waits for review and is approved", async (
   expect(violations).toEqual([]);
 
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.waitForURL(`${server.url}/profile`);
+  await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("小美").first().waitFor();
   for (const name of ["Photo 1", "Photo 2"]) {
@@ -43,16 +31,16 @@ test("a person registers with photos, waits for review and is approved", async (
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "profile-pending");
 
-  const listed = await server.run("review", "list");
+  const listed = await stage.server.run("review", "list");
   const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
-  await server.run("review", "approve", userId);
+  await stage.server.run("review", "approve", userId);
   await page.reload();
   await page.getByRole("heading", { name: "Approved" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "profile-approved");
 
-  await page.goto(`${server.url}/register`);
-  await page.waitForURL(`${server.url}/profile`);
+  await page.goto(`${stage.server.url}/register`);
+  await page.waitForURL(`${stage.server.url}/profile`);
   const kept = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ["registerForm", "registerPage", "profilePhotos"]) {
     expect(kept).not.toContain(`enmusubi:${key}`);
@@ -62,8 +50,8 @@ test("a person registers with photos, waits for review and is approved", async (
 });
 
 test("a reload in the middle of the form keeps the page, the answers and the photos", async () => {
-  const { context, page } = await openDevice(browser);
-  await page.goto(`${server.url}/register`);
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Who you are");
   await fill["Who you are"](page);
   await goOn(page);
@@ -77,7 +65,7 @@ test("a reload in the middle of the form keeps the page, the answers and the pho
   expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");
   expect(await page.getByLabel("Birthday").inputValue()).toBe("1994-02-28");
 
-  await page.goto(`${server.url}/register?page=photos`);
+  await page.goto(`${stage.server.url}/register?page=photos`);
   await isOn(page, "Photos");
   await fill.Photos(page);
   await page.reload();
