@@ -29,8 +29,7 @@ fn catalogue(lists: &Value, code: &mut String) -> Result<(), Failure> {
         "const CATALOGUE: Catalogue = Catalogue {{ tag_groups: &["
     )?;
     for group in items(lists, "tagGroups")? {
-        let field = text(group, "field")?;
-        let variant = field[..1].to_uppercase() + &field[1..];
+        let variant = variant(text(group, "field")?);
         let name = text(group, "group")?;
         writeln!(
             code,
@@ -57,7 +56,37 @@ fn catalogue(lists: &Value, code: &mut String) -> Result<(), Failure> {
         )?;
     }
     writeln!(code, "] }};")?;
+    tag_ids(lists, code)?;
+    bare_ids("CITY_CODES", items(lists, "cities")?, "code", code)
+}
+
+fn tag_ids(lists: &Value, code: &mut String) -> Result<(), Failure> {
+    writeln!(code, "static TAG_IDS: &[(Field, &[i32])] = &[")?;
+    for group in items(lists, "tagGroups")? {
+        let variant = variant(text(group, "field")?);
+        write!(code, "(Field::{variant}, &[")?;
+        for tag in items(group, "tags")? {
+            write!(code, "{},", tag["id"])?;
+        }
+        writeln!(code, "]),")?;
+    }
+    writeln!(code, "];")?;
     Ok(())
+}
+
+/// A list of nothing but ids: all that the rules ask, and all of the lists that the wasm holds.
+fn bare_ids(name: &str, items: &[Value], key: &str, code: &mut String) -> Result<(), Failure> {
+    writeln!(code, "const {name}: &[&str] = &[")?;
+    for item in items {
+        write!(code, "{:?},", text(item, key)?)?;
+    }
+    writeln!(code, "];")?;
+    Ok(())
+}
+
+/// The Rust name of a field.
+fn variant(field: &str) -> String {
+    field[..1].to_uppercase() + &field[1..]
 }
 
 fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
@@ -72,7 +101,7 @@ fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
         )?;
     }
     writeln!(code, "];")?;
-    Ok(())
+    bare_ids("EMPLOYER_IDS", items(lists, "employers")?, "id", code)
 }
 
 fn items<'a>(value: &'a Value, key: &str) -> Result<&'a Vec<Value>, Failure> {

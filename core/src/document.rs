@@ -2,22 +2,22 @@
 
 use crate::error::{ErrorCode, Refusal};
 use crate::json::{self, Json, Object};
-use crate::profile::{self, CheckContext, UserProfileCreate};
+use crate::profile::{self, Answers, CheckContext, UserProfileCreate};
 use crate::text;
 
 /// The largest JSON text that is read, in bytes (256 KiB); the longest valid payload is some 20 KiB.
 pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
 
-/// A JSON object whose members are looked at one by one.
+/// A JSON object whose members are looked at one by one. Borrows from the text it was read from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Document {
-    members: Object,
+pub struct Document<'a> {
+    members: Object<'a>,
 }
 
-impl Document {
+impl<'a> Document<'a> {
     /// Reads JSON text. Refused as a whole with [`ErrorCode::E006`] past [`MAX_DOCUMENT_BYTES`], and
     /// with [`ErrorCode::E009`] when it is not UTF-8, not JSON, too deep, or not an object.
-    pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Refusal> {
         if bytes.len() > MAX_DOCUMENT_BYTES {
             return Err(Refusal::whole(ErrorCode::E006));
         }
@@ -29,7 +29,7 @@ impl Document {
     }
 
     /// Takes a value that was read elsewhere, such as a JavaScript object.
-    pub fn from_json(value: Json) -> Result<Self, Refusal> {
+    pub fn from_json(value: Json<'a>) -> Result<Self, Refusal> {
         match value {
             Json::Object(members) => Ok(Self { members }),
             _ => Err(Refusal::whole(ErrorCode::E009)),
@@ -39,26 +39,33 @@ impl Document {
     /// The trimmed text of a top-level member; `None` when it is absent, blank or not text.
     pub fn text(&self, member: &str) -> Option<String> {
         match self.members.get(member) {
-            Some(Json::Text(text)) => Some(text::normalise(text)).filter(|text| !text.is_empty()),
+            Some(Json::Text(text)) => {
+                Some(text::normalise(text).into_owned()).filter(|text| !text.is_empty())
+            }
             _ => None,
         }
     }
 
-    /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
-    /// ([`ErrorCode::E002`]). Reads drafts and payloads alike.
-    pub fn parse_profile(&self, context: &CheckContext<'_>) -> Result<UserProfileCreate, Refusal> {
-        profile::parse(&self.members, context).map_err(|fields| Refusal {
+    /// Checks every rule of a profile and gives the answers, still borrowed, or all broken rules at
+    /// once ([`ErrorCode::E002`]). Reads drafts and payloads alike.
+    pub fn check_profile(&self, context: &CheckContext<'_>) -> Result<Answers<'_>, Refusal> {
+        profile::check(&self.members, context).map_err(|fields| Refusal {
             code: ErrorCode::E002,
             fields,
         })
     }
 
-    /// The document as it was read.
-    pub fn into_json(self) -> Json {
-        Json::Object(self.members)
+    /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
+    /// ([`ErrorCode::E002`]). Reads drafts and payloads alike.
+    pub fn parse_profile(&self, context: &CheckContext<'_>) -> Result<UserProfileCreate, Refusal> {
+        // Answers that broke no rule are whole; anything else would be a fault of ours.
+        self.check_profile(context)?
+            .into_create()
+            .ok_or(Refusal::whole(ErrorCode::E500))
     }
 
-    pub(crate) fn members(&self) -> &Object {
-        &self.members
+    /// The document as it was read.
+    pub fn into_json(self) -> Json<'a> {
+        Json::Object(self.members)
     }
 }

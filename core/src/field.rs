@@ -92,3 +92,65 @@ words! {
         ValueItem = "valueItem",
     }
 }
+
+impl Field {
+    /// How many fields there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The field of this name. Told apart by a hash, since every member of a document is asked for.
+    pub fn find(name: &str) -> Option<Self> {
+        let mut slot = hash(name.as_bytes());
+        // A chain ends at an empty slot, of which there are more than half.
+        loop {
+            let field = *Self::ALL.get(usize::from(*SLOTS.get(slot)?))?;
+            if field.as_str() == name {
+                return Some(field);
+            }
+            slot = (slot + 1) % SLOTS.len();
+        }
+    }
+}
+
+const EMPTY: u8 = u8::MAX;
+
+/// Open addressing: each field's number stands at its name's hash, or in the next free slot.
+static SLOTS: [u8; 128] = {
+    let mut slots = [EMPTY; 128];
+    let mut index = 0;
+    while index < Field::COUNT {
+        let mut slot = hash(Field::WORDS[index].as_bytes());
+        while slots[slot] != EMPTY {
+            slot = (slot + 1) % slots.len();
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 128")]
+        let number = index as u8;
+        slots[slot] = number;
+        index += 1;
+    }
+    slots
+};
+
+/// Length, first, middle and last letter are enough to tell nearly all names apart.
+const fn hash(name: &[u8]) -> usize {
+    let (Some(first), Some(last)) = (name.first(), name.last()) else {
+        return 0;
+    };
+    let middle = name[name.len() / 2];
+    let mixed = name.len() + *first as usize * 13 + middle as usize * 7 + *last as usize * 17;
+    mixed % 128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_is_found_by_its_name_and_nothing_else_is() {
+        for field in Field::ALL {
+            assert_eq!(Field::find(field.as_str()), Some(*field));
+        }
+        for name in ["", "a", "Account", "accounts", "account ", "valueitem", "名"] {
+            assert_eq!(Field::find(name), None, "{name}");
+        }
+    }
+}

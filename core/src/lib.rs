@@ -57,7 +57,7 @@ pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Refusal};
 pub use field::Field;
 pub use place::{Cell, cell_of};
-pub use profile::{CheckContext, Mailboxes, ProfileDraft, Uploads, UserProfileCreate};
+pub use profile::{Answers, CheckContext, Mailboxes, Uploads, UserProfileCreate, check_field};
 pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,

@@ -1,5 +1,9 @@
 //! Text as people type it, made comparable: trimmed, one kind of line end, no hidden characters.
 
+use std::borrow::Cow;
+
+use crate::json::parse_literal;
+
 /// What may stand inside a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lines {
@@ -10,8 +14,19 @@ pub(crate) enum Lines {
 }
 
 /// Trims Unicode white space (U+3000 included) at both ends and turns CRLF into LF.
-pub(crate) fn normalise(text: &str) -> String {
-    text.trim().replace("\r\n", "\n")
+pub(crate) fn normalise(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    if !trimmed.as_bytes().contains(&b'\r') {
+        return Cow::Borrowed(trimmed);
+    }
+    let mut characters = trimmed.chars().peekable();
+    let mut normal = String::with_capacity(trimmed.len());
+    while let Some(character) = characters.next() {
+        if character != '\r' || characters.peek() != Some(&'\n') {
+            normal.push(character);
+        }
+    }
+    Cow::Owned(normal)
 }
 
 /// Whether the text has a character that changes how text is read without being seen: category Cc,
@@ -24,42 +39,26 @@ pub(crate) fn has_hidden_control(text: &str, lines: Lines) -> bool {
     })
 }
 
-/// A number written as text: full-width digits folded, spaces removed, then
+/// A number written as text: full-width digits folded, white space removed, then
 /// `-?digits[.digits][e[+-]digits]`. Infinite where it is beyond f64.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {
-    let folded: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(fold_digit)
-        .collect();
-    is_number(&folded).then(|| folded.parse().ok()).flatten()
+    parse_literal(text).or_else(|| {
+        let folded: String = text
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .map(fold_digit)
+            .collect();
+        parse_literal(&folded)
+    })
 }
 
+/// `０`–`９` (U+FF10–U+FF19) as `0`–`9`.
 fn fold_digit(character: char) -> char {
     match character {
-        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10),
+        '０'..='９' => char::from_u32(u32::from(character) - u32::from('０') + u32::from('0')),
         _ => None,
     }
     .unwrap_or(character)
-}
-
-fn is_number(text: &str) -> bool {
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    is_digits(whole)
-        && fraction.is_none_or(is_digits)
-        && exponent.is_none_or(|text| is_digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@
 /// serde, and the optional descriptions for TypeScript and `OpenAPI` all come from the one list.
 /// The order of the variants is their `Ord`.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
             $(
-                $(#[$variant_meta])*
+                $(#[doc = $about])*
                 #[cfg_attr(feature = "ts", ts(rename = $word))]
                 #[cfg_attr(feature = "openapi", schema(rename = $word))]
                 $variant,
@@ -22,9 +22,17 @@ macro_rules! words {
             /// Every word of the list, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
+            /// Every word of the list as it is on the wire, in order.
+            pub const WORDS: &'static [&'static str] = &[$($word,)+];
+
             /// The word on the wire.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
+            }
+
+            /// What the word means, in a sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($about),*).trim_ascii(),)+ }
             }
         }
 

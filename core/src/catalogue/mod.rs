@@ -8,6 +8,7 @@ use crate::field::Field;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Catalogue {
     /// The groups of tags.
     pub tag_groups: &'static [TagGroup],
@@ -69,7 +70,8 @@ pub struct Employer {
     pub icon: Option<&'static str>,
 }
 
-// `CATALOGUE` and `EMPLOYERS`, written by the build script from the lists beside this file.
+// `CATALOGUE` and `EMPLOYERS`, and the bare ids of both for the rules, written by the build script
+// from the lists beside this file.
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
 /// Tags and cities.
@@ -92,15 +94,40 @@ pub fn find_employer(id: &str) -> Option<&'static Employer> {
     employers().iter().find(|employer| employer.id == id)
 }
 
-/// The id itself, where it is one of the tags of this field.
-pub fn find_tag(field: Field, id: i64) -> Option<i32> {
-    catalogue()
-        .tag_groups
+/// Whether there is a city of this code.
+pub fn is_city(code: &str) -> bool {
+    CITY_CODES.contains(&code)
+}
+
+/// Whether there is an employer of this id.
+pub fn is_employer(id: &str) -> bool {
+    EMPLOYER_IDS.contains(&id)
+}
+
+/// Whether this is the id of one of the tags of this field.
+pub fn is_tag(field: Field, id: i32) -> bool {
+    TAG_IDS
         .iter()
-        .filter(|group| group.field == field)
-        .flat_map(|group| group.tags)
-        .map(|tag| tag.id)
-        .find(|known| i64::from(*known) == id)
+        .any(|(of, ids)| *of == field && ids.contains(&id))
+}
+
+/// The ids of the tags of this field, in the order they are shown.
+pub fn tag_ids(field: Field) -> &'static [i32] {
+    TAG_IDS
+        .iter()
+        .find(|(of, _)| *of == field)
+        .map(|(_, ids)| *ids)
+        .unwrap_or_default()
+}
+
+/// The codes of all cities.
+pub const fn city_codes() -> &'static [&'static str] {
+    CITY_CODES
+}
+
+/// The ids of all employers.
+pub const fn employer_ids() -> &'static [&'static str] {
+    EMPLOYER_IDS
 }
 
 #[cfg(test)]
@@ -112,8 +139,20 @@ mod tests {
         assert_eq!(employers().len(), 31);
         assert_eq!(catalogue().tag_groups.len(), 6);
         assert!(find_city("TW-TPE").is_some());
-        assert_eq!(find_tag(Field::FertilityPlanTagIds, 501), Some(501));
-        assert_eq!(find_tag(Field::FertilityPlanTagIds, 101), None);
+        assert!(is_tag(Field::FertilityPlanTagIds, 501));
+        assert!(!is_tag(Field::FertilityPlanTagIds, 101));
+    }
+
+    #[test]
+    fn the_bare_ids_are_those_of_the_lists() {
+        let cities: Vec<_> = catalogue().cities.iter().map(|city| city.code).collect();
+        assert_eq!(cities, city_codes());
+        let ids: Vec<_> = employers().iter().map(|employer| employer.id).collect();
+        assert_eq!(ids, employer_ids());
+        for group in catalogue().tag_groups {
+            let ids: Vec<_> = group.tags.iter().map(|tag| tag.id).collect();
+            assert_eq!(ids, tag_ids(group.field));
+        }
     }
 
     #[test]

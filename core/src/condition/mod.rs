@@ -1,12 +1,11 @@
 //! Matching conditions: what a person asks of the people they are shown.
 
-mod draft;
+mod read;
 mod wire;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use draft::read;
-pub use draft::{ConditionDraft, WantedValue};
+pub(crate) use read::read;
 pub use wire::{ConditionShapeError, ConditionValue, ConditionWire};
 
 use crate::profile::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
@@ -50,7 +49,7 @@ words! {
 
 impl RangeType {
     /// What a bound may be, besides 0.
-    pub const fn limits(self) -> Limits<i64> {
+    pub const fn limits(self) -> Limits {
         match self {
             Self::Height => HEIGHT_CM,
             Self::Age => AGE_YEARS,

@@ -65,12 +65,42 @@ words! {
 pub struct Params {
     /// The smallest accepted value, length or age.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    pub min: Option<i64>,
+    pub min: Option<i32>,
     /// The largest accepted value, length, age or count.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    pub max: Option<i64>,
+    pub max: Option<i32>,
+}
+
+impl Params {
+    /// No limits.
+    pub const NONE: Self = Self {
+        min: None,
+        max: None,
+    };
+
+    /// A smallest and a largest.
+    pub const fn between(min: i32, max: i32) -> Self {
+        Self {
+            min: Some(min),
+            max: Some(max),
+        }
+    }
+
+    /// A smallest only.
+    pub const fn at_least(min: i32) -> Self {
+        Self {
+            min: Some(min),
+            max: None,
+        }
+    }
+
+    /// A largest only.
+    pub const fn at_most(max: i32) -> Self {
+        Self {
+            min: None,
+            max: Some(max),
+        }
+    }
 }
 
 words! {
@@ -133,22 +163,43 @@ impl FieldPath {
     }
 }
 
+impl FieldPath {
+    /// Adds the path to a text; what `Display` writes, without the machinery of formatting, which
+    /// the wasm does without.
+    pub fn write_to(self, text: &mut String) {
+        text.push_str(self.field.as_str());
+        if let Some(index) = self.index {
+            text.push('[');
+            push_decimal(text, index);
+            text.push(']');
+        }
+        if let Some(part) = self.part {
+            text.push('.');
+            text.push_str(part.as_str());
+        }
+    }
+}
+
+fn push_decimal(text: &mut String, number: usize) {
+    if number >= 10 {
+        push_decimal(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
 impl fmt::Display for FieldPath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.field.as_str())?;
-        if let Some(index) = self.index {
-            write!(formatter, "[{index}]")?;
-        }
-        match self.part {
-            Some(part) => write!(formatter, ".{part}"),
-            None => Ok(()),
-        }
+        let mut text = String::new();
+        self.write_to(&mut text);
+        formatter.pad(&text)
     }
 }
 
 impl Serialize for FieldPath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let mut text = String::new();
+        self.write_to(&mut text);
+        serializer.serialize_str(&text)
     }
 }
 
@@ -168,24 +219,11 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error without parameters.
-    pub fn new(path: impl Into<FieldPath>, code: FieldErrorCode) -> Self {
+    /// An error with these limits.
+    pub fn new(path: impl Into<FieldPath>, code: FieldErrorCode, params: Params) -> Self {
         Self {
             path: path.into(),
             code,
-            params: Params::default(),
-        }
-    }
-
-    /// A list with more than `max` items.
-    pub fn too_many(field: Field, max: usize) -> Self {
-        let params = Params {
-            min: None,
-            max: i64::try_from(max).ok(),
-        };
-        Self {
-            path: field.into(),
-            code: FieldErrorCode::TooMany,
             params,
         }
     }

@@ -1,13 +1,14 @@
 //! [`Json`] from any serde format, such as a JavaScript object, with the same bound on depth.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
-use super::{Json, MAX_DEPTH, Object};
+use super::{Json, MAX_DEPTH, Number, Object};
 
-impl<'de> Deserialize<'de> for Json {
+impl<'de> Deserialize<'de> for Json<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         AtDepth(1).deserialize(deserializer)
     }
@@ -28,33 +29,33 @@ impl AtDepth {
 }
 
 impl<'de> DeserializeSeed<'de> for AtDepth {
-    type Value = Json;
+    type Value = Json<'static>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json<'static>, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for AtDepth {
-    type Value = Json;
+    type Value = Json<'static>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON value")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Json, E> {
+    fn visit_unit<E: Error>(self) -> Result<Json<'static>, E> {
         Ok(Json::Null)
     }
 
-    fn visit_none<E: Error>(self) -> Result<Json, E> {
+    fn visit_none<E: Error>(self) -> Result<Json<'static>, E> {
         Ok(Json::Null)
     }
 
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json<'static>, D::Error> {
         deserializer.deserialize_any(self)
     }
 
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<Json, E> {
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Json<'static>, E> {
         Ok(Json::Bool(flag))
     }
 
@@ -62,35 +63,35 @@ impl<'de> Visitor<'de> for AtDepth {
         clippy::cast_precision_loss,
         reason = "JSON numbers are f64 here, as in JavaScript"
     )]
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
-        Ok(Json::Number(number as f64))
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Json<'static>, E> {
+        Ok(Json::Number(Number::Value(number as f64)))
     }
 
     #[expect(
         clippy::cast_precision_loss,
         reason = "JSON numbers are f64 here, as in JavaScript"
     )]
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
-        Ok(Json::Number(number as f64))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Json<'static>, E> {
+        Ok(Json::Number(Number::Value(number as f64)))
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
-        Ok(Json::Number(number))
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Json<'static>, E> {
+        Ok(Json::Number(Number::Value(number)))
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
-        Ok(Json::Text(text.to_owned()))
+    fn visit_str<E: Error>(self, text: &str) -> Result<Json<'static>, E> {
+        Ok(Json::Text(Cow::Owned(text.to_owned())))
     }
 
-    fn visit_string<E: Error>(self, text: String) -> Result<Json, E> {
-        Ok(Json::Text(text))
+    fn visit_string<E: Error>(self, text: String) -> Result<Json<'static>, E> {
+        Ok(Json::Text(Cow::Owned(text)))
     }
 
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Json, E> {
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Json<'static>, E> {
         Err(E::invalid_type(Unexpected::Bytes(bytes), &self))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Json, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Json<'static>, A::Error> {
         let inside = self.open()?;
         let mut items = Vec::new();
         while let Some(item) = sequence.next_element_seed(inside)? {
@@ -99,11 +100,11 @@ impl<'de> Visitor<'de> for AtDepth {
         Ok(Json::List(items))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json<'static>, A::Error> {
         let inside = self.open()?;
-        let mut members = Object::new();
+        let mut members = Object::default();
         while let Some(key) = map.next_key::<String>()? {
-            members.insert(key, map.next_value_seed(inside)?);
+            members.insert(Cow::Owned(key), map.next_value_seed(inside)?);
         }
         Ok(Json::Object(members))
     }

@@ -2,41 +2,44 @@
 //!
 //! Not `serde_json::Value`, because the rules ask for three things that one refuses: unpaired
 //! surrogates become U+FFFD, a number beyond f64 is a fault of its field and not of the document,
-//! and nesting is bounded at [`MAX_DEPTH`].
+//! and nesting is bounded at [`MAX_DEPTH`]. Text without escapes and numbers are borrowed from the
+//! input, and a number is not converted before somebody asks for it.
 
 mod from_serde;
+mod number;
+mod object;
 mod parser;
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
+pub use number::Number;
+pub(crate) use number::parse_literal;
+pub use object::Object;
 pub use parser::{ParseError, parse};
 
 /// How deep a document may be nested; the top level counts as one.
 pub const MAX_DEPTH: usize = 32;
 
-/// The members of an object; of duplicate keys the last wins.
-pub type Object = BTreeMap<String, Json>;
-
 /// Any JSON value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Json {
+pub enum Json<'a> {
     /// `null`, or JavaScript's `undefined`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number; infinite where it was written beyond f64.
-    Number(f64),
+    /// A number.
+    Number(Number<'a>),
     /// A string.
-    Text(String),
+    Text(Cow<'a, str>),
     /// An array.
-    List(Vec<Json>),
+    List(Vec<Json<'a>>),
     /// An object.
-    Object(Object),
+    Object(Object<'a>),
 }
 
-impl Json {
+impl<'a> Json<'a> {
     /// The text, where it is a string.
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -53,23 +56,28 @@ impl Json {
         }
     }
 
-    /// The member of this name, where it is an object that has it.
-    pub fn get(&self, name: &str) -> Option<&Self> {
+    /// The members, where it is an object.
+    pub fn as_object(&self) -> Option<&Object<'a>> {
         match self {
-            Self::Object(members) => members.get(name),
+            Self::Object(members) => Some(members),
             _ => None,
         }
     }
+
+    /// The member of this name, where it is an object that has it.
+    pub fn get(&self, name: &str) -> Option<&Self> {
+        self.as_object()?.get(name)
+    }
 }
 
-impl Serialize for Json {
+impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null => serializer.serialize_unit(),
             Self::Bool(flag) => serializer.serialize_bool(*flag),
-            Self::Number(number) => serializer.serialize_f64(*number),
+            Self::Number(number) => serializer.serialize_f64(number.to_f64()),
             Self::Text(text) => serializer.serialize_str(text),
-            Self::List(items) => items.serialize(serializer),
+            Self::List(items) => serializer.collect_seq(items),
             Self::Object(members) => members.serialize(serializer),
         }
     }

@@ -1,8 +1,11 @@
 //! RFC 8259, read strictly but for what [`super::Json`] says.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
-use super::{Json, MAX_DEPTH, Object};
+use super::{Json, MAX_DEPTH, Number, Object};
+use crate::field::Field;
 
 /// The text is not JSON, or is nested too deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -12,8 +15,8 @@ pub struct ParseError {
     pub at: usize,
 }
 
-/// Reads one JSON text.
-pub fn parse(text: &str) -> Result<Json, ParseError> {
+/// Reads one JSON text, in time linear in its length.
+pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
     let mut parser = Parser { text, at: 0 };
     let value = parser.value(1)?;
     parser.skip_space();
@@ -29,9 +32,18 @@ struct Parser<'a> {
     at: usize,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     fn error(&self) -> ParseError {
         ParseError { at: self.at }
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// The text from a byte to here; both ends stand beside ASCII, so it is never cut in two.
+    fn since(&self, start: usize) -> &'a str {
+        self.text.get(start..self.at).unwrap_or_default()
     }
 
     fn peek(&self) -> Option<u8> {
@@ -58,7 +70,7 @@ impl Parser<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Json, ParseError> {
+    fn value(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.skip_space();
         match self.peek() {
             Some(b'{') => self.object(depth),
@@ -71,21 +83,22 @@ impl Parser<'_> {
         }
     }
 
-    fn word(&mut self, word: &str, value: Json) -> Result<Json, ParseError> {
-        if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+    fn word(&mut self, word: &str, value: Json<'a>) -> Result<Json<'a>, ParseError> {
+        if !self.rest().starts_with(word.as_bytes()) {
             return Err(self.error());
         }
         self.at += word.len();
         Ok(value)
     }
 
-    fn object(&mut self, depth: usize) -> Result<Json, ParseError> {
-        let mut members = Object::new();
+    fn object(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.open(depth)?;
         self.skip_space();
         if self.take(b'}') {
-            return Ok(Json::Object(members));
+            return Ok(Json::Object(Object::default()));
         }
+        // At the top stands a profile, nearly always with every field; below it, little things.
+        let mut members = Object::with_capacity(if depth == 1 { Field::ALL.len() + 1 } else { 4 });
         loop {
             self.skip_space();
             let key = self.string()?;
@@ -101,7 +114,7 @@ impl Parser<'_> {
         }
     }
 
-    fn list(&mut self, depth: usize) -> Result<Json, ParseError> {
+    fn list(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         let mut items = Vec::new();
         self.open(depth)?;
         self.skip_space();
@@ -126,7 +139,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<Json, ParseError> {
+    fn number(&mut self) -> Result<Json<'a>, ParseError> {
         let start = self.at;
         self.take(b'-');
         if !self.take(b'0') {
@@ -139,10 +152,7 @@ impl Parser<'_> {
             let _signed = self.take(b'+') || self.take(b'-');
             self.digits()?;
         }
-        self.text[start..self.at]
-            .parse()
-            .map(Json::Number)
-            .map_err(|_| self.error())
+        Ok(Json::Number(Number::Literal(self.since(start))))
     }
 
     fn digits(&mut self) -> Result<(), ParseError> {
@@ -157,21 +167,28 @@ impl Parser<'_> {
         }
     }
 
-    fn string(&mut self) -> Result<String, ParseError> {
+    fn string(&mut self) -> Result<Cow<'a, str>, ParseError> {
         self.expect(b'"')?;
-        let mut text = String::new();
+        let plain = self.plain();
+        if self.take(b'"') {
+            return Ok(Cow::Borrowed(plain));
+        }
+        let mut text = plain.to_owned();
         loop {
-            let start = self.at;
-            while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..=0x1F)) {
-                self.at += 1;
-            }
-            text.push_str(&self.text[start..self.at]);
-            if self.take(b'"') {
-                return Ok(text);
-            }
             self.expect(b'\\')?;
             text.push(self.escape()?);
+            text.push_str(self.plain());
+            if self.take(b'"') {
+                return Ok(Cow::Owned(text));
+            }
         }
+    }
+
+    /// What stands before the next quote, backslash or control character.
+    fn plain(&mut self) -> &'a str {
+        let start = self.at;
+        self.at += plain_length(self.rest());
+        self.since(start)
     }
 
     fn escape(&mut self) -> Result<char, ParseError> {
@@ -195,9 +212,8 @@ impl Parser<'_> {
 
     /// The character of a UTF-16 unit, taking the second half of a surrogate pair with it.
     fn scalar(&mut self, unit: u16) -> char {
-        let rest = &self.text.as_bytes()[self.at..];
         let is_high = matches!(unit, 0xD800..=0xDBFF);
-        if is_high && rest.starts_with(b"\\u") {
+        if is_high && self.rest().starts_with(b"\\u") {
             let before = self.at;
             self.at += 2;
             if let Ok(low) = self.hex4()
@@ -212,15 +228,40 @@ impl Parser<'_> {
     }
 
     fn hex4(&mut self) -> Result<u16, ParseError> {
-        let digits = self.text.as_bytes().get(self.at..self.at + 4);
-        let unit = digits
-            .filter(|digits| digits.iter().all(u8::is_ascii_hexdigit))
-            .and_then(|digits| core::str::from_utf8(digits).ok())
-            .and_then(|digits| u16::from_str_radix(digits, 16).ok())
-            .ok_or(self.error())?;
+        let digits = self.rest().first_chunk::<4>().ok_or(self.error())?;
+        let mut unit = 0;
+        for digit in digits {
+            let value = char::from(*digit).to_digit(16).ok_or(self.error())?;
+            unit = unit << 4 | value as u16;
+        }
         self.at += 4;
         Ok(unit)
     }
+}
+
+/// How many bytes come before the first quote, backslash or control character; eight at a time.
+fn plain_length(bytes: &[u8]) -> usize {
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    for (index, chunk) in chunks.iter().enumerate() {
+        let special = special_bytes(u64::from_le_bytes(*chunk));
+        if special != 0 {
+            return index * 8 + special.trailing_zeros() as usize / 8;
+        }
+    }
+    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1F);
+    chunks.len() * 8 + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// The top bit of the first byte that is special is set; those above it may be wrong.
+/// ("Determine if a word has a byte less than n", Bit Twiddling Hacks.)
+const fn special_bytes(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    let quote = word ^ (ONES * b'"' as u64);
+    let quote = quote.wrapping_sub(ONES) & !quote;
+    let backslash = word ^ (ONES * b'\\' as u64);
+    let backslash = backslash.wrapping_sub(ONES) & !backslash;
+    (control | quote | backslash) & (ONES * 0x80)
 }
 
 #[cfg(test)]
@@ -245,7 +286,27 @@ mod tests {
         let Json::Object(members) = parse(r#"{"a":1,"a":-1e999}"#).unwrap() else {
             panic!("an object")
         };
-        assert_eq!(members["a"], Json::Number(f64::NEG_INFINITY));
+        assert_eq!(
+            members.get("a"),
+            Some(&Json::Number(Number::Value(f64::NEG_INFINITY)))
+        );
+    }
+
+    #[test]
+    fn text_of_any_length_ends_at_its_quote() {
+        for length in 0..40 {
+            let plain = "é".repeat(length / 2) + &"~".repeat(length % 2);
+            for escape in ["", "\\n", "\\\""] {
+                let text = format!("\"{plain}{escape}{plain}\" ");
+                let expected = format!("{plain}{}{plain}", match escape {
+                    "\\n" => "\n",
+                    "\\\"" => "\"",
+                    _ => "",
+                });
+                assert_eq!(parse(&text), Ok(Json::Text(expected.into())), "{text}");
+            }
+            assert!(parse(&format!("\"{plain}\u{1}{plain}\"")).is_err());
+        }
     }
 
     #[test]

@@ -1,124 +1,116 @@
-//! From a checked draft to the payload: what is still missing is `required`.
+//! From checked answers to the payload everything else may rely on.
 
-use super::read::PICKED_DOCUMENT;
-use super::{ProfileDraft, UserProfileCreate, required};
-use crate::condition::ConditionDraft;
-use crate::error::FieldError;
+use super::answers::{Answer, Answers};
+use super::{UserProfileCreate, limits};
 use crate::field::Field;
-use crate::vocabulary::VerifyMethod;
+use crate::vocabulary::{
+    Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
+};
 
-/// `None` when a required field is missing, which is then among the errors.
-pub(super) fn payload(
-    draft: ProfileDraft,
-    errors: &mut Vec<FieldError>,
-) -> Option<UserProfileCreate> {
-    require_proof(&draft, errors);
-    let mut need = Need { errors };
-    let account = need.given(Field::Account, draft.account);
-    let password = need.given(Field::Password, draft.password);
-    let nickname = need.given(Field::Nickname, draft.nickname);
-    let name = need.given(Field::Name, draft.name);
-    let gender = need.given(Field::Gender, draft.gender);
-    let match_gender = need.given(Field::MatchGender, draft.match_gender);
-    let occupation_type = need.given(Field::OccupationType, draft.occupation_type);
-    let occupation = need.given(Field::Occupation, draft.occupation);
-    let height = need.given(Field::Height, draft.height);
-    let income_range = need.given(Field::IncomeRange, draft.income_range);
-    let birthday = need.given(Field::Birthday, draft.birthday);
-    let education = need.given(Field::Education, draft.education);
-    let marriage_record = need.given(Field::MarriageRecord, draft.marriage_record);
-    let has_children = need.given(Field::HasChildren, draft.has_children);
-    let smoke = need.given(Field::Smoke, draft.smoke);
-    let tattoo = need.given(Field::Tattoo, draft.tattoo);
-    let drink = need.given(Field::Drink, draft.drink);
-    let about_me = need.given(Field::AboutMe, draft.about_me);
-    let fertility_plan_tag_ids =
-        need.given(Field::FertilityPlanTagIds, draft.fertility_plan_tag_ids);
-    let city = need.given(Field::City, draft.city);
-    let verify_method = need.given(Field::VerifyMethod, draft.verify_method);
-    let photo_name_list = need.given(Field::PhotoNameList, draft.photo_name_list);
+impl Answers<'_> {
+    /// The payload as a struct of its own. `None` where a required answer is missing, which cannot
+    /// be with answers that broke no rule.
+    pub fn into_create(mut self) -> Option<UserProfileCreate> {
+        Some(UserProfileCreate {
+            account: self.text(Field::Account),
+            password: self.text(Field::Password),
+            nickname: self.text(Field::Nickname),
+            name: self.text(Field::Name),
+            gender: self.word(Field::Gender, Gender::ALL)?,
+            match_gender: self.word(Field::MatchGender, MatchGender::ALL)?,
+            occupation_type: self.word(Field::OccupationType, OccupationType::ALL)?,
+            occupation: self.text(Field::Occupation),
+            achievement: self.text(Field::Achievement),
+            height: self.integer(Field::Height)?,
+            income_range: self.word(Field::IncomeRange, IncomeRange::ALL)?,
+            birthday: match self.take(Field::Birthday)? {
+                Answer::Date(_, date) => date,
+                _ => return None,
+            },
+            school: self.text(Field::School),
+            education: self.word(Field::Education, Education::ALL)?,
+            marriage_record: self.flag(Field::MarriageRecord)?,
+            has_children: self.flag(Field::HasChildren)?,
+            smoke: self.flag(Field::Smoke)?,
+            tattoo: self.flag(Field::Tattoo)?,
+            drink: self.flag(Field::Drink)?,
+            about_me: self.text(Field::AboutMe),
+            personality_tag_ids: self.tags(Field::PersonalityTagIds),
+            exercise_tag_ids: self.tags(Field::ExerciseTagIds),
+            hobby_tag_ids: self.tags(Field::HobbyTagIds),
+            marriage_type_tag_ids: self.tags(Field::MarriageTypeTagIds),
+            fertility_plan_tag_ids: self.tags(Field::FertilityPlanTagIds),
+            pet_tag_ids: self.tags(Field::PetTagIds),
+            dating_question: self.text(Field::DatingQuestion),
+            daily_life: self.text(Field::DailyLife),
+            surprise_point: self.text(Field::SurprisePoint),
+            city: self.text(Field::City),
+            address: self.text(Field::Address),
+            latitude: self.degrees(Field::Latitude),
+            longitude: self.degrees(Field::Longitude),
+            recommend_distance_km: self
+                .integer(Field::RecommendDistanceKm)
+                .unwrap_or(limits::ANY_DISTANCE),
+            feedback: self.text(Field::Feedback),
+            mbti: self
+                .word(Field::Mbti, Mbti::ALL)
+                .map(|mbti| mbti.as_str().to_owned())
+                .unwrap_or_default(),
+            verify_method: self.word(Field::VerifyMethod, VerifyMethod::ALL)?,
+            employer_id: self.text(Field::EmployerId),
+            review_link: self.text(Field::ReviewLink),
+            verify_temp_file_name: self.text(Field::VerifyTempFileName),
+            verify_description: self.text(Field::VerifyDescription),
+            photo_name_list: match self.take(Field::PhotoNameList)? {
+                Answer::Names(names) => names.into_iter().map(Into::into).collect(),
+                _ => return None,
+            },
+            value_item: match self.take(Field::ValueItem) {
+                Some(Answer::Conditions(conditions)) => conditions,
+                _ => Vec::new(),
+            },
+        })
+    }
 
-    Some(UserProfileCreate {
-        account: account?,
-        password: password?,
-        nickname: nickname?,
-        name: name?,
-        gender: gender?,
-        match_gender: match_gender?,
-        occupation_type: occupation_type?,
-        occupation: occupation?,
-        achievement: draft.achievement.unwrap_or_default(),
-        height: i32::try_from(height?).ok()?,
-        income_range: income_range?,
-        birthday: birthday?,
-        school: draft.school.unwrap_or_default(),
-        education: education?,
-        marriage_record: marriage_record?,
-        has_children: has_children?,
-        smoke: smoke?,
-        tattoo: tattoo?,
-        drink: drink?,
-        about_me: about_me?,
-        personality_tag_ids: draft.personality_tag_ids.unwrap_or_default(),
-        exercise_tag_ids: draft.exercise_tag_ids.unwrap_or_default(),
-        hobby_tag_ids: draft.hobby_tag_ids.unwrap_or_default(),
-        marriage_type_tag_ids: draft.marriage_type_tag_ids.unwrap_or_default(),
-        fertility_plan_tag_ids: fertility_plan_tag_ids?,
-        pet_tag_ids: draft.pet_tag_ids.unwrap_or_default(),
-        dating_question: draft.dating_question.unwrap_or_default(),
-        daily_life: draft.daily_life.unwrap_or_default(),
-        surprise_point: draft.surprise_point.unwrap_or_default(),
-        city: city?,
-        address: draft.address.unwrap_or_default(),
-        latitude: draft.latitude,
-        longitude: draft.longitude,
-        recommend_distance_km: i32::try_from(draft.recommend_distance_km.unwrap_or(0)).ok()?,
-        feedback: draft.feedback.unwrap_or_default(),
-        mbti: draft
-            .mbti
-            .map(|mbti| mbti.as_str().to_owned())
-            .unwrap_or_default(),
-        verify_method: verify_method?,
-        employer_id: draft.employer_id.unwrap_or_default(),
-        review_link: draft.review_link.unwrap_or_default(),
-        verify_temp_file_name: draft
-            .verify_temp_file_name
-            .filter(|name| name != PICKED_DOCUMENT)
-            .unwrap_or_default(),
-        verify_description: draft.verify_description.unwrap_or_default(),
-        photo_name_list: photo_name_list?,
-        value_item: draft
-            .value_item
-            .into_iter()
-            .flatten()
-            .filter_map(ConditionDraft::into_condition)
-            .collect(),
-    })
-}
-
-/// Each way to prove the employment needs its own evidence.
-fn require_proof(draft: &ProfileDraft, errors: &mut Vec<FieldError>) {
-    let missing = match draft.verify_method {
-        Some(VerifyMethod::WorkEmail) if draft.employer_id.is_none() => Field::EmployerId,
-        Some(VerifyMethod::Link) if draft.review_link.is_none() => Field::ReviewLink,
-        Some(VerifyMethod::Document) if draft.verify_temp_file_name.is_none() => {
-            Field::VerifyTempFileName
+    fn text(&mut self, field: Field) -> String {
+        match self.take(field) {
+            Some(Answer::Text(text)) => text.into_owned(),
+            _ => String::new(),
         }
-        _ => return,
-    };
-    errors.push(required(missing));
-}
+    }
 
-struct Need<'a> {
-    errors: &'a mut Vec<FieldError>,
-}
-
-impl Need<'_> {
-    /// Notes a missing value; one that could not be read was noted before, and that note stays.
-    fn given<T>(&mut self, field: Field, value: Option<T>) -> Option<T> {
-        if value.is_none() {
-            self.errors.push(required(field));
+    fn word<T: Copy>(&mut self, field: Field, words: &[T]) -> Option<T> {
+        match self.take(field)? {
+            Answer::Word(index) => words.get(index).copied(),
+            _ => None,
         }
-        value
+    }
+
+    fn integer(&mut self, field: Field) -> Option<i32> {
+        match self.take(field)? {
+            Answer::Integer(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn flag(&mut self, field: Field) -> Option<bool> {
+        match self.take(field)? {
+            Answer::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
+    fn degrees(&mut self, field: Field) -> Option<f64> {
+        match self.take(field)? {
+            Answer::Degrees(degrees) => Some(degrees),
+            _ => None,
+        }
+    }
+
+    fn tags(&mut self, field: Field) -> Vec<i32> {
+        match self.take(field) {
+            Some(Answer::Tags(ids)) => ids,
+            _ => Vec::new(),
+        }
     }
 }

@@ -1,65 +1,73 @@
 //! Every limit of a profile, once: the rules check by them and the form shows them.
+//!
+//! Lengths are counted in Unicode scalar values of the trimmed text, bounds are inclusive. The
+//! numbers are the product's own decisions (the rules page of the design) unless another source is
+//! named.
 
 use serde::Serialize;
 
+use super::table::{Kind, rule_of};
 use crate::field::Field;
 
-/// The smallest and largest accepted length or value, both inclusive.
+/// The smallest and largest accepted length, value or count, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits<T> {
+pub struct Limits {
     /// The smallest.
-    pub min: T,
+    pub min: i32,
     /// The largest.
-    pub max: T,
+    pub max: i32,
 }
 
-const fn limits<T: Copy>(min: T, max: T) -> Limits<T> {
+const fn limits(min: i32, max: i32) -> Limits {
     Limits { min, max }
 }
 
-/// Characters (Unicode scalar values) of a nickname.
-pub const NICKNAME: Limits<u64> = limits(1, 20);
+/// Characters of a nickname.
+pub const NICKNAME: Limits = limits(1, 20);
 /// Characters of a real name.
-pub const NAME: Limits<u64> = limits(1, 50);
+pub const NAME: Limits = limits(1, 50);
 /// Characters of a job title.
-pub const OCCUPATION: Limits<u64> = limits(1, 50);
+pub const OCCUPATION: Limits = limits(1, 50);
 /// Characters of an achievement.
-pub const ACHIEVEMENT: Limits<u64> = limits(0, 200);
+pub const ACHIEVEMENT: Limits = limits(0, 200);
 /// Body height in centimetres, of the person and of a condition's bound.
-pub const HEIGHT_CM: Limits<i64> = limits(120, 230);
+pub const HEIGHT_CM: Limits = limits(120, 230);
 /// Age in whole calendar years, of the person and of a condition's bound.
-pub const AGE_YEARS: Limits<i64> = limits(18, 99);
-/// A condition's bound on income, in 10,000s a year.
-pub const INCOME_10K: Limits<i64> = limits(1, 100_000);
+pub const AGE_YEARS: Limits = limits(18, 99);
+/// A condition's bound on income, in 10,000s of the deployment's currency a year.
+pub const INCOME_10K: Limits = limits(1, 100_000);
 /// Characters of a school's name.
-pub const SCHOOL: Limits<u64> = limits(0, 100);
+pub const SCHOOL: Limits = limits(0, 100);
 /// Characters of the self-description.
-pub const ABOUT_ME: Limits<u64> = limits(10, 1000);
+pub const ABOUT_ME: Limits = limits(10, 1000);
 /// Characters of the optional long texts.
-pub const LONG_TEXT: Limits<u64> = limits(0, 500);
+pub const LONG_TEXT: Limits = limits(0, 500);
 /// Characters of an address.
-pub const ADDRESS: Limits<u64> = limits(0, 200);
+pub const ADDRESS: Limits = limits(0, 200);
 /// Characters of a link.
-pub const LINK: Limits<u64> = limits(0, 500);
-/// Degrees north.
-pub const LATITUDE: Limits<i64> = limits(-90, 90);
-/// Degrees east.
-pub const LONGITUDE: Limits<i64> = limits(-180, 180);
+pub const LINK: Limits = limits(0, 500);
+/// Degrees north: the poles.
+pub const LATITUDE: Limits = limits(-90, 90);
+/// Degrees east: the date line.
+pub const LONGITUDE: Limits = limits(-180, 180);
 /// Kilometres to the people one is shown; 0 (any distance) is accepted besides.
-pub const RECOMMEND_DISTANCE_KM: Limits<i64> = limits(10, 500);
+pub const RECOMMEND_DISTANCE_KM: Limits = limits(10, 500);
+/// The value of `recommendDistanceKm` that stands for any distance; what is meant when nothing is said.
+pub const ANY_DISTANCE: i32 = 0;
 /// Tags of one group.
-pub const TAGS: Limits<usize> = limits(0, 10);
+pub const TAGS: Limits = limits(0, 10);
 /// The plan about children is a single choice.
-pub const FERTILITY_PLANS: Limits<usize> = limits(1, 1);
+pub const FERTILITY_PLANS: Limits = limits(1, 1);
 /// Photos.
-pub const PHOTOS: Limits<usize> = limits(1, 6);
+pub const PHOTOS: Limits = limits(1, 6);
 /// Matching conditions: one of each type.
-pub const CONDITIONS: Limits<usize> = limits(0, 9);
+pub const CONDITIONS: Limits = limits(0, 9);
 
 /// What `min` and `max` of a [`FieldRule`] count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum Measure {
     /// Characters of a text, in Unicode scalar values.
     Characters,
@@ -76,6 +84,7 @@ pub enum Measure {
 /// What a form wants to know of a field before anything is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[non_exhaustive]
 pub struct FieldRule {
     /// Which field.
     pub field: Field,
@@ -85,101 +94,39 @@ pub struct FieldRule {
     pub measure: Measure,
     /// The smallest accepted; 0 is accepted besides for `recommendDistanceKm`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    pub min: Option<i64>,
+    pub min: Option<i32>,
     /// The largest accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    pub max: Option<i64>,
+    pub max: Option<i32>,
 }
 
 /// The rule of one field.
 pub fn field_rule(field: Field) -> FieldRule {
-    let (measure, min, max) = match field {
-        Field::Nickname => characters(NICKNAME),
-        Field::Name => characters(NAME),
-        Field::Occupation => characters(OCCUPATION),
-        Field::Achievement => characters(ACHIEVEMENT),
-        Field::School => characters(SCHOOL),
-        Field::AboutMe => characters(ABOUT_ME),
-        Field::DatingQuestion
-        | Field::DailyLife
-        | Field::SurprisePoint
-        | Field::Feedback
-        | Field::VerifyDescription => characters(LONG_TEXT),
-        Field::Address => characters(ADDRESS),
-        Field::ReviewLink => characters(LINK),
-        Field::Height => between(Measure::Value, HEIGHT_CM),
-        Field::Birthday => between(Measure::Years, AGE_YEARS),
-        Field::Latitude => between(Measure::Value, LATITUDE),
-        Field::Longitude => between(Measure::Value, LONGITUDE),
-        Field::RecommendDistanceKm => between(Measure::Value, RECOMMEND_DISTANCE_KM),
-        Field::PersonalityTagIds
-        | Field::ExerciseTagIds
-        | Field::HobbyTagIds
-        | Field::MarriageTypeTagIds
-        | Field::PetTagIds => items(TAGS),
-        Field::FertilityPlanTagIds => items(FERTILITY_PLANS),
-        Field::PhotoNameList => items(PHOTOS),
-        Field::ValueItem => items(CONDITIONS),
-        _ => (Measure::Choice, None, None),
+    let rule = rule_of(field);
+    let (measure, limits) = match rule.kind {
+        Kind::Line(limits) | Kind::Lines(limits) | Kind::Link(limits) => {
+            (Measure::Characters, Some(limits))
+        }
+        Kind::Integer(limits) | Kind::IntegerOrZero(limits) | Kind::Degrees { limits, .. } => {
+            (Measure::Value, Some(limits))
+        }
+        Kind::Birthday(limits) => (Measure::Years, Some(limits)),
+        Kind::Tags(limits) | Kind::Photos(limits) | Kind::Conditions(limits) => {
+            (Measure::Items, Some(limits))
+        }
+        Kind::Account
+        | Kind::Password
+        | Kind::Word(_)
+        | Kind::Flag
+        | Kind::City
+        | Kind::Employer
+        | Kind::Document => (Measure::Choice, None),
     };
     FieldRule {
         field,
-        required: is_required(field),
+        required: rule.required,
         measure,
-        min,
-        max,
+        min: limits.map(|limits| limits.min),
+        max: limits.map(|limits| limits.max),
     }
-}
-
-/// Whether the field must be given whatever the other answers are.
-pub const fn is_required(field: Field) -> bool {
-    matches!(
-        field,
-        Field::Account
-            | Field::Password
-            | Field::Nickname
-            | Field::Name
-            | Field::Gender
-            | Field::MatchGender
-            | Field::OccupationType
-            | Field::Occupation
-            | Field::Height
-            | Field::IncomeRange
-            | Field::Birthday
-            | Field::Education
-            | Field::MarriageRecord
-            | Field::HasChildren
-            | Field::Smoke
-            | Field::Tattoo
-            | Field::Drink
-            | Field::AboutMe
-            | Field::FertilityPlanTagIds
-            | Field::City
-            | Field::VerifyMethod
-            | Field::PhotoNameList
-    )
-}
-
-type Bounds = (Measure, Option<i64>, Option<i64>);
-
-fn characters(limits: Limits<u64>) -> Bounds {
-    (
-        Measure::Characters,
-        i64::try_from(limits.min).ok(),
-        i64::try_from(limits.max).ok(),
-    )
-}
-
-fn between(measure: Measure, limits: Limits<i64>) -> Bounds {
-    (measure, Some(limits.min), Some(limits.max))
-}
-
-fn items(limits: Limits<usize>) -> Bounds {
-    (
-        Measure::Items,
-        i64::try_from(limits.min).ok(),
-        i64::try_from(limits.max).ok(),
-    )
 }

@@ -1,35 +1,37 @@
 //! The profile: from what a form holds to the payload everything else may rely on.
 //!
-//! Reading goes in three steps, each adding to one list of errors:
-//! 1. `read`: the lenient reader turns raw values into typed ones and reports what cannot be read;
-//! 2. [`ProfileDraft`]'s declared limits, checked by `validator`;
-//! 3. `assemble`: what is still missing is `required`, and the rest becomes [`UserProfileCreate`].
+//! One reader walks the fields in the order of the form ([`crate::Field`]). How a field is read and
+//! what limits it keeps stands in one table, `table.rs`; lengths and ranges are checked by
+//! `validator`'s traits, everything else by the functions of `rules.rs` and `url.rs`. What was read
+//! is borrowed from the document ([`Answers`]) until somebody wants a struct of its own
+//! ([`UserProfileCreate`]).
 
+mod answers;
 mod assemble;
 mod create;
-mod draft;
 pub mod limits;
 mod open;
 mod read;
 mod rules;
+mod table;
 mod url;
-mod verdicts;
+mod validate;
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
+pub use answers::Answers;
 pub use create::UserProfileCreate;
-pub use draft::{DRAFT_SCHEMA_VERSION, ProfileDraft};
 pub use limits::{FieldRule, Measure, field_rule};
-pub use open::{OpenedDraft, open_draft};
+pub use open::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use read::parse_date;
 
-pub(crate) use read::{Reading, Value, flag, integer, word};
-pub(crate) use rules::out_of_range;
+pub(crate) use read::{Fault, Reader, Value, flag, integer, out_of_range, too_many, word};
 
-use crate::error::{FieldError, FieldErrorCode};
-use crate::json::Object;
+use crate::error::FieldError;
+use crate::field::Field;
+use crate::json::{Json, Object};
 
 /// What the rules must know of the world.
 #[derive(Debug, Clone, Copy)]
@@ -65,29 +67,20 @@ pub enum Mailboxes<'a> {
 }
 
 /// Reads a draft or payload. The errors come in the order of the form, at most one per path.
-pub(crate) fn parse(
-    members: &Object,
+pub(crate) fn check<'d>(
+    members: &'d Object<'_>,
     context: &CheckContext<'_>,
-) -> Result<UserProfileCreate, Vec<FieldError>> {
-    let (draft, mut errors) = read::profile(members, context);
-    verdicts::collect(&draft, context, &mut errors);
-    let payload = assemble::payload(draft, &mut errors);
-    match payload {
-        Some(payload) if errors.is_empty() => Ok(payload),
-        _ => Err(in_order(errors)),
-    }
+) -> Result<Answers<'d>, Vec<FieldError>> {
+    read::profile(members, context)
 }
 
-/// Sorts by path; of several errors of one path the one found first stays, which is the one of the
-/// earliest step.
-fn in_order(mut errors: Vec<FieldError>) -> Vec<FieldError> {
-    // Stable, so that steps keep their order within a path.
-    errors.sort_by_key(|error| error.path);
-    errors.dedup_by_key(|error| error.path);
-    errors
-}
-
-/// The error for a value that is not there.
-pub(crate) fn required(path: impl Into<crate::error::FieldPath>) -> FieldError {
-    FieldError::new(path, FieldErrorCode::Required)
+/// Checks the value of one field while it is being filled: the rules that ask other fields too
+/// (that the password is the account, that coordinates come in pairs, what a way to prove the
+/// employment needs) are left out. Empty where nothing is wrong.
+pub fn check_field(
+    field: Field,
+    value: &Json<'_>,
+    context: &CheckContext<'_>,
+) -> Vec<FieldError> {
+    read::single_field(field, value, context)
 }

@@ -1,39 +1,93 @@
 //! A draft that was kept on the device, opened by this build.
 
-use super::DRAFT_SCHEMA_VERSION;
+use std::borrow::Cow;
+
 use crate::document::Document;
-use crate::json::Json;
+use crate::field::Field;
+use crate::json::{Json, Number, Object};
+use crate::text;
+
+/// The version of the drafts this build writes. A newer one is kept untouched and not loaded.
+pub const DRAFT_SCHEMA_VERSION: u32 = 1;
+
+const VERSION: &str = "schemaVersion";
 
 /// What became of a stored draft.
 #[derive(Debug, Clone, PartialEq)]
-pub enum OpenedDraft {
-    /// This build can go on with it.
-    Loaded(Json),
+#[non_exhaustive]
+pub enum OpenedDraft<'a> {
+    /// This build can go on with it; a draft of an older build was brought up to date.
+    Loaded(Json<'a>),
     /// Written by a newer build: leave it where it is and do not load it.
     Newer,
     /// Not a draft at all.
     Unreadable,
 }
 
-/// Opens a stored draft by its `schemaVersion`. Version 1 is the first, so nothing needs migrating
-/// yet; a draft without a version is taken for the first.
-pub fn open_draft(stored: &str) -> OpenedDraft {
-    let Ok(document) = Document::parse(stored.as_bytes()) else {
+/// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, the form's
+/// before drafts had versions.
+pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
+    let Ok(Json::Object(mut draft)) =
+        Document::parse(stored.as_bytes()).map(Document::into_json)
+    else {
         return OpenedDraft::Unreadable;
     };
-    match document.members().get("schemaVersion") {
-        None | Some(Json::Null) => OpenedDraft::Loaded(document.into_json()),
-        Some(Json::Number(version)) if *version <= f64::from(DRAFT_SCHEMA_VERSION) => {
-            OpenedDraft::Loaded(document.into_json())
-        }
-        Some(Json::Number(_)) => OpenedDraft::Newer,
-        Some(_) => OpenedDraft::Unreadable,
+    let version = match draft.get(VERSION) {
+        None | Some(Json::Null) => 0.0,
+        Some(Json::Number(version)) => version.to_f64(),
+        Some(_) => return OpenedDraft::Unreadable,
+    };
+    if version > f64::from(DRAFT_SCHEMA_VERSION) {
+        return OpenedDraft::Newer;
     }
+    if version < 1.0 {
+        to_version_1(&mut draft);
+    }
+    OpenedDraft::Loaded(Json::Object(draft))
+}
+
+/// Version 1 holds what version 0 held as JSON text: booleans, and the one plan about children as a
+/// list. What cannot be read stays as it is, for the rules to refuse.
+fn to_version_1(draft: &mut Object<'_>) {
+    const FLAGS: [Field; 5] = [
+        Field::MarriageRecord,
+        Field::HasChildren,
+        Field::Smoke,
+        Field::Tattoo,
+        Field::Drink,
+    ];
+    for flag in FLAGS {
+        for value in draft.all_mut(flag.as_str()) {
+            match value.as_text() {
+                Some("true") => *value = Json::Bool(true),
+                Some("false") => *value = Json::Bool(false),
+                _ => {}
+            }
+        }
+    }
+    for value in draft.all_mut(Field::FertilityPlanTagIds.as_str()) {
+        let id = match value {
+            Json::Number(id) => Some(id.to_f64()),
+            Json::Text(id) => text::parse_number(id),
+            _ => None,
+        };
+        if let Some(id) = id {
+            *value = Json::List(vec![Json::Number(Number::Value(id))]);
+        }
+    }
+    draft.insert(Cow::Borrowed(VERSION), Json::Number(Number::Value(1.0)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn loaded(stored: &str) -> Json<'_> {
+        match open_draft(stored) {
+            OpenedDraft::Loaded(draft) => draft,
+            other => panic!("{other:?}"),
+        }
+    }
 
     #[test]
     fn a_draft_of_a_newer_build_is_not_loaded() {
@@ -45,13 +99,29 @@ mod tests {
 
     #[test]
     fn a_draft_of_this_build_is_loaded_as_it_was() {
-        let OpenedDraft::Loaded(Json::Object(members)) =
-            open_draft(r#"{"schemaVersion":1,"nickname":" A ","later":[1]}"#)
-        else {
-            panic!("loaded")
-        };
-        assert_eq!(members["nickname"], Json::Text(" A ".into()));
-        assert!(members.contains_key("later"));
+        let stored = r#"{"schemaVersion":1,"nickname":" A ","smoke":"true","later":[1]}"#;
+        let draft = loaded(stored);
+        assert_eq!(draft.get("nickname").and_then(Json::as_text), Some(" A "));
+        assert_eq!(draft.get("smoke").and_then(Json::as_text), Some("true"));
+        assert!(draft.get("later").is_some());
+    }
+
+    #[test]
+    fn a_draft_without_a_version_is_brought_up_to_date() {
+        let draft = loaded(
+            r#"{"nickname":"A","smoke":"true","drink":"false","tattoo":"?","hasChildren":true,"fertilityPlanTagIds":"502"}"#,
+        );
+        let number = |value| Json::Number(Number::Value(value));
+        assert_eq!(draft.get("schemaVersion"), Some(&number(1.0)));
+        assert_eq!(draft.get("nickname").and_then(Json::as_text), Some("A"));
+        assert_eq!(draft.get("smoke"), Some(&Json::Bool(true)));
+        assert_eq!(draft.get("drink"), Some(&Json::Bool(false)));
+        assert_eq!(draft.get("tattoo").and_then(Json::as_text), Some("?"));
+        assert_eq!(draft.get("hasChildren"), Some(&Json::Bool(true)));
+        assert_eq!(
+            draft.get("fertilityPlanTagIds"),
+            Some(&Json::List(vec![number(502.0)]))
+        );
     }
 
     #[test]

@@ -1,126 +1,127 @@
 //! Lists of tags and of photos.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::slice;
 
-use super::scalar::{self, Value};
-use super::{Reading, Uploads};
+use super::scalar::{self, Fault, Value, is_blank};
+use super::{Reader, Uploads, too_many};
 use crate::catalogue;
-use crate::error::{FieldError, FieldErrorCode, FieldPath};
+use crate::error::{FieldErrorCode, FieldPath};
 use crate::field::Field;
 use crate::json::Json;
-use crate::profile::limits::{FERTILITY_PLANS, Limits, PHOTOS, TAGS};
-use crate::profile::rules::{PHOTO_EXTENSIONS, is_upload_name};
+use crate::profile::answers::Answer;
+use crate::profile::limits::Limits;
+use crate::profile::rules;
 use crate::text::Lines;
 
-/// Stands for a verification document that was picked and not uploaded yet. A valid name that no
-/// upload has; it is left out of the payload.
-pub(in crate::profile) const PICKED_DOCUMENT: &str = "00000000000000000000000000000000.pdf";
-
 /// A file chosen in the form and not uploaded yet.
-pub(super) fn is_picked(raw: &Json) -> bool {
-    matches!(raw, Json::Object(members) if members.get("picked") == Some(&Json::Bool(true)))
+pub(super) fn is_picked(raw: &Json<'_>) -> bool {
+    raw.get("picked") == Some(&Json::Bool(true))
 }
 
-impl Reading<'_> {
-    /// The ids of a group's tags, at most [`TAGS`].
-    pub(super) fn tags(&mut self, field: Field) -> Option<Vec<i32>> {
-        let items = self.items(field)?.to_vec();
-        self.tag_items(field, &items, TAGS)
-    }
-
-    /// The one tag of a single choice, as a list or as the bare id.
-    pub(super) fn single_tag(&mut self, field: Field) -> Option<Vec<i32>> {
-        let items = match self.member(field) {
-            bare @ (Json::Number(_) | Json::Text(_)) if !is_blank(bare) => vec![bare.clone()],
-            _ => self.items(field)?.to_vec(),
-        };
-        self.tag_items(field, &items, FERTILITY_PLANS)
-    }
-
-    /// The names of the photos in their order; empty slots are skipped. `None` where none is left.
-    pub(super) fn photos(&mut self, field: Field, uploads: Uploads<'_>) -> Option<Vec<String>> {
-        let slots: Vec<(usize, Json)> = self
-            .items(field)?
-            .iter()
-            .enumerate()
-            .filter(|(_, slot)| !is_blank(slot))
-            .map(|(index, slot)| (index, slot.clone()))
-            .collect();
-        if slots.len() > PHOTOS.max {
-            self.errors.push(FieldError::too_many(field, PHOTOS.max));
-            return None;
-        }
-        let mut names = Vec::new();
-        for (index, slot) in &slots {
-            let path = FieldPath::item(field, *index);
-            if is_picked(slot) {
-                if !matches!(uploads, Uploads::Pending) {
-                    self.note(path, FieldErrorCode::UploadMissing);
-                }
-                continue;
-            }
-            let name = scalar::text(slot, Lines::One).and_then(|name| {
-                if !is_upload_name(&name, PHOTO_EXTENSIONS) {
-                    Value::Refused(FieldErrorCode::UploadName)
-                } else if names.contains(&name) {
-                    Value::Refused(FieldErrorCode::Duplicate)
-                } else {
-                    Value::Is(name)
-                }
-            });
-            if let Some(name) = self.keep(path, name) {
-                if !uploads.has(&name) {
-                    self.note(path, FieldErrorCode::UploadMissing);
-                }
-                names.push(name);
-            }
-        }
-        (!slots.is_empty()).then_some(names)
-    }
-
+impl<'d> Reader<'d, '_> {
     /// The items of a list; an empty one is not given.
-    pub(crate) fn items(&mut self, field: Field) -> Option<&[Json]> {
-        if !matches!(self.member(field), Json::List(_)) && !is_blank(self.member(field)) {
-            self.note(field, FieldErrorCode::WrongType);
-        }
-        match self.member(field) {
-            Json::List(items) if !items.is_empty() => Some(items),
-            _ => None,
+    pub(super) fn items(&self, field: Field, raw: &'d Json<'d>) -> Value<&'d [Json<'d>]> {
+        let is_single_choice = field == Field::FertilityPlanTagIds;
+        match raw {
+            Json::List(items) if items.is_empty() => Value::Absent,
+            Json::List(items) => Value::Is(items),
+            _ if is_blank(raw) => Value::Absent,
+            // The form's single choice may come as the bare id.
+            Json::Number(_) | Json::Text(_) if is_single_choice => {
+                Value::Is(slice::from_ref(raw))
+            }
+            _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
         }
     }
 
-    fn tag_items(
+    /// The ids of tags of the field's group.
+    pub(super) fn tags(
         &mut self,
         field: Field,
-        items: &[Json],
-        limits: Limits<usize>,
-    ) -> Option<Vec<i32>> {
-        if items.len() > limits.max {
-            self.errors.push(FieldError::too_many(field, limits.max));
-            return None;
-        }
-        let mut ids = BTreeSet::new();
-        let mut tags = Vec::new();
-        for (index, item) in items.iter().enumerate() {
-            let id = match scalar::integer(item) {
-                Value::Absent => Value::Refused(FieldErrorCode::WrongType),
-                other => other.and_then(|id| match catalogue::find_tag(field, id) {
-                    None => Value::Refused(FieldErrorCode::UnknownTag),
-                    Some(id) if !ids.insert(id) => Value::Refused(FieldErrorCode::Duplicate),
-                    Some(id) => Value::Is(id),
-                }),
-            };
-            tags.extend(self.keep(FieldPath::item(field, index), id));
-        }
-        Some(tags)
+        raw: &'d Json<'d>,
+        limits: Limits,
+    ) -> Value<Answer<'d>> {
+        self.items(field, raw)
+            .check(|items| too_many(items.len(), limits))
+            .map(|items| {
+                let mut ids = Vec::with_capacity(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    match tag(field, item, &ids) {
+                        Value::Is(id) => ids.push(id),
+                        Value::Refused(fault) => self.note(FieldPath::item(field, index), fault),
+                        Value::Absent => {}
+                    }
+                }
+                Answer::Tags(ids)
+            })
+    }
+
+    /// The names of the photos in their order; empty slots are skipped, and all empty is not given.
+    pub(super) fn photos(
+        &mut self,
+        field: Field,
+        raw: &'d Json<'d>,
+        limits: Limits,
+    ) -> Value<Answer<'d>> {
+        let taken = |slots: &'d [Json<'d>]| {
+            slots
+                .iter()
+                .enumerate()
+                .filter(|(_, slot)| !is_blank(slot))
+        };
+        self.items(field, raw).and_then(|slots| {
+            let n_taken = taken(slots).count();
+            if n_taken == 0 {
+                return Value::Absent;
+            }
+            if let Some(fault) = too_many(n_taken, limits) {
+                return Value::Refused(fault);
+            }
+            let mut names = Vec::with_capacity(n_taken);
+            for (index, slot) in taken(slots) {
+                let path = FieldPath::item(field, index);
+                match photo(slot, &names, self.context.uploads) {
+                    Value::Is(name) => {
+                        if !self.context.uploads.has(&name) {
+                            self.note(path, Fault::new(FieldErrorCode::UploadMissing));
+                        }
+                        names.push(name);
+                    }
+                    Value::Refused(fault) => self.note(path, fault),
+                    Value::Absent => {}
+                }
+            }
+            Value::Is(Answer::Names(names))
+        })
     }
 }
 
-/// Nothing there: `null` or blank text.
-fn is_blank(raw: &Json) -> bool {
-    match raw {
-        Json::Null => true,
-        Json::Text(text) => text.trim().is_empty(),
-        _ => false,
+fn tag(field: Field, raw: &Json<'_>, before: &[i32]) -> Value<i32> {
+    let id = match scalar::integer(raw) {
+        Value::Absent => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
+        id => id,
+    };
+    id.require(
+        |id| catalogue::is_tag(field, *id),
+        FieldErrorCode::UnknownTag,
+    )
+    .require(|id| !before.contains(id), FieldErrorCode::Duplicate)
+}
+
+/// The name in a slot; none yet where the file is picked and will be uploaded later.
+fn photo<'d>(
+    slot: &'d Json<'_>,
+    before: &[Cow<'_, str>],
+    uploads: Uploads<'_>,
+) -> Value<Cow<'d, str>> {
+    if is_picked(slot) {
+        return match uploads {
+            Uploads::Pending => Value::Absent,
+            _ => Value::Refused(Fault::new(FieldErrorCode::UploadMissing)),
+        };
     }
+    scalar::text(slot, Lines::One)
+        .require(|name| rules::is_photo_name(name), FieldErrorCode::UploadName)
+        .require(|name| !before.contains(name), FieldErrorCode::Duplicate)
 }

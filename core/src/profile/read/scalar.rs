@@ -1,12 +1,28 @@
 //! One raw value to one typed value.
 
-use core::str::FromStr;
+use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
-use crate::error::FieldErrorCode;
+use crate::error::{FieldErrorCode, Params};
 use crate::json::Json;
 use crate::text::{self, Lines};
+
+/// A rule that a value breaks: which, and its limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) code: FieldErrorCode,
+    pub(crate) params: Params,
+}
+
+impl Fault {
+    pub(crate) const fn new(code: FieldErrorCode) -> Self {
+        Self {
+            code,
+            params: Params::NONE,
+        }
+    }
+}
 
 /// What a raw value turned out to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,26 +31,55 @@ pub(crate) enum Value<T> {
     Absent,
     /// Read.
     Is(T),
-    /// Given, but not readable.
-    Refused(FieldErrorCode),
+    /// Given, but not readable or not allowed.
+    Refused(Fault),
 }
 
 impl<T> Value<T> {
+    pub(crate) fn map<U>(self, next: impl FnOnce(T) -> U) -> Value<U> {
+        self.and_then(|value| Value::Is(next(value)))
+    }
+
     pub(crate) fn and_then<U>(self, next: impl FnOnce(T) -> Value<U>) -> Value<U> {
         match self {
             Self::Absent => Value::Absent,
             Self::Is(value) => next(value),
-            Self::Refused(code) => Value::Refused(code),
+            Self::Refused(fault) => Value::Refused(fault),
         }
     }
 
+    /// Refuses a value that was read and breaks a rule.
+    pub(crate) fn check(self, fault: impl FnOnce(&T) -> Option<Fault>) -> Self {
+        match self {
+            Self::Is(value) => match fault(&value) {
+                Some(fault) => Self::Refused(fault),
+                None => Self::Is(value),
+            },
+            other => other,
+        }
+    }
+
+    /// Refuses a value that was read and is not so.
+    pub(crate) fn require(self, is_so: impl FnOnce(&T) -> bool, code: FieldErrorCode) -> Self {
+        self.check(|value| (!is_so(value)).then(|| Fault::new(code)))
+    }
+
     fn from_option(value: Option<T>, code: FieldErrorCode) -> Self {
-        value.map_or(Self::Refused(code), Self::Is)
+        value.map_or(Self::Refused(Fault::new(code)), Self::Is)
+    }
+}
+
+/// Nothing there: `null` or blank text.
+pub(crate) fn is_blank(raw: &Json<'_>) -> bool {
+    match raw {
+        Json::Null => true,
+        Json::Text(text) => text.trim().is_empty(),
+        _ => false,
     }
 }
 
 /// Trimmed text without hidden characters.
-pub(crate) fn text(raw: &Json, lines: Lines) -> Value<String> {
+pub(crate) fn text<'d>(raw: &'d Json<'_>, lines: Lines) -> Value<Cow<'d, str>> {
     match raw {
         Json::Null => Value::Absent,
         Json::Text(raw) => {
@@ -42,27 +87,29 @@ pub(crate) fn text(raw: &Json, lines: Lines) -> Value<String> {
             if text.is_empty() {
                 Value::Absent
             } else if text::has_hidden_control(&text, lines) {
-                Value::Refused(FieldErrorCode::ControlCharacter)
+                Value::Refused(Fault::new(FieldErrorCode::ControlCharacter))
             } else {
                 Value::Is(text)
             }
         }
-        _ => Value::Refused(FieldErrorCode::WrongType),
+        _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
     }
 }
 
-/// A word of a closed list.
-pub(crate) fn word<T: FromStr>(raw: &Json) -> Value<T> {
-    text(raw, Lines::One)
-        .and_then(|text| Value::from_option(text.parse().ok(), FieldErrorCode::UnknownValue))
+/// One of a list of words, as its number in the list.
+pub(crate) fn word(raw: &Json<'_>, words: &[&str]) -> Value<usize> {
+    text(raw, Lines::One).and_then(|text| {
+        let index = words.iter().position(|word| *word == text);
+        Value::from_option(index, FieldErrorCode::UnknownValue)
+    })
 }
 
 /// A finite number, or one written as text.
-pub(crate) fn number(raw: &Json) -> Value<f64> {
+pub(crate) fn number(raw: &Json<'_>) -> Value<f64> {
     let number = match raw {
         Json::Null => return Value::Absent,
+        Json::Number(number) => Some(number.to_f64()),
         Json::Text(text) if text.trim().is_empty() => return Value::Absent,
-        Json::Number(number) => Some(*number),
         Json::Text(text) => text::parse_number(text),
         _ => None,
     };
@@ -72,44 +119,55 @@ pub(crate) fn number(raw: &Json) -> Value<f64> {
     )
 }
 
-/// A number without a fraction. Those beyond i64 end at its bounds, which every limit refuses.
+/// A number without a fraction. Those beyond i32 end at its bounds, which every limit refuses.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "saturates, and every limit is far inside"
 )]
-pub(crate) fn integer(raw: &Json) -> Value<i64> {
-    number(raw).and_then(|number| {
-        let whole = (number.fract() == 0.0).then_some(number as i64);
-        Value::from_option(whole, FieldErrorCode::NotAnInteger)
-    })
+pub(crate) fn integer(raw: &Json<'_>) -> Value<i32> {
+    number(raw)
+        .require(
+            |number| libm::trunc(*number) == *number,
+            FieldErrorCode::NotAnInteger,
+        )
+        .map(|number| number as i32)
 }
 
 /// A boolean, or one written as JSON text.
-pub(crate) fn flag(raw: &Json) -> Value<bool> {
-    match raw {
-        Json::Bool(flag) => Value::Is(*flag),
-        _ => text(raw, Lines::One)
-            .and_then(|text| Value::from_option(text.parse().ok(), FieldErrorCode::WrongType)),
+pub(crate) fn flag(raw: &Json<'_>) -> Value<bool> {
+    if let Json::Bool(flag) = raw {
+        return Value::Is(*flag);
     }
+    text(raw, Lines::One).and_then(|text| match text.as_ref() {
+        "true" => Value::Is(true),
+        "false" => Value::Is(false),
+        _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
+    })
 }
 
-/// A real date written `YYYY-MM-DD`.
-pub(crate) fn date(raw: &Json) -> Value<NaiveDate> {
-    text(raw, Lines::One)
-        .and_then(|text| Value::from_option(parse_date(&text), FieldErrorCode::Date))
+/// A real date written `YYYY-MM-DD`, with the text.
+pub(crate) fn date<'d>(raw: &'d Json<'_>) -> Value<(Cow<'d, str>, NaiveDate)> {
+    text(raw, Lines::One).and_then(|text| {
+        let date = parse_date(&text);
+        Value::from_option(date.map(|date| (text, date)), FieldErrorCode::Date)
+    })
 }
 
 /// Exactly `YYYY-MM-DD`, and a day the calendar has.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
-    let mut parts = text.split('-');
-    let year = digits(parts.next()?, 4)?;
-    let month = digits(parts.next()?, 2)?;
-    let day = digits(parts.next()?, 2)?;
-    let is_whole = parts.next().is_none();
-    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day).filter(|_| is_whole)
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
+        return None;
+    };
+    let year = digits(&[*y1, *y2, *y3, *y4])?;
+    let month = digits(&[*m1, *m2])?;
+    let day = digits(&[*d1, *d2])?;
+    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
 
-fn digits(text: &str, length: usize) -> Option<u32> {
-    let is_plain = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_plain.then(|| text.parse().ok()).flatten()
+fn digits(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |number, digit| {
+        digit
+            .is_ascii_digit()
+            .then(|| number * 10 + u32::from(digit - b'0'))
+    })
 }
