@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use read::read;
 pub use wire::{ConditionShapeError, ConditionValue, ConditionWire};
 
+use crate::json::Json;
 use crate::profile::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
 use crate::vocabulary::Education;
 
@@ -105,6 +106,24 @@ impl Condition {
             Self::Range { kind, .. } => kind.condition_type(),
             Self::Education(_) => ConditionType::Education,
             Self::Flag { kind, .. } => kind.condition_type(),
+        }
+    }
+}
+
+impl Condition {
+    /// As on the wire: `{"type","from","to"}` or `{"type","value"}`.
+    pub(crate) fn to_json(self) -> Json<'static> {
+        let condition_type = ("type", Json::text(self.condition_type().as_str()));
+        match self {
+            Self::Range { from, to, .. } => Json::object([
+                condition_type,
+                ("from", Json::number(from)),
+                ("to", Json::number(to)),
+            ]),
+            Self::Education(level) => {
+                Json::object([condition_type, ("value", Json::text(level.as_str()))])
+            }
+            Self::Flag { value, .. } => Json::object([condition_type, ("value", Json::Bool(value))]),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::error::{ConditionPart, FieldErrorCode, FieldPath};
 use crate::field::Field;
 use crate::json::{Json, Object};
 use crate::profile::limits::Limits;
-use crate::profile::{self, Fault, Reader, Value};
+use crate::profile::{self, Fault, Read, Reader};
 use crate::vocabulary::Education;
 
 static NULL: Json<'static> = Json::Null;
@@ -16,11 +16,9 @@ pub(crate) fn read(
     reader: &mut Reader<'_, '_>,
     items: &[Json<'_>],
     limits: Limits,
-) -> Value<Vec<Condition>> {
+) -> Result<Vec<Condition>, Fault> {
     let n_counted = items.iter().filter(|item| is_counted(item)).count();
-    if let Some(fault) = profile::too_many(n_counted, limits) {
-        return Value::Refused(fault);
-    }
+    profile::not_too_many(n_counted, limits)?;
     let mut seen = Vec::with_capacity(n_counted);
     let mut conditions = Vec::with_capacity(n_counted);
     for (index, item) in items.iter().enumerate() {
@@ -33,13 +31,13 @@ pub(crate) fn read(
         }
         row.report(index, reader);
     }
-    Value::Is(conditions)
+    Ok(conditions)
 }
 
 /// Whether the row is switched on, or not a row at all.
 fn is_counted(item: &Json<'_>) -> bool {
     item.get(ConditionPart::Selected.as_str())
-        .is_none_or(|raw| profile::flag(raw) != Value::Is(false))
+        .is_none_or(|raw| profile::flag(raw) != Ok(Some(false)))
 }
 
 /// The raw parts of one row.
@@ -89,23 +87,17 @@ impl Row {
         self.parts[part as usize].get_or_insert(fault);
     }
 
-    fn keep<T>(&mut self, part: ConditionPart, value: Value<T>) -> Option<T> {
-        match value {
-            Value::Is(value) => Some(value),
-            Value::Absent => None,
-            Value::Refused(fault) => {
-                self.note(part, fault);
-                None
-            }
-        }
+    fn keep<T>(&mut self, part: ConditionPart, value: Read<T>) -> Option<T> {
+        value.unwrap_or_else(|fault| {
+            self.note(part, fault);
+            None
+        })
     }
 
     /// A part that must be there.
-    fn need<T>(&mut self, part: ConditionPart, value: Value<T>) -> Option<T> {
-        if matches!(value, Value::Absent) {
-            self.note(part, Fault::new(FieldErrorCode::Required));
-        }
-        self.keep(part, value)
+    fn need<T>(&mut self, part: ConditionPart, value: Read<T>) -> Option<T> {
+        let required = Fault::new(FieldErrorCode::Required);
+        self.keep(part, value.and_then(|value| value.ok_or(required).map(Some)))
     }
 
     /// The condition, where the row is switched on and carries data.
@@ -155,14 +147,12 @@ impl Row {
         }
         let limits = kind.limits();
         let mut bound = |part| {
-            let bound = profile::integer(parts.get(part));
-            let bound = bound.check(|bound| {
-                profile::out_of_range(*bound, limits).filter(|_| *bound != 0)
+            let number = profile::integer(parts.get(part)).map(Option::unwrap_or_default);
+            let number = number.and_then(|bound| {
+                profile::within(bound, limits, true)?;
+                Ok(Some(bound))
             });
-            match bound {
-                Value::Absent => Some(0),
-                bound => self.keep(part, bound),
-            }
+            self.keep(part, number)
         };
         let from = bound(ConditionPart::From);
         let to = bound(ConditionPart::To);

@@ -5,6 +5,7 @@
 //! and nesting is bounded at [`MAX_DEPTH`]. Text without escapes and numbers are borrowed from the
 //! input, and a number is not converted before somebody asks for it.
 
+mod decimal;
 mod from_serde;
 mod number;
 mod object;
@@ -40,6 +41,30 @@ pub enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
+    /// A number.
+    pub fn number(value: impl Into<f64>) -> Self {
+        Self::Number(Number::Value(value.into()))
+    }
+
+    /// A string.
+    pub fn text(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// An array of strings.
+    pub fn texts(texts: &[&'a str]) -> Self {
+        Self::List(texts.iter().map(|text| Self::text(*text)).collect())
+    }
+
+    /// An object of these members.
+    pub fn object<const N: usize>(members: [(&'a str, Self); N]) -> Self {
+        let mut object = Object::with_capacity(N);
+        for (name, value) in members {
+            object.insert(Cow::Borrowed(name), value);
+        }
+        Self::Object(object)
+    }
+
     /// The text, where it is a string.
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -75,7 +100,7 @@ impl Serialize for Json<'_> {
         match self {
             Self::Null => serializer.serialize_unit(),
             Self::Bool(flag) => serializer.serialize_bool(*flag),
-            Self::Number(number) => serializer.serialize_f64(number.to_f64()),
+            Self::Number(number) => number.serialize(serializer),
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(items) => serializer.collect_seq(items),
             Self::Object(members) => members.serialize(serializer),

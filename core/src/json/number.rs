@@ -1,5 +1,9 @@
 //! JSON numbers: kept as they were written until somebody asks for the value.
 
+use serde::{Serialize, Serializer};
+
+use super::decimal;
+
 /// A number as JSON or JavaScript gave it.
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
@@ -19,6 +23,20 @@ impl Number<'_> {
     }
 }
 
+impl Serialize for Number<'_> {
+    /// Whole numbers as such: `170` and not `170.0`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = self.to_f64();
+        #[expect(clippy::cast_possible_truncation, reason = "compared with what it came from")]
+        let whole = value as i32;
+        if f64::from(whole).to_bits() == value.to_bits() {
+            serializer.serialize_i32(whole)
+        } else {
+            serializer.serialize_f64(value)
+        }
+    }
+}
+
 impl PartialEq for Number<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.to_f64() == other.to_f64()
@@ -27,16 +45,18 @@ impl PartialEq for Number<'_> {
 
 /// The nearest f64 to `-?digits[.digits][e[+-]digits]`, infinite beyond f64; `None` where the text
 /// is not such a number.
-///
-/// The standard library gives the same bits and brings tables of 14 kB gzipped into the wasm.
 pub(crate) fn parse_literal(text: &str) -> Option<f64> {
     let parts = Parts::of(text)?;
+    let n_fraction = i32::try_from(parts.fraction.len()).unwrap_or(i32::MAX);
     let magnitude = match small_whole_number(parts) {
         Some(number) => number,
-        None => minimal_lexical::parse_float(
-            significant(parts.whole).iter(),
-            parts.fraction.iter(),
-            parts.exponent,
+        None => decimal::nearest(
+            &mut parts
+                .whole
+                .iter()
+                .chain(parts.fraction)
+                .map(|digit| digit - b'0'),
+            parts.exponent.saturating_sub(n_fraction),
         ),
     };
     Some(if parts.is_negative {
@@ -119,12 +139,6 @@ fn small_whole_number(parts: Parts<'_>) -> Option<f64> {
     })
 }
 
-/// Without leading zeros, which the parser of floats does not expect.
-fn significant(whole: &[u8]) -> &[u8] {
-    let n_zeros = whole.iter().take_while(|digit| **digit == b'0').count();
-    whole.get(n_zeros..).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +170,26 @@ mod tests {
         ] {
             let expected: f64 = text.parse().unwrap();
             assert_eq!(parse_literal(&text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_bits_written_out_are_read_back() {
+        let mut state = 1u64;
+        for _ in 0..20_000 {
+            // Knuth's MMIX generator.
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let number = f64::from_bits(state ^ state >> 29);
+            if !number.is_finite() {
+                continue;
+            }
+            for text in [format!("{number:e}"), format!("{number:.17e}"), format!("{number}")] {
+                let expected: f64 = text.parse().unwrap();
+                let actual = parse_literal(&text).unwrap();
+                assert_eq!(actual.to_bits(), expected.to_bits(), "{text}");
+            }
         }
     }
 

@@ -270,7 +270,9 @@ mod tests {
 
     #[test]
     fn surrogates_pair_up_or_become_the_replacement_character() {
-        let read = |text: &str| parse(text).unwrap();
+        fn read(text: &str) -> Json<'_> {
+            parse(text).unwrap()
+        }
         assert_eq!(read(r#""\ud83d\ude00""#), Json::Text("😀".into()));
         assert_eq!(read(r#""\ud83dx""#), Json::Text("\u{FFFD}x".into()));
         assert_eq!(read(r#""\ud83d\u0041""#), Json::Text("\u{FFFD}A".into()));

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::table::{Kind, Rule, TABLE};
+use super::limits::ANY_DISTANCE;
+use super::table::{Kind, TABLE};
 use crate::condition::Condition;
 use crate::field::Field;
+use crate::json::{Json, Object};
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,45 +58,55 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl Serialize for Answers<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(Field::COUNT))?;
+impl Answers<'_> {
+    /// The payload: every field, with its default where nothing was given.
+    pub fn to_json(&self) -> Json<'_> {
+        let mut payload = Object::with_capacity(Field::COUNT);
         for rule in &TABLE {
-            let member = Member {
-                rule,
-                answer: self.get(rule.field),
+            let value = match self.get(rule.field) {
+                Some(answer) => answer.to_json(rule.kind),
+                None => default(rule.kind),
             };
-            map.serialize_entry(rule.field.as_str(), &member)?;
+            payload.insert(Cow::Borrowed(rule.field.as_str()), value);
         }
-        map.end()
+        Json::Object(payload)
     }
 }
 
-/// An answer as it is on the wire; what was not given has its field's default.
-struct Member<'a, 'b> {
-    rule: &'a Rule,
-    answer: Option<&'a Answer<'b>>,
+impl Answer<'_> {
+    fn to_json(&self, kind: Kind) -> Json<'_> {
+        match self {
+            Self::Text(text) | Self::Date(text, _) => Json::text(text.as_ref()),
+            Self::Word(index) => match kind {
+                Kind::Word(words) => Json::text(words.get(*index).copied().unwrap_or_default()),
+                _ => Json::Null,
+            },
+            Self::Integer(number) => Json::number(*number),
+            Self::Degrees(number) => Json::number(*number),
+            Self::Flag(flag) => Json::Bool(*flag),
+            Self::Tags(ids) => Json::List(ids.iter().map(|id| Json::number(*id)).collect()),
+            Self::Names(names) => {
+                Json::List(names.iter().map(|name| Json::text(name.as_ref())).collect())
+            }
+            Self::Conditions(conditions) => {
+                Json::List(conditions.iter().map(|condition| condition.to_json()).collect())
+            }
+        }
+    }
 }
 
-impl Serialize for Member<'_, '_> {
+/// What a field is on the wire when nothing was given.
+fn default(kind: Kind) -> Json<'static> {
+    match kind {
+        Kind::Tags(_) | Kind::Photos(_) | Kind::Conditions(_) => Json::List(Vec::new()),
+        Kind::Integer(_) | Kind::IntegerOrZero(_) => Json::number(ANY_DISTANCE),
+        Kind::Degrees { .. } => Json::Null,
+        _ => Json::text(""),
+    }
+}
+
+impl Serialize for Answers<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match (self.answer, self.rule.kind) {
-            (Some(Answer::Text(text) | Answer::Date(text, _)), _) => serializer.serialize_str(text),
-            (Some(Answer::Word(index)), Kind::Word(words)) => {
-                serializer.serialize_str(words.get(*index).copied().unwrap_or_default())
-            }
-            (Some(Answer::Integer(number)), _) => serializer.serialize_i32(*number),
-            (Some(Answer::Degrees(number)), _) => serializer.serialize_f64(*number),
-            (Some(Answer::Flag(flag)), _) => serializer.serialize_bool(*flag),
-            (Some(Answer::Tags(ids)), _) => serializer.collect_seq(ids),
-            (Some(Answer::Names(names)), _) => serializer.collect_seq(names),
-            (Some(Answer::Conditions(conditions)), _) => serializer.collect_seq(conditions),
-            (None, Kind::Tags(_) | Kind::Photos(_) | Kind::Conditions(_)) => {
-                serializer.collect_seq(core::iter::empty::<i32>())
-            }
-            (None, Kind::Integer(_) | Kind::IntegerOrZero(_)) => serializer.serialize_i32(0),
-            (None, Kind::Degrees { .. }) => serializer.serialize_unit(),
-            (_, _) => serializer.serialize_str(""),
-        }
+        self.to_json().serialize(serializer)
     }
 }

@@ -4,10 +4,11 @@
 //! numbers are the product's own decisions (the rules page of the design) unless another source is
 //! named.
 
-use serde::Serialize;
+use std::borrow::Cow;
 
 use super::table::{Kind, rule_of};
 use crate::field::Field;
+use crate::json::{Json, Object};
 
 /// The smallest and largest accepted length, value or count, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,26 +64,24 @@ pub const PHOTOS: Limits = limits(1, 6);
 /// Matching conditions: one of each type.
 pub const CONDITIONS: Limits = limits(0, 9);
 
-/// What `min` and `max` of a [`FieldRule`] count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[non_exhaustive]
-pub enum Measure {
-    /// Characters of a text, in Unicode scalar values.
-    Characters,
-    /// The number itself.
-    Value,
-    /// Years of age.
-    Years,
-    /// Items of a list.
-    Items,
-    /// Nothing: the field is a choice.
-    Choice,
+words! {
+    /// What `min` and `max` of a [`FieldRule`] count.
+    Measure {
+        /// Characters of a text, in Unicode scalar values.
+        Characters = "characters",
+        /// The number itself.
+        Value = "value",
+        /// Years of age.
+        Years = "years",
+        /// Items of a list.
+        Items = "items",
+        /// Nothing: the field is a choice.
+        Choice = "choice",
+    }
 }
 
 /// What a form wants to know of a field before anything is typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct FieldRule {
@@ -93,11 +92,27 @@ pub struct FieldRule {
     /// What the limits count.
     pub measure: Measure,
     /// The smallest accepted; 0 is accepted besides for `recommendDistanceKm`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i32>,
     /// The largest accepted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
+}
+
+impl FieldRule {
+    /// As the form gets it: without the limits a field does not have.
+    pub fn to_json(self) -> Json<'static> {
+        let mut rule = Object::with_capacity(5);
+        let mut insert = |name, value| rule.insert(Cow::Borrowed(name), value);
+        insert("field", Json::text(self.field.as_str()));
+        insert("required", Json::Bool(self.required));
+        insert("measure", Json::text(self.measure.as_str()));
+        if let Some(min) = self.min {
+            insert("min", Json::number(min));
+        }
+        if let Some(max) = self.max {
+            insert("max", Json::number(max));
+        }
+        Json::Object(rule)
+    }
 }
 
 /// The rule of one field.

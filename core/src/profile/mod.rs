@@ -27,7 +27,7 @@ pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use read::parse_date;
 
-pub(crate) use read::{Fault, Reader, Value, flag, integer, out_of_range, too_many, word};
+pub(crate) use read::{Fault, Read, Reader, flag, integer, not_too_many, within, word};
 
 use crate::error::FieldError;
 use crate::field::Field;

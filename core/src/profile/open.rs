@@ -14,7 +14,6 @@ const VERSION: &str = "schemaVersion";
 
 /// What became of a stored draft.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub enum OpenedDraft<'a> {
     /// This build can go on with it; a draft of an older build was brought up to date.
     Loaded(Json<'a>),

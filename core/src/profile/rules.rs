@@ -19,22 +19,27 @@ pub(super) fn is_line_user_id(account: &str) -> bool {
         .is_some_and(|digits| is_lower_hex(digits, 32))
 }
 
-/// Whole calendar years on `today` outside of the limits; someone born on 29 February comes of age
-/// on 1 March in common years, and someone not born yet is under age.
-pub(super) fn wrong_age(birthday: NaiveDate, today: NaiveDate, limits: Limits) -> Option<Fault> {
+/// Whole calendar years on `today` within the limits; someone born on 29 February comes of age on
+/// 1 March in common years, and someone not born yet is under age.
+pub(super) fn age_within(
+    birthday: NaiveDate,
+    today: NaiveDate,
+    limits: Limits,
+) -> Result<(), Fault> {
     let age = today
         .years_since(birthday)
         .and_then(|age| i32::try_from(age).ok());
-    if age.is_none_or(|age| age < limits.min) {
-        return Some(Fault {
+    match age {
+        Some(age) if age > limits.max => Err(Fault {
+            code: FieldErrorCode::OverAge,
+            params: Params::at_most(limits.max),
+        }),
+        Some(age) if age >= limits.min => Ok(()),
+        _ => Err(Fault {
             code: FieldErrorCode::UnderAge,
             params: Params::at_least(limits.min),
-        });
+        }),
     }
-    age.is_some_and(|age| age > limits.max).then_some(Fault {
-        code: FieldErrorCode::OverAge,
-        params: Params::at_most(limits.max),
-    })
 }
 
 pub(super) fn is_photo_name(name: &str) -> bool {

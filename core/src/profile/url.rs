@@ -6,44 +6,47 @@
 /// An absolute https URL: an ASCII host of two or more labels, the last one not numeric, no port,
 /// no user info, no trailing dot, no percent sign in the host, no white space or backslash.
 pub(super) fn is_public_https(link: &str) -> bool {
-    const SCHEME: &str = "https://";
-    let is_https = link
-        .get(..SCHEME.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
-    if !is_https || link.chars().any(|c| c.is_whitespace() || c == '\\') {
+    let Some((scheme, rest)) = link.as_bytes().split_first_chunk::<8>() else {
         return false;
-    }
-    let rest = &link[SCHEME.len()..];
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    is_public_host(host)
+    };
+    let is_whole = !link.chars().any(|c| c.is_whitespace() || c == '\\');
+    let host = rest
+        .split(|byte| matches!(byte, b'/' | b'?' | b'#'))
+        .next()
+        .unwrap_or_default();
+    scheme.eq_ignore_ascii_case(b"https://") && is_whole && is_public_host(host)
 }
 
 /// Two or more labels of letters, digits, underscores and inner hyphens (RFC 1035: at most 63 a label
 /// and 253 in all); an address in numbers is not a name.
-fn is_public_host(host: &str) -> bool {
-    let labels: Vec<&str> = host.split('.').collect();
-    host.len() <= 253
-        && labels.len() >= 2
-        && labels.iter().all(|label| is_label(label))
-        && labels.last().is_some_and(|last| !is_numeric(last))
+fn is_public_host(host: &[u8]) -> bool {
+    let mut n_labels = 0;
+    let mut last: &[u8] = b"";
+    for label in host.split(|byte| *byte == b'.') {
+        if !is_label(label) {
+            return false;
+        }
+        n_labels += 1;
+        last = label;
+    }
+    host.len() <= 253 && n_labels >= 2 && !is_numeric(last)
 }
 
-fn is_label(label: &str) -> bool {
+fn is_label(label: &[u8]) -> bool {
     (1..=63).contains(&label.len())
-        && !label.starts_with('-')
-        && !label.ends_with('-')
+        && label.first() != Some(&b'-')
+        && label.last() != Some(&b'-')
         && label
-            .bytes()
+            .iter()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
 /// Browsers read `1`, `0x7f` and `0X7F` alike as part of an address in numbers.
-fn is_numeric(label: &str) -> bool {
-    let hex = label
-        .strip_prefix("0x")
-        .or_else(|| label.strip_prefix("0X"));
-    label.bytes().all(|byte| byte.is_ascii_digit())
-        || hex.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+fn is_numeric(label: &[u8]) -> bool {
+    match label {
+        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
+        digits => digits.iter().all(u8::is_ascii_digit),
+    }
 }
 
 #[cfg(test)]

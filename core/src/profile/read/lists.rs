@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::slice;
 
-use super::scalar::{self, Fault, Value, is_blank};
-use super::{Reader, Uploads, too_many};
+use super::scalar::{self, Fault, Read, is_blank};
+use super::{Reader, Uploads, not_too_many};
 use crate::catalogue;
 use crate::error::{FieldErrorCode, FieldPath};
 use crate::field::Field;
@@ -21,17 +21,15 @@ pub(super) fn is_picked(raw: &Json<'_>) -> bool {
 
 impl<'d> Reader<'d, '_> {
     /// The items of a list; an empty one is not given.
-    pub(super) fn items(&self, field: Field, raw: &'d Json<'d>) -> Value<&'d [Json<'d>]> {
+    pub(super) fn items(&self, field: Field, raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
         let is_single_choice = field == Field::FertilityPlanTagIds;
         match raw {
-            Json::List(items) if items.is_empty() => Value::Absent,
-            Json::List(items) => Value::Is(items),
-            _ if is_blank(raw) => Value::Absent,
+            Json::List(items) if items.is_empty() => Ok(None),
+            Json::List(items) => Ok(Some(items)),
+            _ if is_blank(raw) => Ok(None),
             // The form's single choice may come as the bare id.
-            Json::Number(_) | Json::Text(_) if is_single_choice => {
-                Value::Is(slice::from_ref(raw))
-            }
-            _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
+            Json::Number(_) | Json::Text(_) if is_single_choice => Ok(Some(slice::from_ref(raw))),
+            _ => Err(Fault::new(FieldErrorCode::WrongType)),
         }
     }
 
@@ -41,20 +39,19 @@ impl<'d> Reader<'d, '_> {
         field: Field,
         raw: &'d Json<'d>,
         limits: Limits,
-    ) -> Value<Answer<'d>> {
-        self.items(field, raw)
-            .check(|items| too_many(items.len(), limits))
-            .map(|items| {
-                let mut ids = Vec::with_capacity(items.len());
-                for (index, item) in items.iter().enumerate() {
-                    match tag(field, item, &ids) {
-                        Value::Is(id) => ids.push(id),
-                        Value::Refused(fault) => self.note(FieldPath::item(field, index), fault),
-                        Value::Absent => {}
-                    }
-                }
-                Answer::Tags(ids)
-            })
+    ) -> Read<Answer<'d>> {
+        let Some(items) = self.items(field, raw)? else {
+            return Ok(None);
+        };
+        not_too_many(items.len(), limits)?;
+        let mut ids = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            match tag(field, item, &ids) {
+                Ok(id) => ids.push(id),
+                Err(fault) => self.note(FieldPath::item(field, index), fault),
+            }
+        }
+        Ok(Some(Answer::Tags(ids)))
     }
 
     /// The names of the photos in their order; empty slots are skipped, and all empty is not given.
@@ -63,65 +60,43 @@ impl<'d> Reader<'d, '_> {
         field: Field,
         raw: &'d Json<'d>,
         limits: Limits,
-    ) -> Value<Answer<'d>> {
-        let taken = |slots: &'d [Json<'d>]| {
-            slots
-                .iter()
-                .enumerate()
-                .filter(|(_, slot)| !is_blank(slot))
-        };
-        self.items(field, raw).and_then(|slots| {
-            let n_taken = taken(slots).count();
-            if n_taken == 0 {
-                return Value::Absent;
+    ) -> Read<Answer<'d>> {
+        let slots = self.items(field, raw)?.unwrap_or_default();
+        let n_taken = slots.iter().filter(|slot| !is_blank(slot)).count();
+        if n_taken == 0 {
+            return Ok(None);
+        }
+        not_too_many(n_taken, limits)?;
+        let mut names = Vec::with_capacity(n_taken);
+        for (index, slot) in slots.iter().enumerate() {
+            if let Err(fault) = self.photo(slot, &mut names) {
+                self.note(FieldPath::item(field, index), fault);
             }
-            if let Some(fault) = too_many(n_taken, limits) {
-                return Value::Refused(fault);
-            }
-            let mut names = Vec::with_capacity(n_taken);
-            for (index, slot) in taken(slots) {
-                let path = FieldPath::item(field, index);
-                match photo(slot, &names, self.context.uploads) {
-                    Value::Is(name) => {
-                        if !self.context.uploads.has(&name) {
-                            self.note(path, Fault::new(FieldErrorCode::UploadMissing));
-                        }
-                        names.push(name);
-                    }
-                    Value::Refused(fault) => self.note(path, fault),
-                    Value::Absent => {}
-                }
-            }
-            Value::Is(Answer::Names(names))
-        })
+        }
+        Ok(Some(Answer::Names(names)))
+    }
+
+    /// Adds the name in a slot. There is none yet where the file is picked and uploaded later.
+    fn photo(&self, slot: &'d Json<'d>, names: &mut Vec<Cow<'d, str>>) -> Result<(), Fault> {
+        let uploads = self.context.uploads;
+        if is_picked(slot) {
+            let is_later = matches!(uploads, Uploads::Pending);
+            return Fault::unless(is_later, FieldErrorCode::UploadMissing);
+        }
+        if let Some(name) = scalar::text(slot, Lines::One)? {
+            Fault::unless(rules::is_photo_name(&name), FieldErrorCode::UploadName)?;
+            Fault::unless(!names.contains(&name), FieldErrorCode::Duplicate)?;
+            let is_there = uploads.has(&name);
+            names.push(name);
+            Fault::unless(is_there, FieldErrorCode::UploadMissing)?;
+        }
+        Ok(())
     }
 }
 
-fn tag(field: Field, raw: &Json<'_>, before: &[i32]) -> Value<i32> {
-    let id = match scalar::integer(raw) {
-        Value::Absent => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
-        id => id,
-    };
-    id.require(
-        |id| catalogue::is_tag(field, *id),
-        FieldErrorCode::UnknownTag,
-    )
-    .require(|id| !before.contains(id), FieldErrorCode::Duplicate)
-}
-
-/// The name in a slot; none yet where the file is picked and will be uploaded later.
-fn photo<'d>(
-    slot: &'d Json<'_>,
-    before: &[Cow<'_, str>],
-    uploads: Uploads<'_>,
-) -> Value<Cow<'d, str>> {
-    if is_picked(slot) {
-        return match uploads {
-            Uploads::Pending => Value::Absent,
-            _ => Value::Refused(Fault::new(FieldErrorCode::UploadMissing)),
-        };
-    }
-    scalar::text(slot, Lines::One)
-        .require(|name| rules::is_photo_name(name), FieldErrorCode::UploadName)
-        .require(|name| !before.contains(name), FieldErrorCode::Duplicate)
+fn tag(field: Field, raw: &Json<'_>, before: &[i32]) -> Result<i32, Fault> {
+    let id = scalar::integer(raw)?.ok_or(Fault::new(FieldErrorCode::WrongType))?;
+    Fault::unless(catalogue::is_tag(field, id), FieldErrorCode::UnknownTag)?;
+    Fault::unless(!before.contains(&id), FieldErrorCode::Duplicate)?;
+    Ok(id)
 }

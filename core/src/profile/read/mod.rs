@@ -20,7 +20,7 @@ use crate::text::Lines;
 use crate::vocabulary::VerifyMethod;
 
 pub use scalar::parse_date;
-pub(crate) use scalar::{Fault, Value, flag, integer, word};
+pub(crate) use scalar::{Fault, Read, flag, integer, word};
 
 static NULL: Json<'static> = Json::Null;
 
@@ -95,61 +95,81 @@ impl<'d, 'c> Reader<'d, 'c> {
     }
 
     fn field(&mut self, rule: &Rule) {
-        let answer = self.answer(rule);
-        let is_required = rule.required || self.is_the_proof(rule.field);
-        match answer {
-            Value::Is(answer) => self.answers.set(rule.field, answer),
-            Value::Absent if is_required => {
+        match self.answer(rule) {
+            Ok(Some(answer)) => self.answers.set(rule.field, answer),
+            Ok(None) if rule.required || self.is_the_proof(rule.field) => {
                 self.note(rule.field, Fault::new(FieldErrorCode::Required));
             }
-            Value::Absent => {}
-            Value::Refused(fault) => self.note(rule.field, fault),
+            Ok(None) => {}
+            Err(fault) => self.note(rule.field, fault),
         }
     }
 
-    fn answer(&mut self, rule: &Rule) -> Value<Answer<'d>> {
+    fn answer(&mut self, rule: &Rule) -> Read<Answer<'d>> {
         let raw = self.raw(rule.field);
         match rule.kind {
-            Kind::Line(limits) => characters(raw, Lines::One, limits).map(Answer::Text),
-            Kind::Lines(limits) => characters(raw, Lines::Many, limits).map(Answer::Text),
-            Kind::Account => line(raw)
-                .require(|text| rules::is_line_user_id(text), FieldErrorCode::LineUserId)
-                .map(Answer::Text),
-            Kind::Password => self.password(raw).map(Answer::Text),
-            Kind::City => line(raw)
-                .require(|code| catalogue::is_city(code), FieldErrorCode::UnknownValue)
-                .map(Answer::Text),
-            Kind::Employer => line(raw)
-                .require(|id| catalogue::is_employer(id), FieldErrorCode::UnknownValue)
-                .map(Answer::Text),
-            Kind::Link(limits) => characters(raw, Lines::One, limits)
-                .require(|link| url::is_public_https(link), FieldErrorCode::Url)
-                .map(Answer::Text),
-            Kind::Document => self.document(raw),
             Kind::Word(words) => self.word(rule.field, raw, words),
-            Kind::Flag => flag(raw).map(Answer::Flag),
-            Kind::Integer(limits) => integer(raw)
-                .check(|number| out_of_range(*number, limits))
-                .map(Answer::Integer),
-            Kind::IntegerOrZero(limits) => integer(raw)
-                .check(|number| out_of_range(*number, limits).filter(|_| *number != 0))
-                .map(Answer::Integer),
+            Kind::Flag => Ok(scalar::flag(raw)?.map(Answer::Flag)),
+            Kind::Integer(limits) => integer_within(raw, limits, false),
+            Kind::IntegerOrZero(limits) => integer_within(raw, limits, true),
             Kind::Degrees { limits, other } => self.degrees(raw, limits, other),
-            Kind::Birthday(limits) => scalar::date(raw)
-                .check(|(_, date)| rules::wrong_age(*date, self.context.today, limits))
-                .map(|(text, date)| Answer::Date(text, date)),
             Kind::Tags(limits) => self.tags(rule.field, raw, limits),
             Kind::Photos(limits) => self.photos(rule.field, raw, limits),
-            Kind::Conditions(limits) => self.conditions(rule.field, raw, limits),
+            Kind::Conditions(limits) => match self.items(rule.field, raw)? {
+                Some(items) => {
+                    let conditions = condition::read(self, items, limits)?;
+                    Ok(Some(Answer::Conditions(conditions)))
+                }
+                None => Ok(None),
+            },
+            Kind::Document if self.is_picked(raw) => {
+                self.belongs_to_the_method()?;
+                Ok(None)
+            }
+            kind => self.text(raw, kind),
         }
     }
 
-    fn password(&self, raw: &'d Json<'d>) -> Value<Cow<'d, str>> {
-        let account = line(self.raw(Field::Account));
-        line(raw).require(
-            |password| self.is_alone || account == Value::Is(password.clone()),
-            FieldErrorCode::Mismatch,
-        )
+    /// Every kind of text: read, then held against the rules of its kind.
+    fn text(&self, raw: &'d Json<'d>, kind: Kind) -> Read<Answer<'d>> {
+        let lines = match kind {
+            Kind::Lines(_) => Lines::Many,
+            _ => Lines::One,
+        };
+        let Some(text) = scalar::text(raw, lines)? else {
+            return Ok(None);
+        };
+        if let Kind::Line(limits) | Kind::Lines(limits) | Kind::Link(limits) = kind {
+            length_within(&text, limits)?;
+        }
+        let (is_so, code) = match kind {
+            Kind::Account => (
+                rules::is_line_user_id(&text),
+                FieldErrorCode::LineUserId,
+            ),
+            Kind::Password => (self.is_the_account(&text), FieldErrorCode::Mismatch),
+            Kind::City => (catalogue::is_city(&text), FieldErrorCode::UnknownValue),
+            Kind::Employer => (catalogue::is_employer(&text), FieldErrorCode::UnknownValue),
+            Kind::Link(_) => (url::is_public_https(&text), FieldErrorCode::Url),
+            Kind::Document => {
+                Fault::unless(rules::is_document_name(&text), FieldErrorCode::UploadName)?;
+                Fault::unless(self.context.uploads.has(&text), FieldErrorCode::UploadMissing)?;
+                self.belongs_to_the_method()?;
+                return Ok(Some(Answer::Text(text)));
+            }
+            Kind::Birthday(limits) => {
+                let date = parse_date(&text).ok_or(Fault::new(FieldErrorCode::Date))?;
+                rules::age_within(date, self.context.today, limits)?;
+                return Ok(Some(Answer::Date(text, date)));
+            }
+            _ => return Ok(Some(Answer::Text(text))),
+        };
+        Fault::unless(is_so, code)?;
+        Ok(Some(Answer::Text(text)))
+    }
+
+    fn is_the_account(&self, password: &str) -> bool {
+        self.is_alone || matches!(line(self.raw(Field::Account)), Ok(Some(account)) if account == password)
     }
 
     /// A way to prove the employment, the mailbox, counts once it is confirmed for the account.
@@ -158,19 +178,20 @@ impl<'d, 'c> Reader<'d, 'c> {
         field: Field,
         raw: &Json<'_>,
         words: &'static [&'static str],
-    ) -> Value<Answer<'d>> {
-        let word = word(raw, words);
-        match self.context.mailboxes {
-            Mailboxes::Confirmed(employers) if field == Field::VerifyMethod => word.require(
-                |method| {
-                    *method != VerifyMethod::WorkEmail as usize
-                        || matches!(line(self.raw(Field::EmployerId)), Value::Is(id) if employers.contains(id.as_ref()))
-                },
-                FieldErrorCode::EmailUnconfirmed,
-            ),
-            _ => word,
+    ) -> Read<Answer<'d>> {
+        let Some(index) = scalar::word(raw, words)? else {
+            return Ok(None);
+        };
+        if let Mailboxes::Confirmed(employers) = self.context.mailboxes
+            && field == Field::VerifyMethod
+            && index == VerifyMethod::WorkEmail as usize
+        {
+            let employer = line(self.raw(Field::EmployerId));
+            let is_confirmed =
+                matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
+            Fault::unless(is_confirmed, FieldErrorCode::EmailUnconfirmed)?;
         }
-        .map(Answer::Word)
+        Ok(Some(Answer::Word(index)))
     }
 
     /// Whether the chosen way to prove the employment needs this field.
@@ -185,105 +206,89 @@ impl<'d, 'c> Reader<'d, 'c> {
     }
 
     fn verify_method(&self) -> Option<usize> {
-        match word(self.raw(Field::VerifyMethod), VerifyMethod::WORDS) {
-            Value::Is(method) => Some(method),
-            _ => None,
-        }
+        let method = self.raw(Field::VerifyMethod);
+        scalar::word(method, VerifyMethod::WORDS).ok().flatten()
     }
 
-    /// The name of an upload, which belongs to `DOCUMENT` alone, so that nobody uploads one for
-    /// nothing. While the form is being filled, a picked file counts as one.
-    fn document(&self, raw: &'d Json<'d>) -> Value<Answer<'d>> {
-        let uploads = self.context.uploads;
-        let is_picked = matches!(uploads, Uploads::Pending) && lists::is_picked(raw);
-        let name = if is_picked {
-            Value::Is(Cow::Borrowed(""))
-        } else {
-            line(raw)
-                .require(|name| rules::is_document_name(name), FieldErrorCode::UploadName)
-                .require(|name| uploads.has(name), FieldErrorCode::UploadMissing)
-        };
-        let method = self.verify_method();
-        name.require(
-            |_| method.is_none_or(|method| method == VerifyMethod::Document as usize),
-            FieldErrorCode::Unexpected,
-        )
-        .map(Answer::Text)
+    /// While the form is being filled, a picked document counts as one.
+    fn is_picked(&self, raw: &Json<'_>) -> bool {
+        matches!(self.context.uploads, Uploads::Pending) && lists::is_picked(raw)
+    }
+
+    /// A document belongs to `DOCUMENT` alone, so that nobody uploads one for nothing.
+    fn belongs_to_the_method(&self) -> Result<(), Fault> {
+        let is_expected = self
+            .verify_method()
+            .is_none_or(|method| method == VerifyMethod::Document as usize);
+        Fault::unless(is_expected, FieldErrorCode::Unexpected)
     }
 
     /// Both or neither: one alone is `incomplete_pair` at the other.
-    fn degrees(&self, raw: &Json<'_>, limits: Limits, other: Field) -> Value<Answer<'d>> {
-        let degrees = scalar::number(raw);
-        if degrees == Value::Absent
-            && !self.is_alone
-            && scalar::number(self.raw(other)) != Value::Absent
-        {
-            return Value::Refused(Fault::new(FieldErrorCode::IncompletePair));
-        }
-        let is_within = |degrees: &f64| {
-            degrees.validate_range(
-                Some(f64::from(limits.min)),
-                Some(f64::from(limits.max)),
-                None,
-                None,
-            )
+    fn degrees(&self, raw: &Json<'_>, limits: Limits, other: Field) -> Read<Answer<'d>> {
+        let Some(degrees) = scalar::number(raw)? else {
+            let is_neither = self.is_alone || scalar::number(self.raw(other)) == Ok(None);
+            Fault::unless(is_neither, FieldErrorCode::IncompletePair)?;
+            return Ok(None);
         };
-        degrees
-            .check(|degrees| (!is_within(degrees)).then(|| range(limits)))
-            .map(Answer::Degrees)
-    }
-
-    fn conditions(
-        &mut self,
-        field: Field,
-        raw: &'d Json<'d>,
-        limits: Limits,
-    ) -> Value<Answer<'d>> {
-        self.items(field, raw)
-            .and_then(|items| condition::read(self, items, limits))
-            .map(Answer::Conditions)
+        let (min, max) = (f64::from(limits.min), f64::from(limits.max));
+        if degrees.validate_range(Some(min), Some(max), None, None) {
+            Ok(Some(Answer::Degrees(degrees)))
+        } else {
+            Err(out_of_range(limits))
+        }
     }
 }
 
-fn line<'d>(raw: &'d Json<'_>) -> Value<Cow<'d, str>> {
+fn line<'d>(raw: &'d Json<'_>) -> Read<Cow<'d, str>> {
     scalar::text(raw, Lines::One)
 }
 
 /// Text of so many characters.
-fn characters<'d>(raw: &'d Json<'_>, lines: Lines, limits: Limits) -> Value<Cow<'d, str>> {
-    let is_within = |text: &str| {
-        text.validate_length(
-            u64::try_from(limits.min).ok(),
-            u64::try_from(limits.max).ok(),
-            None,
-        )
-    };
-    scalar::text(raw, lines).check(|text| {
-        (!is_within(text)).then(|| Fault {
+fn length_within(text: &str, limits: Limits) -> Result<(), Fault> {
+    let (min, max) = (limits.min.unsigned_abs(), limits.max.unsigned_abs());
+    if text.validate_length(Some(min.into()), Some(max.into()), None) {
+        Ok(())
+    } else {
+        Err(Fault {
             code: FieldErrorCode::Length,
             params: Params::between(limits.min, limits.max),
         })
-    })
+    }
 }
 
-/// `range`, where a number is outside of the limits.
-pub(crate) fn out_of_range(number: i32, limits: Limits) -> Option<Fault> {
+fn integer_within<'d>(raw: &Json<'_>, limits: Limits, or_zero: bool) -> Read<Answer<'d>> {
+    let number = scalar::integer(raw)?;
+    if let Some(number) = number {
+        within(number, limits, or_zero)?;
+    }
+    Ok(number.map(Answer::Integer))
+}
+
+/// A number between the limits, or 0 where that stands for none.
+pub(crate) fn within(number: i32, limits: Limits, or_zero: bool) -> Result<(), Fault> {
     let is_within = number.validate_range(Some(limits.min), Some(limits.max), None, None);
-    (!is_within).then(|| range(limits))
+    if is_within || (or_zero && number == 0) {
+        Ok(())
+    } else {
+        Err(out_of_range(limits))
+    }
 }
 
-fn range(limits: Limits) -> Fault {
+const fn out_of_range(limits: Limits) -> Fault {
     Fault {
         code: FieldErrorCode::Range,
         params: Params::between(limits.min, limits.max),
     }
 }
 
-/// `too_many`, where a list has more items than the limit.
-pub(crate) fn too_many(n_items: usize, limits: Limits) -> Option<Fault> {
-    let max = usize::try_from(limits.max).unwrap_or_default();
-    (n_items > max).then_some(Fault {
-        code: FieldErrorCode::TooMany,
-        params: Params::at_most(limits.max),
-    })
+/// No more items than the limit.
+pub(crate) fn not_too_many(n_items: usize, limits: Limits) -> Result<(), Fault> {
+    if n_items <= limits.max.unsigned_abs() as usize {
+        Ok(())
+    } else {
+        Err(Fault {
+            code: FieldErrorCode::TooMany,
+            params: Params::at_most(limits.max),
+        })
+    }
 }

@@ -22,52 +22,16 @@ impl Fault {
             params: Params::NONE,
         }
     }
-}
 
-/// What a raw value turned out to be.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Value<T> {
-    /// Not given: absent, `null`, or blank text.
-    Absent,
-    /// Read.
-    Is(T),
-    /// Given, but not readable or not allowed.
-    Refused(Fault),
-}
-
-impl<T> Value<T> {
-    pub(crate) fn map<U>(self, next: impl FnOnce(T) -> U) -> Value<U> {
-        self.and_then(|value| Value::Is(next(value)))
-    }
-
-    pub(crate) fn and_then<U>(self, next: impl FnOnce(T) -> Value<U>) -> Value<U> {
-        match self {
-            Self::Absent => Value::Absent,
-            Self::Is(value) => next(value),
-            Self::Refused(fault) => Value::Refused(fault),
-        }
-    }
-
-    /// Refuses a value that was read and breaks a rule.
-    pub(crate) fn check(self, fault: impl FnOnce(&T) -> Option<Fault>) -> Self {
-        match self {
-            Self::Is(value) => match fault(&value) {
-                Some(fault) => Self::Refused(fault),
-                None => Self::Is(value),
-            },
-            other => other,
-        }
-    }
-
-    /// Refuses a value that was read and is not so.
-    pub(crate) fn require(self, is_so: impl FnOnce(&T) -> bool, code: FieldErrorCode) -> Self {
-        self.check(|value| (!is_so(value)).then(|| Fault::new(code)))
-    }
-
-    fn from_option(value: Option<T>, code: FieldErrorCode) -> Self {
-        value.map_or(Self::Refused(Fault::new(code)), Self::Is)
+    /// An error where something is not as it has to be.
+    pub(crate) fn unless(is_so: bool, code: FieldErrorCode) -> Result<(), Self> {
+        if is_so { Ok(()) } else { Err(Self::new(code)) }
     }
 }
+
+/// What a raw value turned out to be: nothing where it is absent, `null` or blank text; a fault
+/// where it is something else than it should be.
+pub(crate) type Read<T> = Result<Option<T>, Fault>;
 
 /// Nothing there: `null` or blank text.
 pub(crate) fn is_blank(raw: &Json<'_>) -> bool {
@@ -79,44 +43,44 @@ pub(crate) fn is_blank(raw: &Json<'_>) -> bool {
 }
 
 /// Trimmed text without hidden characters.
-pub(crate) fn text<'d>(raw: &'d Json<'_>, lines: Lines) -> Value<Cow<'d, str>> {
-    match raw {
-        Json::Null => Value::Absent,
-        Json::Text(raw) => {
-            let text = text::normalise(raw);
-            if text.is_empty() {
-                Value::Absent
-            } else if text::has_hidden_control(&text, lines) {
-                Value::Refused(Fault::new(FieldErrorCode::ControlCharacter))
-            } else {
-                Value::Is(text)
-            }
-        }
-        _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
+pub(crate) fn text<'d>(raw: &'d Json<'_>, lines: Lines) -> Read<Cow<'d, str>> {
+    if is_blank(raw) {
+        return Ok(None);
     }
+    let Json::Text(raw) = raw else {
+        return Err(Fault::new(FieldErrorCode::WrongType));
+    };
+    let text = text::normalise(raw);
+    Fault::unless(
+        !text::has_hidden_control(&text, lines),
+        FieldErrorCode::ControlCharacter,
+    )?;
+    Ok(Some(text))
 }
 
 /// One of a list of words, as its number in the list.
-pub(crate) fn word(raw: &Json<'_>, words: &[&str]) -> Value<usize> {
-    text(raw, Lines::One).and_then(|text| {
-        let index = words.iter().position(|word| *word == text);
-        Value::from_option(index, FieldErrorCode::UnknownValue)
-    })
+pub(crate) fn word(raw: &Json<'_>, words: &[&str]) -> Read<usize> {
+    let Some(text) = text(raw, Lines::One)? else {
+        return Ok(None);
+    };
+    let index = words.iter().position(|word| *word == text);
+    Fault::unless(index.is_some(), FieldErrorCode::UnknownValue)?;
+    Ok(index)
 }
 
 /// A finite number, or one written as text.
-pub(crate) fn number(raw: &Json<'_>) -> Value<f64> {
+pub(crate) fn number(raw: &Json<'_>) -> Read<f64> {
+    if is_blank(raw) {
+        return Ok(None);
+    }
     let number = match raw {
-        Json::Null => return Value::Absent,
         Json::Number(number) => Some(number.to_f64()),
-        Json::Text(text) if text.trim().is_empty() => return Value::Absent,
         Json::Text(text) => text::parse_number(text),
         _ => None,
     };
-    Value::from_option(
-        number.filter(|number| number.is_finite()),
-        FieldErrorCode::WrongType,
-    )
+    let number = number.filter(|number| number.is_finite());
+    Fault::unless(number.is_some(), FieldErrorCode::WrongType)?;
+    Ok(number)
 }
 
 /// A number without a fraction. Those beyond i32 end at its bounds, which every limit refuses.
@@ -124,33 +88,26 @@ pub(crate) fn number(raw: &Json<'_>) -> Value<f64> {
     clippy::cast_possible_truncation,
     reason = "saturates, and every limit is far inside"
 )]
-pub(crate) fn integer(raw: &Json<'_>) -> Value<i32> {
-    number(raw)
-        .require(
-            |number| libm::trunc(*number) == *number,
-            FieldErrorCode::NotAnInteger,
-        )
-        .map(|number| number as i32)
+pub(crate) fn integer(raw: &Json<'_>) -> Read<i32> {
+    let Some(number) = number(raw)? else {
+        return Ok(None);
+    };
+    let is_whole = libm::trunc(number).to_bits() == number.to_bits();
+    Fault::unless(is_whole, FieldErrorCode::NotAnInteger)?;
+    Ok(Some(number as i32))
 }
 
 /// A boolean, or one written as JSON text.
-pub(crate) fn flag(raw: &Json<'_>) -> Value<bool> {
+pub(crate) fn flag(raw: &Json<'_>) -> Read<bool> {
     if let Json::Bool(flag) = raw {
-        return Value::Is(*flag);
+        return Ok(Some(*flag));
     }
-    text(raw, Lines::One).and_then(|text| match text.as_ref() {
-        "true" => Value::Is(true),
-        "false" => Value::Is(false),
-        _ => Value::Refused(Fault::new(FieldErrorCode::WrongType)),
-    })
-}
-
-/// A real date written `YYYY-MM-DD`, with the text.
-pub(crate) fn date<'d>(raw: &'d Json<'_>) -> Value<(Cow<'d, str>, NaiveDate)> {
-    text(raw, Lines::One).and_then(|text| {
-        let date = parse_date(&text);
-        Value::from_option(date.map(|date| (text, date)), FieldErrorCode::Date)
-    })
+    let Some(text) = text(raw, Lines::One)? else {
+        return Ok(None);
+    };
+    let is_true = text == "true";
+    Fault::unless(is_true || text == "false", FieldErrorCode::WrongType)?;
+    Ok(Some(is_true))
 }
 
 /// Exactly `YYYY-MM-DD`, and a day the calendar has.

@@ -1,0 +1,63 @@
+//! Errors on their way to JavaScript: as numbers, which `errors.js` turns into objects.
+
+use enmusubi_core::error::{ConditionPart, FieldError, FieldErrorCode, Refusal};
+use enmusubi_core::{Field, FieldPath, Params};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(module = "/src/errors.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = knowsWords)]
+    fn knows_words() -> bool;
+    #[wasm_bindgen(js_name = learnWords)]
+    fn learn_words(fields: &str, parts: &str, codes: &str);
+    #[wasm_bindgen(js_name = fieldErrors)]
+    fn field_errors(numbers: &[i32]) -> JsValue;
+    #[wasm_bindgen(js_name = refusal)]
+    fn refusal_of(code: &str, numbers: &[i32]) -> JsValue;
+    #[wasm_bindgen(js_name = refused)]
+    fn parsed_of(code: &str, numbers: &[i32]) -> JsValue;
+}
+
+/// Stands for a number that is not there.
+const ABSENT: i32 = i32::MIN;
+
+/// A `Refusal`.
+pub(crate) fn refusal(refusal: &Refusal) -> JsValue {
+    refusal_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
+}
+
+/// A `Refusal` as what `parseProfile` gives.
+pub(crate) fn parsed(refusal: &Refusal) -> JsValue {
+    parsed_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
+}
+
+/// A list of `FieldError`s.
+pub(crate) fn list(errors: &[FieldError]) -> JsValue {
+    field_errors(&numbers_of(errors))
+}
+
+fn numbers_of(errors: &[FieldError]) -> Vec<i32> {
+    if !errors.is_empty() && !knows_words() {
+        learn_words(
+            &Field::WORDS.join(" "),
+            &ConditionPart::WORDS.join(" "),
+            &FieldErrorCode::WORDS.join(" "),
+        );
+    }
+    let mut numbers = Vec::with_capacity(errors.len() * 6);
+    for error in errors {
+        let FieldPath { field, index, part } = error.path;
+        let Params { min, max } = error.params;
+        numbers.extend([
+            field as i32,
+            index
+                .and_then(|index| i32::try_from(index).ok())
+                .unwrap_or(ABSENT),
+            part.map_or(ABSENT, |part| part as i32),
+            error.code as i32,
+            min.unwrap_or(ABSENT),
+            max.unwrap_or(ABSENT),
+        ]);
+    }
+    numbers
+}
