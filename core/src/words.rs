@@ -27,7 +27,7 @@ macro_rules! words {
 
             /// The word on the wire.
             pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
+                Self::WORDS[self as usize]
             }
 
             /// What the word means, in a sentence.
@@ -40,10 +40,9 @@ macro_rules! words {
             type Err = $crate::vocabulary::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
-                Self::ALL
-                    .iter()
-                    .copied()
-                    .find(|known| known.as_str() == word)
+                let index = Self::WORDS.iter().position(|known| *known == word);
+                index
+                    .and_then(|index| Self::ALL.get(index).copied())
                     .ok_or($crate::vocabulary::UnknownWord)
             }
         }

@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::Document;
-use enmusubi_core::error::{ErrorCode, Refusal};
-use enmusubi_core::json::Json;
+use enmusubi_core::error::Refusal;
+use enmusubi_core::json::{self, Json, Object};
 use enmusubi_core::profile::parse_date;
+use js_sys::JSON;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsError, JsValue};
@@ -17,17 +18,37 @@ pub(crate) fn to_js(value: &Json<'_>) -> JsValue {
         .unwrap_or(JsValue::NULL)
 }
 
-
+/// Reads JSON text, or the form's own object, and asks the document something.
+///
+/// An object is what `JSON.stringify` makes of it, so that it is judged here as by the server it
+/// would be sent to. (A deserializer that walks JavaScript objects takes twice as long and adds
+/// 6.6 kB gzipped.)
 pub(crate) fn with_document<T>(
-    input: JsValue,
+    input: &JsValue,
     ask: impl FnOnce(&Document<'_>) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    let text = input.as_string().or_else(||js_sys::JSON::stringify(&input).ok().map(String::from)).unwrap_or_default();
-    ask(&Document::parse(text.as_bytes())?)
+    let text = input.as_string().or_else(|| to_text(input));
+    ask(&Document::parse(text.unwrap_or_default().as_bytes())?)
 }
-pub(crate) fn json(value: JsValue) -> Option<Json<'static>> {
-    value.as_string().map(|t| Json::Text(t.into()))
+
+/// Reads what one field holds and asks about it; what JSON cannot hold is as little as an empty
+/// object.
+pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -> T {
+    if let Some(text) = input.as_string() {
+        return ask(&Json::text(text));
+    }
+    if input.is_undefined() {
+        return ask(&Json::Null);
+    }
+    let text = to_text(input).unwrap_or_default();
+    ask(&json::parse(&text).unwrap_or(Json::Object(Object::default())))
 }
+
+/// None for what JSON cannot hold, such as an object within itself.
+fn to_text(value: &JsValue) -> Option<String> {
+    JSON::stringify(value).ok()?.as_string()
+}
+
 /// A date the page made; anything else is a mistake of the page, not of its user.
 pub(crate) fn date(today: &str) -> Result<NaiveDate, JsError> {
     parse_date(today).ok_or_else(|| JsError::new("today must be a date written YYYY-MM-DD"))

@@ -39,9 +39,9 @@ pub(crate) fn list(errors: &[FieldError]) -> JsValue {
 fn numbers_of(errors: &[FieldError]) -> Vec<i32> {
     if !errors.is_empty() && !knows_words() {
         learn_words(
-            &Field::WORDS.join(" "),
-            &ConditionPart::WORDS.join(" "),
-            &FieldErrorCode::WORDS.join(" "),
+            &joined(Field::WORDS),
+            &joined(ConditionPart::WORDS),
+            &joined(FieldErrorCode::WORDS),
         );
     }
     let mut numbers = Vec::with_capacity(errors.len() * 6);
@@ -60,4 +60,13 @@ fn numbers_of(errors: &[FieldError]) -> Vec<i32> {
         ]);
     }
     numbers
+}
+
+fn joined(words: &[&str]) -> String {
+    let mut text = String::new();
+    for word in words {
+        text.push_str(word);
+        text.push(' ');
+    }
+    text
 }

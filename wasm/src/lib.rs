@@ -8,9 +8,8 @@
 mod convert;
 mod errors;
 
-use enmusubi_core::json::{Json, Object};
-use enmusubi_core::profile::{OpenedDraft, field_rule, open_draft};
-use enmusubi_core::vocabulary::Vocabulary;
+use enmusubi_core::json::Json;
+use enmusubi_core::profile::{OpenedDraft, open_draft};
 use enmusubi_core::{Cell, CheckContext, Field, Mailboxes, Uploads};
 use wasm_bindgen::prelude::*;
 
@@ -38,7 +37,7 @@ export type Coordinates = { latitude: number; longitude: number };
 /// date, `YYYY-MM-DD`.
 #[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Refusal | null")]
 pub fn check_profile(
-    #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
 ) -> Result<JsValue, JsError> {
     let context = context(today, Uploads::Pending)?;
@@ -53,22 +52,19 @@ pub fn check_profile(
 #[wasm_bindgen(js_name = checkField, unchecked_return_type = "FieldError[]")]
 pub fn check_field(
     #[wasm_bindgen(unchecked_param_type = "Field")] field: &str,
-    value: JsValue,
+    value: &JsValue,
     today: &str,
 ) -> Result<JsValue, JsError> {
     let context = context(today, Uploads::Pending)?;
     let field = Field::find(field).ok_or_else(|| JsError::new("no such field"))?;
-    // What JSON cannot hold, such as a function, is no field's value: as little as an empty object.
-    let value = convert::json(value).unwrap_or(Json::Object(Object::default()));
-    Ok(errors::list(&enmusubi_core::check_field(
-        field, &value, &context,
-    )))
+    let check = |value: &Json<'_>| enmusubi_core::check_field(field, value, &context);
+    Ok(errors::list(&convert::with_value(value, check)))
 }
 
 /// Turns a draft whose files are uploaded into the payload to send.
 #[wasm_bindgen(js_name = parseProfile, unchecked_return_type = "ParsedProfile")]
 pub fn parse_profile(
-    #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
 ) -> Result<JsValue, JsError> {
     let context = context(today, Uploads::Named)?;
@@ -91,19 +87,6 @@ pub fn opened_draft(stored: &str) -> JsValue {
         OpenedDraft::Newer => Json::object([kind("newer")]),
         OpenedDraft::Unreadable => Json::object([kind("unreadable")]),
     })
-}
-
-/// Every list of words the form offers.
-#[wasm_bindgen(unchecked_return_type = "Vocabulary")]
-pub fn vocabulary() -> JsValue {
-    convert::to_js(&Vocabulary::to_json())
-}
-
-/// The limits of every field, for counters and input attributes.
-#[wasm_bindgen(js_name = fieldRules, unchecked_return_type = "FieldRule[]")]
-pub fn field_rules() -> JsValue {
-    let rules = Field::ALL.iter().map(|field| field_rule(*field).to_json());
-    convert::to_js(&Json::List(rules.collect()))
 }
 
 /// The version to write into a draft's `schemaVersion`.

@@ -58,6 +58,9 @@ fn exact(digits: &[u8], exponent: i32) -> f64 {
     }
 }
 
+/// Enough to round to f64's 53 bits, and little enough for a machine's word.
+const QUOTIENT_BITS: i32 = 60;
+
 /// As a fraction of two big whole numbers, divided to more bits than f64 holds.
 fn divided(digits: &[u8], exponent: i32) -> f64 {
     let mut above = Big(Vec::new());
@@ -69,16 +72,16 @@ fn divided(digits: &[u8], exponent: i32) -> f64 {
     for _ in 0..exponent.abs() {
         scaled.multiply_add(10, 0);
     }
-    // The quotient of the two so shifted has 64 or 65 bits.
-    let shift = 64 + below.n_bits() - above.n_bits();
+    // The quotient of the two so shifted has 60 or 61 bits.
+    let shift = QUOTIENT_BITS + below.n_bits() - above.n_bits();
     if shift < 0 {
         below.shift_left(-shift);
     } else {
         above.shift_left(shift);
     }
-    let mut quotient: u128 = 0;
-    below.shift_left(64);
-    for _ in 0..=64 {
+    let mut quotient: u64 = 0;
+    below.shift_left(QUOTIENT_BITS);
+    for _ in 0..=QUOTIENT_BITS {
         quotient <<= 1;
         if above.subtract(&below) {
             quotient |= 1;
@@ -89,23 +92,23 @@ fn divided(digits: &[u8], exponent: i32) -> f64 {
 }
 
 /// The f64 nearest to `number × 2^exponent`, or a little more where there is a rest.
-fn rounded(number: u128, exponent: i32, has_rest: bool) -> f64 {
+fn rounded(number: u64, exponent: i32, has_rest: bool) -> f64 {
     const MANTISSA_BITS: i32 = 53;
     const SMALLEST_EXPONENT: i32 = -1074;
-    let n_bits = bits_of(128, number.leading_zeros());
+    let n_bits = bits_of(64, number.leading_zeros());
     let n_dropped = (n_bits - MANTISSA_BITS).max(SMALLEST_EXPONENT - exponent);
     let kept = number.checked_shr(n_dropped.unsigned_abs()).unwrap_or(0);
     let dropped = number ^ kept.checked_shl(n_dropped.unsigned_abs()).unwrap_or(0);
-    let half = 1u128
+    let half = 1u64
         .checked_shl(n_dropped.unsigned_abs() - 1)
-        .unwrap_or(u128::MAX);
+        .unwrap_or(u64::MAX);
     let is_up = match dropped.cmp(&half) {
         Ordering::Less => false,
         Ordering::Equal => has_rest || kept & 1 == 1,
         Ordering::Greater => true,
     };
     #[expect(clippy::cast_precision_loss, reason = "at most 53 bits are kept")]
-    let mantissa = (kept + u128::from(is_up)) as f64;
+    let mantissa = (kept + u64::from(is_up)) as f64;
     libm::ldexp(mantissa, exponent + n_dropped)
 }
 
@@ -139,8 +142,9 @@ impl Big {
 
     fn shift_left(&mut self, n_bits: i32) {
         self.multiply_add(1 << (n_bits % 32), 0);
-        let n_zeros = usize::try_from(n_bits / 32).unwrap_or_default();
-        self.0.splice(0..0, core::iter::repeat_n(0, n_zeros));
+        for _ in 0..n_bits / 32 {
+            self.0.insert(0, 0);
+        }
     }
 
     fn shift_right_one(&mut self) {

@@ -51,11 +51,6 @@ impl<'a> Json<'a> {
         Self::Text(text.into())
     }
 
-    /// An array of strings.
-    pub fn texts(texts: &[&'a str]) -> Self {
-        Self::List(texts.iter().map(|text| Self::text(*text)).collect())
-    }
-
     /// An object of these members.
     pub fn object<const N: usize>(members: [(&'a str, Self); N]) -> Self {
         let mut object = Object::with_capacity(N);

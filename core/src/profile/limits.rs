@@ -4,11 +4,10 @@
 //! numbers are the product's own decisions (the rules page of the design) unless another source is
 //! named.
 
-use std::borrow::Cow;
+use serde::Serialize;
 
 use super::table::{Kind, rule_of};
 use crate::field::Field;
-use crate::json::{Json, Object};
 
 /// The smallest and largest accepted length, value or count, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +80,7 @@ words! {
 }
 
 /// What a form wants to know of a field before anything is typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct FieldRule {
@@ -92,27 +91,11 @@ pub struct FieldRule {
     /// What the limits count.
     pub measure: Measure,
     /// The smallest accepted; 0 is accepted besides for `recommendDistanceKm`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i32>,
     /// The largest accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
-}
-
-impl FieldRule {
-    /// As the form gets it: without the limits a field does not have.
-    pub fn to_json(self) -> Json<'static> {
-        let mut rule = Object::with_capacity(5);
-        let mut insert = |name, value| rule.insert(Cow::Borrowed(name), value);
-        insert("field", Json::text(self.field.as_str()));
-        insert("required", Json::Bool(self.required));
-        insert("measure", Json::text(self.measure.as_str()));
-        if let Some(min) = self.min {
-            insert("min", Json::number(min));
-        }
-        if let Some(max) = self.max {
-            insert("max", Json::number(max));
-        }
-        Json::Object(rule)
-    }
 }
 
 /// The rule of one field.

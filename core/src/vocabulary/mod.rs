@@ -4,7 +4,6 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::condition::ConditionType;
-use crate::json::Json;
 
 /// The text is not a word of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -221,32 +220,5 @@ pub const fn vocabulary() -> Vocabulary {
         verify_method: VerifyMethod::ALL,
         mbti: Mbti::ALL,
         condition_type: ConditionType::ALL,
-    }
-}
-
-impl Vocabulary {
-    /// As the form gets it.
-    pub fn to_json() -> Json<'static> {
-        Json::object([
-            ("gender", Json::texts(Gender::WORDS)),
-            ("matchGender", Json::texts(MatchGender::WORDS)),
-            ("occupationType", Json::texts(OccupationType::WORDS)),
-            ("incomeRange", Json::texts(IncomeRange::WORDS)),
-            ("education", Json::texts(Education::WORDS)),
-            ("verifyMethod", Json::texts(VerifyMethod::WORDS)),
-            ("mbti", Json::texts(Mbti::WORDS)),
-            ("conditionType", Json::texts(ConditionType::WORDS)),
-        ])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_form_gets_the_same_lists() {
-        let derived = serde_json::to_value(vocabulary()).unwrap();
-        assert_eq!(serde_json::to_value(Vocabulary::to_json()).unwrap(), derived);
     }
 }

@@ -99,15 +99,15 @@ pub(crate) fn integer(raw: &Json<'_>) -> Read<i32> {
 
 /// A boolean, or one written as JSON text.
 pub(crate) fn flag(raw: &Json<'_>) -> Read<bool> {
-    if let Json::Bool(flag) = raw {
-        return Ok(Some(*flag));
-    }
-    let Some(text) = text(raw, Lines::One)? else {
+    if is_blank(raw) {
         return Ok(None);
-    };
-    let is_true = text == "true";
-    Fault::unless(is_true || text == "false", FieldErrorCode::WrongType)?;
-    Ok(Some(is_true))
+    }
+    match raw {
+        Json::Bool(flag) => Ok(Some(*flag)),
+        Json::Text(text) if text.trim() == "true" => Ok(Some(true)),
+        Json::Text(text) if text.trim() == "false" => Ok(Some(false)),
+        _ => Err(Fault::new(FieldErrorCode::WrongType)),
+    }
 }
 
 /// Exactly `YYYY-MM-DD`, and a day the calendar has.
