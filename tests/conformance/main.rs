@@ -9,6 +9,7 @@
 
 mod check;
 mod context;
+mod matching;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
 mod review;

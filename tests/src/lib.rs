@@ -2,6 +2,7 @@
 
 mod case;
 mod document;
+pub mod matching;
 mod topics;
 
 pub use case::{Case, Expectation, UploadsGiven};

@@ -1,0 +1,128 @@
+//! Who fits whom, and where people stand, held against the vectors: from the payload's text to the answer.
+
+use chrono::NaiveDate;
+use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
+use enmusubi_core::place::{Cell, cell_of, distance_km};
+use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads, UserProfileCreate};
+use enmusubi_tests::matching::{
+    MutualCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, patched_base, place_cases,
+    satisfies_cases,
+};
+use serde_json::{Map, Value, json};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn profile(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> UserProfileCreate {
+    let context = CheckContext {
+        today,
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    };
+    Document::parse(patched_base(patch).as_bytes())
+        .and_then(|document| document.parse_profile(&context))
+        .unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"))
+}
+
+fn person(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> Person {
+    Person::from(&profile(name, patch, today))
+}
+
+/// Tells all that differ in one message.
+fn check<Case>(cases: &[Case], at_least: usize, fault_of: impl Fn(&Case) -> Option<String>) {
+    assert!(cases.len() >= at_least, "only {} cases", cases.len());
+    let faults: Vec<String> = cases.iter().filter_map(fault_of).collect();
+    assert!(
+        faults.is_empty(),
+        "{} of {} cases differ:\n{}",
+        faults.len(),
+        cases.len(),
+        faults.join("\n")
+    );
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn conditions_ask_what_the_rules_say() {
+    check(&satisfies_cases(), 150, |case: &SatisfiesCase| {
+        let today = case.today.parse().unwrap();
+        // One payload carries both: what is asked, and of whom.
+        let mut patch = case.person.clone();
+        patch.insert("valueItem".into(), json!([case.condition]));
+        let Person { facts, wishes } = person(&case.name, &patch, today);
+        let [condition] = wishes.conditions.as_slice() else {
+            return Some(format!("- {}: the condition was dropped", case.name));
+        };
+        let satisfied = satisfies(*condition, &facts, today);
+        (satisfied != case.satisfied).then(|| format!("- {}: {satisfied}", case.name))
+    });
+}
+
+fn reasons(mismatches: &[Mismatch]) -> Vec<&'static str> {
+    mismatches
+        .iter()
+        .map(|mismatch| match mismatch {
+            Mismatch::Gender => "GENDER",
+            Mismatch::Condition(kind) => kind.as_str(),
+            Mismatch::Distance => "DISTANCE",
+        })
+        .collect()
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn two_people_are_told_all_that_speaks_against_it() {
+    check(&mutual_cases(), 80, |case: &MutualCase| {
+        let today = case.today.parse().unwrap();
+        let (a, b) = (
+            person(&case.name, &case.a, today),
+            person(&case.name, &case.b, today),
+        );
+        let told = (
+            reasons(&mismatches(&a, &b, today)),
+            reasons(&mismatches(&b, &a, today)),
+        );
+        let verdicts = (
+            matches(&a, &b, today),
+            matches(&b, &a, today),
+            mutual_match(&a, &b, today),
+            mutual_match(&b, &a, today),
+        );
+        let (a_likes_b, b_likes_a) = (case.a_against_b.is_empty(), case.b_against_a.is_empty());
+        let both = a_likes_b && b_likes_a;
+        let same = told.0 == case.a_against_b
+            && told.1 == case.b_against_a
+            && verdicts == (a_likes_b, b_likes_a, both, both);
+        (!same).then(|| format!("- {}: {told:?}, {verdicts:?}", case.name))
+    });
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn points_and_people_stand_in_their_cells() {
+    check(&place_cases(), 50, |case: &PlaceCase| {
+        let cell = match (&case.person, case.at) {
+            (Some(patch), None) => {
+                let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+                let profile = profile(&case.name, patch, today);
+                let cell = cell_of(&profile);
+                assert_eq!(Person::from(&profile).facts.cell, cell, "{}", case.name);
+                cell
+            }
+            (None, Some((latitude, longitude))) => Cell::from_coordinates(latitude, longitude),
+            _ => panic!("{}: a point or a person", case.name),
+        };
+        // The centre is a short decimal, and the nearest number to it is the only right one.
+        let same = (cell.row, cell.column) == case.cell
+            && cell.centre() == case.centre
+            && Cell::from_coordinates(case.centre.0, case.centre.1) == cell;
+        (!same).then(|| format!("- {}: {cell:?}, {:?}", case.name, cell.centre()))
+    });
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn distances_are_right_to_nine_digits() {
+    check(&distance_cases(), 40, |case| {
+        let [from, to] = [case.from, case.to].map(|(row, column)| Cell { row, column });
+        let there = distance_km(from, to);
+        let back = distance_km(to, from);
+        let allowed = case.km * 1e-9;
+        let same = (there - case.km).abs() <= allowed && (back - case.km).abs() <= allowed;
+        (!same).then(|| format!("- {}: {there} and {back}, not {}", case.name, case.km))
+    });
+}
