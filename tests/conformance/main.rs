@@ -10,6 +10,7 @@
 mod check;
 mod context;
 mod matching;
+mod naive;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
 mod review;

@@ -1,0 +1,44 @@
+//! Days of the calendar, by hand.
+
+/// Year, month and day; compared in this order.
+pub(crate) type Day = (u32, u32, u32);
+
+/// `YYYY-MM-DD` exactly, and a day there is.
+pub(super) fn day(text: &str) -> Option<Day> {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() != 10 || letters[4] != '-' || letters[7] != '-' {
+        return None;
+    }
+    let number = |from: usize, to: usize| {
+        letters[from..to].iter().try_fold(0, |number, letter| {
+            "0123456789"
+                .find(*letter)
+                .map(|digit| number * 10 + u32::try_from(digit).unwrap())
+        })
+    };
+    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
+    (day >= 1 && day <= length_of(year, month)?).then_some((year, month, day))
+}
+
+fn length_of(year: u32, month: u32) -> Option<u32> {
+    let is_leap = if year % 100 == 0 {
+        year % 400 == 0
+    } else {
+        year % 4 == 0
+    };
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
+        4 | 6 | 9 | 11 => Some(30),
+        2 if is_leap => Some(29),
+        2 => Some(28),
+        _ => None,
+    }
+}
+
+/// Whole calendar years; below nought before the birth. A leap day birthday comes on 1 March in
+/// common years, which the comparison of month and day gives by itself.
+pub(super) fn age(birthday: Day, today: Day) -> i64 {
+    let years = i64::from(today.0) - i64::from(birthday.0);
+    let has_come = (today.1, today.2) >= (birthday.1, birthday.2);
+    if has_come { years } else { years - 1 }
+}

@@ -1,0 +1,116 @@
+//! Tags and photos.
+
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::oracle::{is_upload_name, whole};
+use super::table;
+use super::value::{Read, integer, text};
+
+/// The items of a list, where one is there; errors about the list as a whole are told.
+fn items(
+    say: &mut Answer,
+    field: &str,
+    value: Option<&Value>,
+    required: bool,
+) -> Option<Vec<Value>> {
+    let is_nothing = match value {
+        None => true,
+        Some(Value::Array(items)) => items.is_empty(),
+        Some(other) => text(Some(other), false) == Read::Absent,
+    };
+    match value {
+        _ if is_nothing && required => {
+            say.error(field, "required");
+            None
+        }
+        _ if is_nothing => {
+            say.keep(field, json!([]));
+            None
+        }
+        Some(Value::Array(items)) => Some(items.clone()),
+        _ => {
+            say.error(field, "wrong_type");
+            None
+        }
+    }
+}
+
+pub(super) fn tags(say: &mut Answer, field: &str, value: Option<&Value>) {
+    if let Some(items) = items(say, field, value, false) {
+        tag_items(say, field, &items, 10);
+    }
+}
+
+/// The one list that must hold one tag, and may be the bare tag.
+pub(super) fn fertility_plan(say: &mut Answer, value: Option<&Value>) {
+    let field = "fertilityPlanTagIds";
+    let bare = match value {
+        Some(Value::Number(_)) => value.cloned(),
+        Some(Value::String(_)) if integer(value) != Read::Absent => value.cloned(),
+        _ => None,
+    };
+    if let Some(bare) = bare {
+        tag_items(say, field, &[bare], 1);
+    } else if let Some(items) = items(say, field, value, true) {
+        tag_items(say, field, &items, 1);
+    }
+}
+
+fn tag_items(say: &mut Answer, field: &str, items: &[Value], max: usize) {
+    if items.len() > max {
+        say.error_with(field, "too_many", &json!({ "max": max }));
+        return;
+    }
+    let known = table::tags(field);
+    let mut taken: Vec<i64> = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        let path = format!("{field}[{index}]");
+        match integer(Some(item)) {
+            Read::Absent => say.error(&path, "wrong_type"),
+            Read::Wrong(code) => say.error(&path, code),
+            Read::Is(id) if !known.contains(&whole(id)) => say.error(&path, "unknown_tag"),
+            Read::Is(id) if taken.contains(&whole(id)) => say.error(&path, "duplicate"),
+            Read::Is(id) => taken.push(whole(id)),
+        }
+    }
+    say.keep(field, taken);
+}
+
+pub(super) fn photos(say: &mut Answer, value: Option<&Value>) {
+    let field = "photoNameList";
+    let Some(slots) = items(say, field, value, true) else {
+        return;
+    };
+    let is_empty = |slot: &Value| text(Some(slot), false) == Read::Absent;
+    let n_filled = slots.iter().filter(|slot| !is_empty(slot)).count();
+    if n_filled == 0 {
+        say.error(field, "required");
+        return;
+    }
+    if n_filled > 6 {
+        say.error_with(field, "too_many", &json!({ "max": 6 }));
+        return;
+    }
+    let mut taken: Vec<String> = Vec::new();
+    for (index, slot) in slots.iter().enumerate() {
+        let path = format!("{field}[{index}]");
+        match text(Some(slot), false) {
+            Read::Absent => {}
+            // Chosen and not yet uploaded: that will not do once the form is sent.
+            Read::Wrong(_) if slot["picked"] == true => say.error(&path, "upload_missing"),
+            Read::Wrong(code) => say.error(&path, code),
+            Read::Is(name) if !is_upload_name(&name, &["jpg", "png", "webp"]) => {
+                say.error(&path, "upload_name");
+            }
+            Read::Is(name) if taken.contains(&name) => say.error(&path, "duplicate"),
+            Read::Is(name) => taken.push(name),
+        }
+    }
+    say.keep(field, taken);
+}
+
+/// The list of conditions, or nothing where there is none to look at.
+pub(super) fn condition_items(say: &mut Answer, value: Option<&Value>) -> Option<Vec<Value>> {
+    items(say, "valueItem", value, false)
+}

@@ -1,0 +1,136 @@
+//! One value of a document, read as leniently as the rules say.
+
+use serde_json::Value;
+
+/// What a value is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Read<T> {
+    /// Nothing there.
+    Absent,
+    /// Not what belongs there, and the code that says why.
+    Wrong(&'static str),
+    /// This.
+    Is(T),
+}
+
+/// The characters of Unicode with the property `White_Space`.
+const WHITE_SPACE: [char; 25] = [
+    '\u{9}', '\u{a}', '\u{b}', '\u{c}', '\u{d}', '\u{20}', '\u{85}', '\u{a0}', '\u{1680}',
+    '\u{2000}', '\u{2001}', '\u{2002}', '\u{2003}', '\u{2004}', '\u{2005}', '\u{2006}', '\u{2007}',
+    '\u{2008}', '\u{2009}', '\u{200a}', '\u{2028}', '\u{2029}', '\u{202f}', '\u{205f}', '\u{3000}',
+];
+
+fn trimmed(text: &str) -> String {
+    let text = text.trim_matches(|letter| WHITE_SPACE.contains(&letter));
+    text.replace("\r\n", "\n")
+}
+
+/// A text of one line, or of several.
+pub(super) fn text(value: Option<&Value>, may_have_lines: bool) -> Read<String> {
+    match value {
+        None | Some(Value::Null) => Read::Absent,
+        Some(Value::String(raw)) => {
+            let text = trimmed(raw);
+            if text.is_empty() {
+                Read::Absent
+            } else if text
+                .chars()
+                .any(|letter| is_forbidden(letter, may_have_lines))
+            {
+                Read::Wrong("control_character")
+            } else {
+                Read::Is(text)
+            }
+        }
+        Some(_) => Read::Wrong("wrong_type"),
+    }
+}
+
+/// Category Cc, or a bidi override.
+fn is_forbidden(letter: char, may_have_lines: bool) -> bool {
+    if letter == '\n' {
+        return !may_have_lines;
+    }
+    let code = u32::from(letter);
+    code <= 0x1f
+        || (0x7f..=0x9f).contains(&code)
+        || (0x202a..=0x202e).contains(&code)
+        || (0x2066..=0x2069).contains(&code)
+}
+
+/// A number, or a text that holds one.
+pub(super) fn number(value: Option<&Value>) -> Read<f64> {
+    match value {
+        None | Some(Value::Null) => Read::Absent,
+        Some(Value::Number(number)) => finite(number.as_f64().unwrap()),
+        Some(Value::String(raw)) => {
+            let mut letters = String::new();
+            for letter in raw.chars().filter(|letter| !WHITE_SPACE.contains(letter)) {
+                let wide = "０１２３４５６７８９"
+                    .chars()
+                    .position(|digit| digit == letter);
+                letters.push(wide.map_or(letter, |digit| {
+                    char::from_digit(u32::try_from(digit).unwrap(), 10).unwrap()
+                }));
+            }
+            if letters.is_empty() {
+                Read::Absent
+            } else if is_written_as_number(&letters) {
+                finite(letters.parse().unwrap())
+            } else {
+                Read::Wrong("wrong_type")
+            }
+        }
+        Some(_) => Read::Wrong("wrong_type"),
+    }
+}
+
+fn finite(number: f64) -> Read<f64> {
+    if number.is_finite() {
+        Read::Is(number)
+    } else {
+        Read::Wrong("wrong_type")
+    }
+}
+
+/// As JSON writes numbers, save that noughts may come first.
+fn is_written_as_number(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (text, None),
+    };
+    let mantissa_is_fine = match mantissa.split_once('.') {
+        Some((whole, fraction)) => is_digits(whole) && is_digits(fraction),
+        None => is_digits(mantissa),
+    };
+    let exponent_is_fine = exponent
+        .is_none_or(|exponent| is_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)));
+    mantissa_is_fine && exponent_is_fine
+}
+
+/// A number without a fraction; as a float, since it may be far too large.
+pub(super) fn integer(value: Option<&Value>) -> Read<f64> {
+    match number(value) {
+        Read::Is(number) if number.trunc() < number || number.trunc() > number => {
+            Read::Wrong("not_an_integer")
+        }
+        read => read,
+    }
+}
+
+/// A boolean, or a text that holds one.
+pub(super) fn flag(value: Option<&Value>) -> Read<bool> {
+    match value {
+        None | Some(Value::Null) => Read::Absent,
+        Some(Value::Bool(flag)) => Read::Is(*flag),
+        Some(Value::String(raw)) => match trimmed(raw).as_str() {
+            "" => Read::Absent,
+            "true" => Read::Is(true),
+            "false" => Read::Is(false),
+            _ => Read::Wrong("wrong_type"),
+        },
+        Some(_) => Read::Wrong("wrong_type"),
+    }
+}
