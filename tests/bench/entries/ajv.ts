@@ -1,0 +1,12 @@
+/** ajv, compiled before it is shipped; the lenient reading comes first. */
+import { checkNickname, checkProfile } from "enmusubi:ajv-compiled";
+import type { Problems } from "../contender";
+import { readProfile } from "../read-for-ajv";
+import { readText } from "../reading";
+
+export const problems = (form: unknown): Problems =>
+  checkProfile(readProfile(form)) ? [] : (checkProfile.errors ?? []);
+
+export const fieldProblems = (value: unknown): Problems =>
+  checkNickname(readText(value)) ? [] : (checkNickname.errors ?? []);
+export { clock } from "../reading";

@@ -1,0 +1,17 @@
+/** The core, through the public functions of its package; all of them are kept, as the web keeps them. */
+import * as core from "enmusubi-wasm";
+import type { Problems } from "../contender";
+
+export const problems = (form: object, today: string): Problems =>
+  core.checkProfile(form, today)?.fields ?? [];
+
+export const problemsOfText = (form: object, today: string): Problems =>
+  core.checkProfile(JSON.stringify(form), today)?.fields ?? [];
+
+type CheckField = (field: "nickname", value: unknown, today: string) => Problems;
+const { checkField } = core as { checkField?: CheckField };
+
+export const fieldProblems =
+  checkField && ((value: unknown, today: string) => checkField("nickname", value, today));
+
+export const refusal = (text: string, today: string) => core.checkProfile(text, today);

@@ -1,0 +1,9 @@
+/** zod 4; where `eval` is allowed it compiles its objects on first use. */
+import type { Problems } from "../contender";
+import { profile } from "../rules-zod";
+
+export const problems = (form: unknown): Problems => profile.safeParse(form).error?.issues ?? [];
+
+export const fieldProblems = (value: unknown): Problems =>
+  profile.shape.nickname.safeParse(value).error?.issues ?? [];
+export { clock } from "../reading";

@@ -1,0 +1,76 @@
+/** The rule sets are the core's: same verdicts on the vectors, same fields told in the form that is all wrong. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { bundleAll, makeOutput, output } from "./bundle";
+import { type Contender, type Name, names } from "./contender";
+import { allWrong, nickname, today, valid } from "./documents";
+import { inexpressible } from "./inexpressible";
+import { readVectors, type Vector } from "./vectors";
+
+await makeOutput();
+await bundleAll();
+
+/** Each bundle has a clock of its own; only the vectors move it. */
+type Tested = Contender & { clock?: { today: string } };
+const load = (name: Name): Promise<Tested> =>
+  import(pathToFileURL(join(output, "node", `${name}.mjs`)).href);
+const vectors = readVectors();
+
+function accepts(contender: Tested, { text, today: day }: Vector): boolean {
+  if (contender.clock) contender.clock.today = day;
+  return contender.problems(JSON.parse(text), day).length === 0;
+}
+
+/** The field a problem is about, in any contender's words. */
+function fieldOf(problem: object): string {
+  const { path, instancePath, params } = problem as {
+    path?: string | (string | { key: string })[];
+    instancePath?: string;
+    params?: { missingProperty?: string };
+  };
+  if (typeof path === "string") return path.split(/[.[]/)[0] ?? "";
+  if (instancePath !== undefined) return instancePath.split("/")[1] ?? params?.missingProperty ?? "";
+  const first = path?.[0];
+  return typeof first === "object" ? first.key : (first ?? "");
+}
+
+const fieldsOf = (problems: readonly object[]) =>
+  [...new Set(problems.map(fieldOf))].filter((field) => field !== "").sort();
+
+const core = await load("core");
+
+test("there are vectors, and the core keeps them", () => {
+  assert.ok(vectors.length > 600, `${vectors.length} vectors`);
+  const { refusal } = core as unknown as { refusal(text: string, day: string): object | null };
+  const differing = vectors.filter((v) => (refusal(v.text, v.today) === null) !== v.isAccepted);
+  assert.deepEqual(differing, []);
+});
+
+test("the form that is all wrong is wrong in every field", () => {
+  assert.deepEqual(fieldsOf(core.problems(allWrong, today)), Object.keys(allWrong).sort());
+  assert.deepEqual(Object.keys(allWrong), Object.keys(valid));
+});
+
+for (const name of names) {
+  if (name === "core") continue;
+  const contender = await load(name);
+  const reasons = inexpressible[name];
+
+  test(`${name} gives the verdicts of the vectors, but for those listed`, () => {
+    const differing = vectors.filter((v) => accepts(contender, v) !== v.isAccepted);
+    assert.deepEqual(differing.map((v) => v.name).sort(), Object.keys(reasons).sort());
+  });
+
+  test(`${name} tells the same fields in the form that is all wrong`, () => {
+    const expected = fieldsOf(core.problems(allWrong, today));
+    assert.deepEqual(fieldsOf(contender.problems(allWrong, today)), expected);
+  });
+
+  test(`${name} takes the valid form and the nickname`, () => {
+    assert.deepEqual(contender.problems(valid, today), []);
+    assert.deepEqual(contender.fieldProblems?.(nickname, today), []);
+    assert.notEqual(contender.fieldProblems?.(allWrong.nickname, today).length, 0);
+  });
+}
