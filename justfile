@@ -45,6 +45,10 @@ test-postgres:
 test-wasm: _target
     cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
 
+# The same in Chromium, driven by chromedriver
+test-wasm-browser: _target
+    WASM_BINDGEN_USE_BROWSER=1 cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
+
 # The web's types and unit tests
 test-web: _setup
     wasm/build.sh

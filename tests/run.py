@@ -53,6 +53,14 @@ def chromium() -> str | None:
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
+def lacks_chromedriver() -> str | None:
+    """Why the core cannot be tested in a browser."""
+    if reason := lacks_chromium():
+        return reason
+    found = shutil.which(os.environ.get("CHROMEDRIVER") or "chromedriver")
+    return None if found else "no chromedriver on this machine: install it, or name it in CHROMEDRIVER"
+
+
 def lacks_postgres() -> str | None:
     """Why the API suite cannot run on PostgreSQL."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
@@ -64,6 +72,7 @@ SUITES = [
     Suite("test-native"),
     Suite("test-postgres", lacks_postgres),
     Suite("test-wasm"),
+    Suite("test-wasm-browser", lacks_chromedriver),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
 ]

@@ -1,10 +1,14 @@
 #!/bin/sh
-# Installs what only the tests need, Chromium and PostgreSQL, where apt can; elsewhere it says what is missing.
+# Installs what only the tests need, Chromium with its driver and PostgreSQL, where apt can; elsewhere it says what is missing.
 set -eu
 
 has_chromium() {
     [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1 ||
         command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
+}
+
+has_chromedriver() {
+    [ -n "${CHROMEDRIVER:-}" ] || command -v chromedriver >/dev/null 2>&1
 }
 
 has_postgres() {
@@ -13,6 +17,7 @@ has_postgres() {
 
 wanted=
 has_chromium || wanted="$wanted chromium"
+has_chromedriver || wanted="$wanted chromium-driver"
 has_postgres || wanted="$wanted postgresql"
 [ -n "$wanted" ] || exit 0
 
