@@ -21,10 +21,10 @@ pub(super) fn day(text: &str) -> Option<Day> {
 }
 
 fn length_of(year: u32, month: u32) -> Option<u32> {
-    let is_leap = if year % 100 == 0 {
-        year % 400 == 0
+    let is_leap = if year.is_multiple_of(100) {
+        year.is_multiple_of(400)
     } else {
-        year % 4 == 0
+        year.is_multiple_of(4)
     };
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),

@@ -1,7 +1,7 @@
 //! The naive rules held against the vectors: who judges the core is judged as well.
 
 use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{Day, broken_rules, expected_answer};
@@ -48,4 +48,109 @@ fn the_naive_answer_is_that_of_the_vectors() {
             Expectation::Refused(_) => {}
         }
     }
+}
+
+/// An accepted payload with one member changed is told to be broken, whatever the member.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_payload_that_was_changed_is_broken() {
+    let documents = documents();
+    let (case, document) = documents
+        .iter()
+        .find(|(case, _)| matches!(case.expect, Expectation::Payload(_)))
+        .unwrap();
+    let payload = Value::from(expected_answer(document, today(case)).payload);
+    assert_eq!(broken_rules(&payload, today(case)), Vec::<String>::new());
+    let fields: Vec<String> = payload.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(fields.len(), 43);
+    for field in fields {
+        let mut without = payload.clone();
+        without.as_object_mut().unwrap().remove(&field);
+        for changed in [
+            without,
+            with(&payload, &field, json!({})),
+            with(&payload, &field, json!(-7)),
+        ] {
+            assert!(
+                !broken_rules(&changed, today(case)).is_empty(),
+                "{field}: {changed}"
+            );
+        }
+    }
+    for (field, value) in broken_values() {
+        let changed = with(&payload, field, value);
+        let broken = broken_rules(&changed, today(case));
+        assert!(!broken.is_empty(), "{field}: {}", changed[field]);
+    }
+}
+
+fn with(payload: &Value, field: &str, value: Value) -> Value {
+    let mut payload = payload.clone();
+    payload[field] = value;
+    payload
+}
+
+fn broken_values() -> Vec<(&'static str, Value)> {
+    let photo = |letter: &str| format!("{}.jpg", letter.repeat(32));
+    let photos: Vec<String> = ["0", "1", "2", "3", "4", "5", "6"].map(photo).to_vec();
+    let height = json!({"type": "HEIGHT", "from": 160, "to": 0});
+    vec![
+        ("nobodyKnowsThis", json!(1)),
+        ("account", json!("Uffffffffffffffffffffffffffffffff")),
+        ("nickname", json!(" a")),
+        ("nickname", json!("a\nb")),
+        ("nickname", json!("a\u{202e}b")),
+        ("nickname", json!("")),
+        ("nickname", json!("a".repeat(21))),
+        ("aboutMe", json!("a\r\nbcdefghijk")),
+        ("aboutMe", json!("a".repeat(9))),
+        ("gender", json!("ANY")),
+        ("city", json!("")),
+        ("mbti", json!("XXXX")),
+        ("height", json!(231)),
+        ("height", json!(170.5)),
+        ("birthday", json!("2008-11-22")),
+        ("birthday", json!("1926-11-21")),
+        ("birthday", json!("1990-02-29")),
+        ("smoke", json!("true")),
+        ("hobbyTagIds", json!([301, 301])),
+        ("hobbyTagIds", json!([101])),
+        ("hobbyTagIds", json!((301..312).collect::<Vec<i32>>())),
+        ("fertilityPlanTagIds", json!([])),
+        ("fertilityPlanTagIds", json!([501, 502])),
+        ("latitude", json!(1)),
+        ("recommendDistanceKm", json!(9)),
+        ("recommendDistanceKm", json!(501)),
+        ("verifyMethod", json!("WORK_EMAIL")),
+        ("verifyMethod", json!("DOCUMENT")),
+        ("employerId", json!("initech")),
+        ("reviewLink", json!("")),
+        ("reviewLink", json!("http://example.com/")),
+        (
+            "reviewLink",
+            json!(format!("https://example.com/{}", "a".repeat(481))),
+        ),
+        ("verifyTempFileName", json!(photo("d"))),
+        ("photoNameList", json!([])),
+        ("photoNameList", json!([""])),
+        ("photoNameList", json!([photo("1"), photo("1")])),
+        ("photoNameList", json!(photos)),
+        ("valueItem", json!([height, height])),
+        ("valueItem", json!([{"type": "HEIGHT", "from": 160}])),
+        ("valueItem", json!([{"type": "HEIGHT", "from": 0, "to": 0}])),
+        (
+            "valueItem",
+            json!([{"type": "HEIGHT", "from": 180, "to": 160}]),
+        ),
+        (
+            "valueItem",
+            json!([{"type": "HEIGHT", "from": 119, "to": 0}]),
+        ),
+        (
+            "valueItem",
+            json!([{"type": "HEIGHT", "from": 160, "to": 0, "selected": true}]),
+        ),
+        ("valueItem", json!([{"type": "SMOKE", "value": "MASTER"}])),
+        ("valueItem", json!([{"type": "EDUCATION", "value": true}])),
+        ("valueItem", json!([{"type": "WEIGHT", "value": true}])),
+    ]
 }

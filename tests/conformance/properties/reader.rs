@@ -92,7 +92,7 @@ const OPTIONAL: [&str; 18] = [
 ];
 
 fn base() -> Map<String, Value> {
-    serde_json::from_str(include_str!("../vectors/base.json")).unwrap()
+    serde_json::from_str(include_str!("../../vectors/base.json")).unwrap()
 }
 
 /// Valid JSON, sometimes with one character changed, so that both kinds are met.

@@ -1,0 +1,100 @@
+//! Cells and distances, at any point and at every border.
+
+use enmusubi_core::Cell;
+use enmusubi_core::place::distance_km;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::config;
+use super::people::cell;
+
+const HALF_CIRCUMFERENCE_KM: f64 = 6371.0088 * core::f64::consts::PI;
+
+/// By the angle between two directions from the middle of the earth: no haversine.
+pub(super) fn naive_distance_km(a: Cell, b: Cell) -> f64 {
+    let direction = |cell: Cell| {
+        let latitude = f64::from(2 * cell.row + 1) / 40.0;
+        let longitude = f64::from(2 * cell.column + 1) / 40.0;
+        let (up, out) = latitude.to_radians().sin_cos();
+        let (left, ahead) = longitude.to_radians().sin_cos();
+        [out * ahead, out * left, up]
+    };
+    let ([ax, ay, az], [bx, by, bz]) = (direction(a), direction(b));
+    let cross = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+    let sine = cross.iter().map(|part| part * part).sum::<f64>().sqrt();
+    6371.0088 * sine.atan2(ax * bx + ay * by + az * bz)
+}
+
+/// Anywhere, or a hair beside a border, or beyond the edges of the map.
+fn degrees(bound: i32) -> impl Strategy<Value = f64> {
+    let edge = f64::from(bound);
+    let hair = select(vec![0.0, 1e-9, -1e-9]);
+    prop_oneof![
+        4 => -edge..=edge,
+        4 => (-20 * bound..=20 * bound, hair).prop_map(|(border, hair)| f64::from(border) / 20.0 + hair),
+        1 => -2.0 * edge..=2.0 * edge,
+        1 => select(vec![-0.0, f64::MAX, f64::MIN, f64::MIN_POSITIVE, -5e-324, edge, -edge]),
+    ]
+}
+
+/// A degree and the cell's index for it: within its borders, or at the edge of the map beyond it.
+fn is_within(degrees: f64, index: i32, bound: i32) -> bool {
+    let (from, to) = (f64::from(index) / 20.0, f64::from(index + 1) / 20.0);
+    let is_first = index == -bound && degrees < from;
+    let is_last = index == bound - 1 && degrees >= to;
+    (from <= degrees && degrees < to) || is_first || is_last
+}
+
+proptest! {
+    #![proptest_config(config(4096))]
+
+    #[test]
+    fn a_point_lies_in_its_cell_and_the_centre_in_the_same(
+        latitude in degrees(90),
+        longitude in degrees(180),
+    ) {
+        let cell = Cell::from_coordinates(latitude, longitude);
+        prop_assert!((-1800..1800).contains(&cell.row) && (-3600..3600).contains(&cell.column));
+        prop_assert!(is_within(latitude, cell.row, 1800), "{cell:?}");
+        prop_assert!(is_within(longitude, cell.column, 3600), "{cell:?}");
+        let (latitude, longitude) = cell.centre();
+        prop_assert!(latitude.abs() < 90.0 && longitude.abs() < 180.0);
+        prop_assert!(is_within(latitude, cell.row, 1800) && is_within(longitude, cell.column, 3600));
+        prop_assert_eq!(Cell::from_coordinates(latitude, longitude), cell);
+    }
+
+    #[test]
+    fn the_way_is_as_long_as_the_angle_says(a in cell(), b in cell()) {
+        let (km, naive_km) = (distance_km(a, b), naive_distance_km(a, b));
+        // Near the antipode the haversine loses half its digits.
+        let digits = if naive_km > 19_900.0 { 1e-7 } else { 1e-9 };
+        prop_assert!((km - naive_km).abs() <= naive_km * digits, "{km} {naive_km}");
+    }
+
+    #[test]
+    fn the_way_there_is_the_way_back(a in cell(), b in cell()) {
+        let km = distance_km(a, b);
+        prop_assert_eq!(km.to_bits(), distance_km(b, a).to_bits());
+        prop_assert!((0.0..=HALF_CIRCUMFERENCE_KM).contains(&km), "{km}");
+        // Neighbours beside a pole are the nearest two different cells can be.
+        prop_assert_eq!(km < 0.002, a == b);
+    }
+
+    #[test]
+    fn no_detour_is_shorter(a in cell(), b in cell(), by in cell()) {
+        let (straight, detour) = (distance_km(a, b), distance_km(a, by) + distance_km(by, b));
+        prop_assert!(straight <= detour + 1e-3, "{straight} {detour}");
+    }
+}
+
+#[test]
+fn every_border_begins_the_cell_to_its_north_or_east() {
+    for border in -3600..3600 {
+        let degrees = f64::from(border) / 20.0;
+        assert_eq!(Cell::from_coordinates(0.0, degrees).column, border);
+        assert_eq!(
+            Cell::from_coordinates(degrees, 0.0).row,
+            border.clamp(-1800, 1799)
+        );
+    }
+}
