@@ -1,0 +1,76 @@
+/** The built npm package held against the vectors, through the functions the form calls. */
+import * as core from "enmusubi-wasm";
+import { afterAll, expect, test } from "vitest";
+import type { ProfileDraft } from "./core";
+import {
+  type Case,
+  documentText,
+  documentValue,
+  type Expectation,
+  isForTheServer,
+  topics,
+  usualToday,
+} from "./vectors.testing";
+
+const compared = { asText: 0, asValue: 0, skipped: 0 };
+
+/** What the package makes of a document, in the words of the vectors. */
+function outcome(tested: Case, given: unknown): Expectation | "accepted" {
+  const document = given as ProfileDraft | string;
+  const today = tested.today ?? usualToday;
+  const { payload, refusal } =
+    tested.uploads === "pending"
+      ? { payload: undefined, refusal: core.checkProfile(document, today) }
+      : core.parseProfile(document, today);
+  if (!refusal) return payload ? { payload } : "accepted";
+  return refusal.code === "E002" ? { errors: refusal.fields } : { refused: refusal.code };
+}
+
+function check(tested: Case, document: unknown) {
+  const actual = outcome(tested, document);
+  if (!("payload" in tested.expect)) {
+    expect(actual).toStrictEqual(tested.expect);
+  } else if (tested.uploads === "pending") {
+    // While the form is filled in there is a verdict and no payload.
+    expect(actual).toBe("accepted");
+  } else {
+    expect(actual).toHaveProperty("payload");
+    const { payload } = actual as { payload: Record<string, unknown> };
+    for (const [name, value] of Object.entries(tested.expect.payload)) {
+      expect(payload[name], name).toStrictEqual(value);
+    }
+  }
+}
+
+for (const [topic, cases] of topics) {
+  test(`the package answers as the vectors about ${topic} say`, () => {
+    expect(cases).not.toHaveLength(0);
+    for (const tested of cases) {
+      if (isForTheServer(tested)) {
+        compared.skipped += 1;
+        continue;
+      }
+      expect.soft(() => check(tested, documentText(tested)), tested.name).not.toThrow();
+      compared.asText += 1;
+      const value = documentValue(tested);
+      if (value === undefined) continue;
+      expect.soft(() => check(tested, value), `${tested.name}, as a value`).not.toThrow();
+      compared.asValue += 1;
+    }
+  });
+}
+
+test("nearly every vector was compared, and what was not is the server's", () => {
+  const held = topics.flatMap(([, cases]) => cases).filter(isForTheServer);
+  expect(compared.skipped).toBe(held.length);
+  expect(held.length).toBeLessThan(50);
+  expect(compared.asText).toBeGreaterThanOrEqual(700);
+  expect(compared.asValue).toBeGreaterThanOrEqual(700);
+});
+
+afterAll(() => {
+  const { asText, asValue, skipped } = compared;
+  process.stdout.write(
+    `vectors through the package: ${asText} as text, ${asValue} as values, ${skipped} for the server\n`,
+  );
+});
