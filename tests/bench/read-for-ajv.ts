@@ -11,7 +11,13 @@ const texts = [
 ];
 const numbers = ["height", "latitude", "longitude", "recommendDistanceKm"];
 const flags = ["marriageRecord", "hasChildren", "smoke", "tattoo", "drink"];
-const tags = ["personalityTagIds", "exerciseTagIds", "hobbyTagIds", "marriageTypeTagIds", "petTagIds"];
+const tags = [
+  "personalityTagIds",
+  "exerciseTagIds",
+  "hobbyTagIds",
+  "marriageTypeTagIds",
+  "petTagIds",
+];
 
 const by = (reader: Reader, fields: string[]) =>
   fields.map((field): [string, Reader] => [field, reader]);

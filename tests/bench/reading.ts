@@ -123,3 +123,7 @@ export function repeated(items: readonly unknown[]): number[] {
 export function hasNoneTwice(items: readonly unknown[]): boolean {
   return repeated(items).length === 0;
 }
+
+export function hasNoTypeTwice(rows: readonly unknown[]): boolean {
+  return hasNoneTwice(rows.map((row) => (row as { type?: unknown } | null)?.type));
+}

@@ -7,17 +7,17 @@ import * as facts from "./facts";
 const words = (list: string[]) => ({ type: "string", enum: list });
 const text = (minLength: number, maxLength: number | undefined, pattern = facts.visibleLine) => ({
   type: "string",
-  minLength,
+  ...(minLength === 0 ? {} : { minLength }),
   ...(maxLength === undefined ? {} : { maxLength }),
   pattern,
 });
-const lines = (maxLength: number) => text(0, maxLength, facts.visibleLines);
+const shared = (name: string) => ({ $ref: `#/$defs/${name}` });
 const shaped = (pattern: string) => ({ ...text(0, undefined), allOf: [{ pattern }] });
 const between = (type: string, minimum: number, maximum: number) => ({ type, minimum, maximum });
 const flag = { type: "boolean" };
 const tags = (field: string, minItems: number, maxItems: number) => ({
   type: "array",
-  minItems,
+  ...(minItems === 0 ? {} : { minItems }),
   maxItems,
   uniqueItems: true,
   items: { type: "integer", enum: facts.tagsOf(field) },
@@ -47,7 +47,6 @@ const wanted = (type: string, value: object) => ({
   properties: { type: { const: type }, value, from: { type: "null" }, to: { type: "null" } },
   required: ["value"],
 });
-const conditionTypes = [...Object.keys(facts.ranges), "EDUCATION", ...facts.flags];
 const conditions = {
   type: "array",
   maxItems: 9,
@@ -65,11 +64,7 @@ const conditions = {
     properties: { selected: flag },
   },
   // `uniqueItems` compares whole items; of each type there may be one.
-  allOf: conditionTypes.map((type) => ({
-    contains: { type: "object", required: ["type"], properties: { type: { const: type } } },
-    minContains: 0,
-    maxContains: 1,
-  })),
+  uniqueTypes: true,
 };
 
 const properties = {
@@ -81,7 +76,7 @@ const properties = {
   matchGender: words(facts.matchGenders),
   occupationType: words(facts.occupationTypes),
   occupation: text(1, 50),
-  achievement: lines(200),
+  achievement: text(0, 200, facts.visibleLines),
   height: between("integer", 120, 230),
   incomeRange: words(facts.incomeRanges),
   birthday: { ...shaped(facts.realDate), ofAge: true },
@@ -99,9 +94,9 @@ const properties = {
   marriageTypeTagIds: tags("marriageTypeTagIds", 0, 10),
   fertilityPlanTagIds: tags("fertilityPlanTagIds", 1, 1),
   petTagIds: tags("petTagIds", 0, 10),
-  datingQuestion: lines(500),
-  dailyLife: lines(500),
-  surprisePoint: lines(500),
+  datingQuestion: shared("longText"),
+  dailyLife: shared("longText"),
+  surprisePoint: shared("longText"),
   city: words(facts.cities),
   address: text(0, 200),
   latitude: between("number", -90, 90),
@@ -110,18 +105,18 @@ const properties = {
     type: "integer",
     anyOf: [{ const: 0 }, { minimum: 10, maximum: 500 }],
   },
-  feedback: lines(500),
+  feedback: shared("longText"),
   mbti: words(facts.mbtis),
   verifyMethod: words(facts.verifyMethods),
   employerId: words(facts.employers),
   reviewLink: { ...shaped(facts.publicHttps), maxLength: 500 },
-  verifyTempFileName: upload(facts.documentName),
-  verifyDescription: lines(500),
+  verifyTempFileName: shared("document"),
+  verifyDescription: shared("longText"),
   photoNameList: {
     type: "array",
     minItems: 1,
     maxItems: 6,
-    allOf: [{ items: upload(facts.photoName) }, { uniqueNames: true }],
+    allOf: [{ items: shared("photo") }, { uniqueNames: true }],
   },
   valueItem: conditions,
 };
@@ -133,6 +128,11 @@ const needed = (method: string, field: string) => ({
 });
 
 const profile = {
+  $defs: {
+    longText: text(0, 500, facts.visibleLines),
+    document: upload(facts.documentName),
+    photo: upload(facts.photoName),
+  },
   type: "object",
   properties,
   required: [
@@ -172,10 +172,12 @@ export function compileRules(): string {
     discriminator: true,
     messages: false,
     strict: false,
+    inlineRefs: false,
     code: { source: true, esm: true, optimize: 2 },
   });
   ajv.addKeyword(asks("ofAge", "string", _`reading.isOfAge`));
   ajv.addKeyword(asks("uniqueNames", "array", _`reading.hasNoneTwice`));
+  ajv.addKeyword(asks("uniqueTypes", "array", _`reading.hasNoTypeTwice`));
   ajv.addSchema(profile, "profile");
   ajv.addSchema(properties.nickname, "nickname");
   const code = standaloneCode(ajv, { checkProfile: "profile", checkNickname: "nickname" });

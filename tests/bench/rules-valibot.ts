@@ -5,8 +5,10 @@ import * as read from "./reading";
 
 const pattern = (source: string) => new RegExp(source, "u");
 /** Reads a value leniently, then checks what it is. */
-const readAs = <Schema extends v.GenericSchema>(reader: (value: unknown) => unknown, schema: Schema) =>
-  v.pipe(v.unknown(), v.transform(reader), schema);
+const readAs = <Schema extends v.GenericSchema>(
+  reader: (value: unknown) => unknown,
+  schema: Schema,
+) => v.pipe(v.unknown(), v.transform(reader), schema);
 const optionally = <Schema extends v.GenericSchema>(
   reader: (value: unknown) => unknown,
   schema: Schema,
@@ -48,12 +50,12 @@ function shaped(source: string, error: string) {
   );
 }
 
-/** Tells the later of two equal values, at its index and perhaps a member of it. */
-function noneTwice<Item>(valueOf: (item: Item) => unknown) {
+/** Tells the later of two items with the same key, at its index. */
+function noneTwice<Item>(keyOf: (item: Item) => unknown) {
   return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
     const items = dataset.value as Item[] | undefined;
     if (!Array.isArray(items)) return;
-    for (const key of read.repeated(items.map(valueOf))) {
+    for (const key of read.repeated(items.map(keyOf))) {
       const value = items[key];
       addIssue({
         message: "duplicate",
@@ -70,7 +72,7 @@ function tags(field: string) {
     integer,
     v.check((id) => ids.has(id), "unknown_tag"),
   );
-  return v.pipe(v.array(readAs(read.readNumber, known), "wrong_type"), noneTwice(itself));
+  return v.pipe(v.array(readAs(read.readNumber, known), "wrong_type"), noneTwice<number>(itself));
 }
 
 const tagList = (field: string) =>
@@ -88,7 +90,7 @@ const photos = readAs(
     v.array(upload(facts.photoName), "wrong_type"),
     v.check((slots) => given(slots) >= 1, "required"),
     v.check((slots) => given(slots) <= 6, "too_many"),
-    noneTwice(itself),
+    noneTwice<v.InferOutput<ReturnType<typeof upload>>>(itself),
   ),
 );
 
@@ -129,7 +131,7 @@ const conditions = optionally(
   v.pipe(
     v.array(optionally(read.readCondition, condition), "wrong_type"),
     v.check((rows) => given(rows) <= 9, "too_many"),
-    noneTwice((row) => (row as { type?: unknown } | undefined)?.type),
+    noneTwice<v.InferOutput<typeof condition> | undefined>((row) => row?.type),
   ),
 );
 
@@ -220,7 +222,8 @@ export const profile = v.pipe(
     if (form.password !== form.account) tell("password", "mismatch");
     if (latitude === undefined && longitude !== undefined) tell("latitude", "incomplete_pair");
     if (longitude === undefined && latitude !== undefined) tell("longitude", "incomplete_pair");
-    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined) tell("employerId", "required");
+    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined)
+      tell("employerId", "required");
     if (verifyMethod === "LINK" && form.reviewLink === undefined) tell("reviewLink", "required");
     const isDocument = verifyMethod === "DOCUMENT";
     if (isDocument && verifyTempFileName === undefined) tell("verifyTempFileName", "required");

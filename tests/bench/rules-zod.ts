@@ -5,9 +5,12 @@ import * as read from "./reading";
 
 /**
  * Runs a rule over several values even where one of them is wrong: a form wants all errors. For the
- * same reason nothing is marked `abort`: that would keep these rules from running.
+ * same reason nothing is marked `abort`, and `int` and a list's `max` are said with `refine`: these
+ * keep such rules from running.
  */
-const always = { when: ({ value }: z.core.ParsePayload) => typeof value === "object" && value !== null };
+const always = {
+  when: ({ value }: z.core.ParsePayload) => typeof value === "object" && value !== null,
+};
 const overLists = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
 const pattern = (source: string) => new RegExp(source, "u");
 
@@ -28,7 +31,7 @@ const word = (words: string[]) => z.preprocess(read.readText, z.enum(words, "unk
 const optionalWord = (words: string[]) =>
   z.preprocess(read.readText, z.enum(words, "unknown_value").optional());
 const flag = z.preprocess(read.readFlag, z.boolean("wrong_type"));
-const integer = z.number("wrong_type").int("not_an_integer");
+const integer = z.number("wrong_type").refine(Number.isInteger, "not_an_integer");
 const number = (min: number, max: number) =>
   z.preprocess(
     read.readNumber,
@@ -36,13 +39,22 @@ const number = (min: number, max: number) =>
   );
 
 function shaped(source: string, error: string) {
-  return z.string("wrong_type").regex(pattern(facts.visibleLine), visible).regex(pattern(source), error);
+  return z
+    .string("wrong_type")
+    .regex(pattern(facts.visibleLine), visible)
+    .regex(pattern(source), error);
 }
 
-function tags(field: string) {
+function tags(field: string, max: number) {
   const ids = new Set(facts.tagsOf(field));
-  const id = z.preprocess(read.readNumber, integer.refine((value) => ids.has(value), "unknown_tag"));
-  return z.array(id, "wrong_type").superRefine(tellRepeated, overLists);
+  const id = z.preprocess(
+    read.readNumber,
+    integer.refine((value) => ids.has(value), "unknown_tag"),
+  );
+  return z
+    .array(id, "wrong_type")
+    .refine((items) => items.length <= max, { error: "too_many", ...overLists })
+    .superRefine(tellRepeated, overLists);
 }
 
 function tellRepeated(items: unknown[], context: z.core.$RefinementCtx) {
@@ -51,8 +63,7 @@ function tellRepeated(items: unknown[], context: z.core.$RefinementCtx) {
   }
 }
 
-const tagList = (field: string) =>
-  z.preprocess(read.readList, tags(field).max(10, "too_many").optional());
+const tagList = (field: string) => z.preprocess(read.readList, tags(field, 10).optional());
 
 const photo = z.preprocess(
   read.readText,
@@ -79,7 +90,10 @@ function range(type: keyof typeof facts.ranges) {
   const bound = z.preprocess(read.readNumber, integer.refine(isOpenOrWithin, "range").optional());
   return z
     .object({ type: z.literal(type), selected, from: bound, to: bound, value: absent })
-    .refine(({ from, to }) => !from || !to || from <= to, { error: "range_reversed", path: ["to"] });
+    .refine(({ from, to }) => !from || !to || from <= to, {
+      error: "range_reversed",
+      path: ["to"],
+    });
 }
 
 const wanted = (type: string, value: z.ZodType) =>
@@ -139,7 +153,7 @@ export const profile = z
     marriageTypeTagIds: tagList("marriageTypeTagIds"),
     fertilityPlanTagIds: z.preprocess(
       read.readSingle,
-      tags("fertilityPlanTagIds").min(1, "required").max(1, "too_many"),
+      tags("fertilityPlanTagIds", 1).min(1, "required"),
     ),
     petTagIds: tagList("petTagIds"),
     datingQuestion: optionalLines(500),
@@ -177,11 +191,16 @@ export const profile = z
     const tell = (field: string, message: string) =>
       context.addIssue({ code: "custom", message, path: [field] });
     if (form.password !== form.account) tell("password", "mismatch");
-    if (form.latitude === undefined && form.longitude !== undefined) tell("latitude", "incomplete_pair");
-    if (form.longitude === undefined && form.latitude !== undefined) tell("longitude", "incomplete_pair");
+    if (form.latitude === undefined && form.longitude !== undefined)
+      tell("latitude", "incomplete_pair");
+    if (form.longitude === undefined && form.latitude !== undefined)
+      tell("longitude", "incomplete_pair");
     const { verifyMethod, verifyTempFileName } = form;
-    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined) tell("employerId", "required");
+    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined)
+      tell("employerId", "required");
     if (verifyMethod === "LINK" && form.reviewLink === undefined) tell("reviewLink", "required");
-    if (verifyMethod === "DOCUMENT" && verifyTempFileName === undefined) tell("verifyTempFileName", "required");
-    if (verifyMethod !== "DOCUMENT" && verifyTempFileName !== undefined) tell("verifyTempFileName", "unexpected");
+    if (verifyMethod === "DOCUMENT" && verifyTempFileName === undefined)
+      tell("verifyTempFileName", "required");
+    if (verifyMethod !== "DOCUMENT" && verifyTempFileName !== undefined)
+      tell("verifyTempFileName", "unexpected");
   }, always);

@@ -31,7 +31,8 @@ function fieldOf(problem: object): string {
     params?: { missingProperty?: string };
   };
   if (typeof path === "string") return path.split(/[.[]/)[0] ?? "";
-  if (instancePath !== undefined) return instancePath.split("/")[1] ?? params?.missingProperty ?? "";
+  if (instancePath !== undefined)
+    return instancePath.split("/")[1] ?? params?.missingProperty ?? "";
   const first = path?.[0];
   return typeof first === "object" ? first.key : (first ?? "");
 }

@@ -35,7 +35,9 @@ function patchedBase({ patch, remove = [], rawPatch = {}, append }: Case): strin
   const members: Members = { ...parse("base.json"), ...patch };
   for (const name of [...remove, ...Object.keys(rawPatch)]) delete members[name];
   const parts = [
-    ...Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    ...Object.entries(members).map(
+      ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+    ),
     ...Object.entries(rawPatch).map(([name, raw]) => `${JSON.stringify(name)}:${raw}`),
     ...(append === undefined ? [] : [append]),
   ];
