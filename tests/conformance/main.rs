@@ -15,3 +15,4 @@ mod naive;
 mod properties;
 mod review;
 mod vectors;
+mod worst;

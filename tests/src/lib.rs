@@ -4,6 +4,7 @@ mod case;
 mod document;
 pub mod matching;
 mod topics;
+pub mod worst;
 
 pub use case::{Case, Expectation, UploadsGiven};
 pub use document::document_text;
