@@ -75,7 +75,6 @@ fn expected(name: &str, text: &str) -> Value {
         | "keys that nearly are fields"
         | "a number with noughts behind the point"
         | "a number with a hair behind the point"
-        | "a number with an exponent of noughts"
         | "a number as text, of full-width noughts"
         | "a number as text, of ideographic spaces"
         | "a text nobody knows"
