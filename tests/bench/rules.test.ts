@@ -40,12 +40,14 @@ function fieldOf(problem: object): string {
 const fieldsOf = (problems: readonly object[]) =>
   [...new Set(problems.map(fieldOf))].filter((field) => field !== "").sort();
 
-const core = await load("core");
+const core = (await load("core")) as Tested & { refusal(text: string, day: string): object | null };
 
 test("there are vectors, and the core keeps them", () => {
   assert.ok(vectors.length > 600, `${vectors.length} vectors`);
-  const { refusal } = core as unknown as { refusal(text: string, day: string): object | null };
-  const differing = vectors.filter((v) => (refusal(v.text, v.today) === null) !== v.isAccepted);
+  assert.ok(crossings.length > 20_000, `${crossings.length} forms made of them`);
+  const differing = vectors.filter(
+    (v) => (core.refusal(v.text, v.today) === null) !== v.isAccepted,
+  );
   assert.deepEqual(differing, []);
 });
 
@@ -53,6 +55,26 @@ test("the form that is all wrong is wrong in every field", () => {
   assert.deepEqual(fieldsOf(core.problems(allWrong, today)), Object.keys(allWrong).sort());
   assert.deepEqual(Object.keys(allWrong), Object.keys(valid));
 });
+
+type Crossing = { field: string; value: string; isAccepted: boolean };
+
+const formOf = ({ field, value }: Omit<Crossing, "isAccepted">) => ({
+  ...valid,
+  [field]: JSON.parse(value),
+});
+
+/** The valid form with each value that any vector has, in each of its fields; and the core's verdict. */
+function crossVectors(): Crossing[] {
+  const forms = vectors.map(({ text }) => JSON.parse(text)).filter((form) => form?.account);
+  const values = new Set(forms.flatMap(Object.values).map((value) => JSON.stringify(value)));
+  return Object.keys(valid).flatMap((field) =>
+    [...values].map((value) => {
+      const text = JSON.stringify(formOf({ field, value }));
+      return { field, value, isAccepted: core.refusal(text, today) === null };
+    }),
+  );
+}
+const crossings = crossVectors();
 
 for (const name of names) {
   if (name === "core") continue;
@@ -62,6 +84,15 @@ for (const name of names) {
   test(`${name} gives the verdicts of the vectors, but for those listed`, () => {
     const differing = vectors.filter((v) => accepts(contender, v) !== v.isAccepted);
     assert.deepEqual(differing.map((v) => v.name).sort(), Object.keys(reasons).sort());
+  });
+
+  test(`${name} gives the core's verdict on every field with every value of the vectors`, () => {
+    if (contender.clock) contender.clock.today = today;
+    const differing = crossings.filter((crossing) => {
+      const found = contender.problems(formOf(crossing), today);
+      return (found.length === 0) !== crossing.isAccepted;
+    });
+    assert.deepEqual(differing.slice(0, 5), []);
   });
 
   test(`${name} tells the same fields in the form that is all wrong`, () => {
