@@ -63,6 +63,12 @@ const formOf = ({ field, value }: Omit<Crossing, "isAccepted">) => ({
   [field]: JSON.parse(value),
 });
 
+test("the core takes the nickname by itself, where its package can", () => {
+  if (!core.fieldProblems) return;
+  assert.deepEqual(core.fieldProblems(nickname, today), []);
+  assert.notEqual(core.fieldProblems(allWrong.nickname, today).length, 0);
+});
+
 /** The valid form with each value that any vector has, in each of its fields; and the core's verdict. */
 function crossVectors(): Crossing[] {
   const forms = vectors.map(({ text }) => JSON.parse(text)).filter((form) => form?.account);

@@ -21,5 +21,5 @@ await build({
   plugins: [idsModule],
   logLevel: "warning",
 });
-const flags = isTest ? ["--test"] : [];
-process.exit(spawnSync(process.execPath, [...flags, outfile], { stdio: "inherit" }).status ?? 1);
+const args = isTest ? ["--test", outfile] : [outfile, ...process.argv.slice(2)];
+process.exit(spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1);
