@@ -7,7 +7,7 @@ use super::conditions::conditions;
 use super::date::{Day, age, day};
 use super::link::is_link;
 use super::lists::{fertility_plan, photos, tags};
-use super::table::{FLAGS, LINES, TEXTS, employers, words};
+use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, WORDS};
 use super::value::{Read, flag, integer, number, text};
 
 /// The answer to a document whose uploads are taken at their word and whose mailboxes are not
@@ -130,8 +130,7 @@ fn plain_text(say: &mut Answer, field: &str, value: Option<&Value>) {
 }
 
 fn word(say: &mut Answer, field: &str, value: Option<&Value>) {
-    let lists = words();
-    let (_, words, required) = lists.iter().find(|(name, ..)| *name == field).unwrap();
+    let (_, words, required) = WORDS.iter().find(|(name, ..)| *name == field).unwrap();
     match text(value, false) {
         Read::Absent if *required => say.error(field, "required"),
         Read::Absent => say.keep(field, ""),
@@ -215,7 +214,7 @@ fn employer(say: &mut Answer, value: Option<&Value>, required: bool) {
         Read::Absent if required => say.error("employerId", "required"),
         Read::Absent => say.keep("employerId", ""),
         Read::Wrong(code) => say.error("employerId", code),
-        Read::Is(id) if !employers().contains(&id) => say.error("employerId", "unknown_value"),
+        Read::Is(id) if !EMPLOYERS.contains(&id) => say.error("employerId", "unknown_value"),
         Read::Is(id) => say.keep("employerId", id),
     }
 }

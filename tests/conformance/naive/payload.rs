@@ -6,7 +6,7 @@ use super::date::{Day, age, day};
 use super::link::is_link;
 use super::oracle::{is_line_user_id, is_upload_name};
 use super::table::{
-    EDUCATION, FLAG_TYPES, FLAGS, LINES, RANGE_TYPES, TEXTS, employers, tags, words,
+    EDUCATION, EMPLOYERS, FLAG_TYPES, FLAGS, LINES, RANGE_TYPES, TEXTS, WORDS, tags,
 };
 use super::value::{Read, text};
 
@@ -66,7 +66,7 @@ pub(crate) fn broken_rules(payload: &Value, today: Day) -> Vec<String> {
         must(n_characters >= min, &format!("{field} is long enough"));
         must(n_characters <= max, &format!("{field} is short enough"));
     }
-    for (field, list, required) in words() {
+    for (field, list, required) in WORDS.iter() {
         let word = text_at(field).to_owned();
         let is_left_out = word.is_empty() && !required;
         must(
@@ -119,7 +119,7 @@ fn proof_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
     let text_at = |field: &str| payload[field].as_str().unwrap_or("\0");
     let (method, employer) = (text_at("verifyMethod"), text_at("employerId"));
     let (link, upload) = (text_at("reviewLink"), text_at("verifyTempFileName"));
-    let is_known = employers().contains(&employer.to_owned());
+    let is_known = EMPLOYERS.contains(&employer.to_owned());
     must(
         employer.is_empty() || is_known,
         "the employer is one of the list",
@@ -143,9 +143,8 @@ fn proof_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
 }
 
 fn has_just_the_fields(payload: &Value) -> bool {
-    let words = words();
     let mut known: Vec<&str> = TEXTS.iter().map(|(field, ..)| *field).collect();
-    known.extend(words.iter().map(|(field, ..)| *field));
+    known.extend(WORDS.iter().map(|(field, ..)| *field));
     known.extend(FLAGS.iter().chain(&OTHERS).chain(&TAGS).chain(&LISTS));
     known.sort_unstable();
     let mut found: Vec<&str> = payload

@@ -83,7 +83,7 @@ pub(super) const TEXTS: [(&str, i64, i64); 12] = [
 ];
 
 /// Field, words, and whether one must be given.
-pub(super) fn words() -> Vec<(&'static str, Vec<String>, bool)> {
+pub(super) static WORDS: LazyLock<Vec<(&str, Vec<String>, bool)>> = LazyLock::new(|| {
     let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
     vec![
         ("gender", owned(GENDER), true),
@@ -95,7 +95,7 @@ pub(super) fn words() -> Vec<(&'static str, Vec<String>, bool)> {
         ("mbti", mbti(), false),
         ("verifyMethod", owned(VERIFY_METHOD), true),
     ]
-}
+});
 
 fn mbti() -> Vec<String> {
     let mut types = Vec::new();
@@ -115,8 +115,10 @@ static CATALOGUE: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../core/src/catalogue/catalogue.json")).unwrap()
 });
 
-static EMPLOYERS: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../core/src/catalogue/employers.json")).unwrap()
+pub(super) static EMPLOYERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let list = include_str!("../../../core/src/catalogue/employers.json");
+    let list: Value = serde_json::from_str(list).unwrap();
+    strings(&list["employers"], "id")
 });
 
 fn strings(list: &Value, member: &str) -> Vec<String> {
@@ -129,10 +131,6 @@ fn strings(list: &Value, member: &str) -> Vec<String> {
 
 fn cities() -> Vec<String> {
     strings(&CATALOGUE["cities"], "code")
-}
-
-pub(super) fn employers() -> Vec<String> {
-    strings(&EMPLOYERS["employers"], "id")
 }
 
 /// The ids of the group a field takes its tags from.

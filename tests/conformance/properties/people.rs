@@ -1,6 +1,6 @@
 //! People to be matched, near enough to each other in all they are and ask for to fit sometimes.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use enmusubi_core::condition::{Condition, ConditionKind, ConditionType, RangeType};
 use enmusubi_core::matching::{Facts, Person, Wishes};
 use enmusubi_core::{Cell, Education, Gender, IncomeRange, MatchGender};
@@ -9,8 +9,8 @@ use proptest::sample::{select, subsequence};
 
 pub(super) fn facts() -> impl Strategy<Value = Facts> {
     // From the last day of being 99 to the eighteenth birthday.
-    let days = NaiveDate::from_ymd_opt(1926, 11, 22).unwrap().iter_days();
-    let birthday = (0..29_950_usize).prop_map(move |n_days| days.clone().nth(n_days).unwrap());
+    let oldest = NaiveDate::from_ymd_opt(1926, 11, 22).unwrap();
+    let birthday = (0..=29_950_u64).prop_map(move |n_days| oldest + Days::new(n_days));
     let flags = prop::array::uniform5(any::<bool>());
     let words = (
         select(Gender::ALL),
