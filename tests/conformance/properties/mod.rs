@@ -1,5 +1,6 @@
 //! What holds for any input. Natively only: proptest is not built for a browser.
 
+mod crossed;
 mod documents;
 mod matching;
 mod oracle;
