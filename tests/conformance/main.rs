@@ -9,6 +9,8 @@
 
 mod check;
 mod context;
+#[cfg(not(target_arch = "wasm32"))]
+mod corpus;
 mod matching;
 mod naive;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,0 +1,52 @@
+//! Whatever is accepted as a payload: written and read again it is the same, for the server too.
+
+use std::collections::BTreeSet;
+
+use enmusubi_core::matching::{Person, mismatches, mutual_match};
+use enmusubi_core::{Document, MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate};
+
+use super::world::{context, today};
+
+/// Whether the bytes were accepted, so that a corpus can be asked for its worth.
+pub(crate) fn check(bytes: &[u8]) -> bool {
+    let Some(payload) = accepted(bytes, Uploads::Named, Mailboxes::Unchecked) else {
+        return false;
+    };
+    let written = serde_json::to_vec(&payload).unwrap();
+    assert!(written.len() <= MAX_DOCUMENT_BYTES);
+    let read: UserProfileCreate = serde_json::from_slice(&written).unwrap();
+    assert_eq!(read, payload, "by serde");
+
+    let again = accepted(&written, Uploads::Named, Mailboxes::Unchecked);
+    assert_eq!(again.as_ref(), Some(&payload), "by the form");
+    let pending = accepted(&written, Uploads::Pending, Mailboxes::Unchecked);
+    assert_eq!(pending.as_ref(), Some(&payload), "while it is filled in");
+    let mut uploads: BTreeSet<String> = payload.photo_name_list.iter().cloned().collect();
+    uploads.insert(payload.verify_temp_file_name.clone());
+    let employers = BTreeSet::from([payload.employer_id.clone()]);
+    let held = accepted(
+        &written,
+        Uploads::Held(&uploads),
+        Mailboxes::Confirmed(&employers),
+    );
+    assert_eq!(held.as_ref(), Some(&payload), "by the server");
+    check_matching(&payload);
+    true
+}
+
+fn accepted(
+    bytes: &[u8],
+    uploads: Uploads<'_>,
+    mailboxes: Mailboxes<'_>,
+) -> Option<UserProfileCreate> {
+    Document::parse(bytes)
+        .and_then(|document| document.parse_profile(&context(uploads, mailboxes)))
+        .ok()
+}
+
+/// Somebody who meets their own wishes fits themselves, and nobody else does.
+fn check_matching(payload: &UserProfileCreate) {
+    let person = Person::from(payload);
+    let fits = mismatches(&person, &person, today()).is_empty();
+    assert_eq!(mutual_match(&person, &person, today()), fits);
+}

@@ -1,0 +1,16 @@
+//! The world the documents are read in: one day, as in the vectors.
+
+use chrono::NaiveDate;
+use enmusubi_core::{CheckContext, Mailboxes, Uploads};
+
+pub(crate) fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
+}
+
+pub(crate) fn context<'a>(uploads: Uploads<'a>, mailboxes: Mailboxes<'a>) -> CheckContext<'a> {
+    CheckContext {
+        today: today(),
+        uploads,
+        mailboxes,
+    }
+}

@@ -1,0 +1,41 @@
+//! The corpus of `fuzz` once more, without its engine, so that what fuzzing found stays true in every run.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../fuzz/properties/draft.rs"]
+mod draft;
+#[path = "../../fuzz/properties/payload.rs"]
+mod payload;
+#[path = "../../fuzz/properties/world.rs"]
+mod world;
+
+/// The files of these targets.
+fn corpus(targets: &[&str]) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+    let files = targets
+        .iter()
+        .flat_map(|target| fs::read_dir(folder.join(target)).unwrap());
+    files
+        .map(|file| fs::read(file.unwrap().path()).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_corpus_of_drafts_is_orderly() {
+    let drafts = corpus(&["draft", "payload"]);
+    assert!(drafts.len() >= 100, "only {} files", drafts.len());
+    for bytes in drafts {
+        draft::check(&bytes);
+    }
+}
+
+#[test]
+fn the_corpus_of_payloads_stays_what_it_is() {
+    let payloads = corpus(&["payload"]);
+    let n_accepted = payloads
+        .iter()
+        .filter(|bytes| payload::check(bytes))
+        .count();
+    assert!(n_accepted >= 25, "only {n_accepted} payloads are accepted");
+}
