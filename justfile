@@ -74,10 +74,12 @@ fix: types
     cargo clippy --quiet --workspace --all-targets --all-features --fix --allow-dirty --allow-staged
     cd web && npm run --silent fix
 
-# Write the files that follow from the Rust types: wasm/types.d.ts and the API's schema
+# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js and the API's schema
 types: _setup
     cargo run --quiet --package enmusubi-core --example typescript --features ts >target/types.d.ts
     mv target/types.d.ts wasm/types.d.ts
+    cargo run --quiet --package enmusubi-core --example lists --features ts >target/lists.js
+    mv target/lists.js wasm/lists.js
     cargo run --quiet --package enmusubi-server -- openapi >target/openapi.json
     mv target/openapi.json server/openapi.json
     cd web && npm run --silent api
@@ -105,6 +107,7 @@ fuzz target seconds="120":
 # Fails when a generated file is not what `types` would write.
 _check-types:
     cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }
+    cargo run --quiet --package enmusubi-core --example lists --features ts | diff -u wasm/lists.js - || { echo "wasm/lists.js is not up to date: run ./just fix" >&2; exit 1; }
     cargo run --quiet --package enmusubi-server -- openapi | diff -u server/openapi.json - || { echo "server/openapi.json is not up to date: run ./just fix" >&2; exit 1; }
     cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }
 

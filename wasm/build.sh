@@ -18,7 +18,7 @@ print_size() {
 }
 
 # The package follows from what cargo made, the tools' version and this script, and from nothing else.
-inputs=$(cat "$compiled" "$0" wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
+inputs=$(cat "$compiled" "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
 if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
     print_size
     exit 0
@@ -35,13 +35,16 @@ trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"
 "$tools/tools/bindgen" "$compiled" --target bundler --out-name enmusubi_wasm --out-dir "$fresh"
 
+node wasm/drop-prose.mjs "$fresh/enmusubi_wasm_bg.wasm" "$fresh/without-prose.wasm"
+
 # Features are named one by one: with all of them wasm-opt writes compact imports, which browsers refuse.
-node "$optimiser" -Oz \
+node "$optimiser" -Oz --strip-producers --strip-target-features \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
     --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
     --enable-reference-types --enable-multivalue \
-    "$fresh/enmusubi_wasm_bg.wasm" -o "$fresh/optimised.wasm"
-mv "$fresh/optimised.wasm" "$fresh/enmusubi_wasm_bg.wasm"
+    "$fresh/without-prose.wasm" -o "$fresh/enmusubi_wasm_bg.wasm"
+rm "$fresh/without-prose.wasm"
+cp wasm/lists.js wasm/lists.d.ts "$fresh"
 
 cat >"$fresh/package.json" <<'END'
 {
@@ -50,8 +53,10 @@ cat >"$fresh/package.json" <<'END'
   "private": true,
   "license": "Apache-2.0 OR MIT",
   "type": "module",
-  "main": "enmusubi_wasm.js",
-  "types": "enmusubi_wasm.d.ts",
+  "exports": {
+    ".": { "types": "./enmusubi_wasm.d.ts", "default": "./enmusubi_wasm.js" },
+    "./lists": { "types": "./lists.d.ts", "default": "./lists.js" }
+  },
   "sideEffects": ["./enmusubi_wasm.js"]
 }
 END

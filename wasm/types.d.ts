@@ -3,6 +3,110 @@
 /** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
 export type PhotoSlot = string | { picked: true } | null;
 
+/** One row of the form's conditions; without `selected` it is switched on. */
+export type ConditionDraft = {
+  type?: ConditionType | null;
+  selected?: boolean | string | null;
+  /** The lower bound of a range; 0 or absent is open. */
+  from?: number | string | null;
+  /** The upper bound of a range; 0 or absent is open. */
+  to?: number | string | null;
+  /** The wanted value of any other condition. */
+  value?: boolean | string | null;
+};
+
+/** What the form holds: anything may be missing, numbers and booleans may be text. */
+export type ProfileDraft = {
+  /** Of the build that wrote it; absent in a payload. */
+  schemaVersion?: number | null;
+  /** The LINE user id: `U` and 32 lower-case hexadecimal digits, as LINE gives them out. */
+  account?: string | null;
+  /** The LINE user id again, equal to `account`; an identifier, not a secret. */
+  password?: string | null;
+  /** The name others see: 1–20 characters. */
+  nickname?: string | null;
+  /** The person's real name, for reviewers: 1–50 characters. */
+  name?: string | null;
+  /** The person's gender. */
+  gender?: Gender | null;
+  /** Whom the person would like to meet. */
+  matchGender?: MatchGender | null;
+  /** The field they work in. */
+  occupationType?: OccupationType | null;
+  /** Their job title: 1–50 characters. */
+  occupation?: string | null;
+  /** Something they are proud of at work: up to 200 characters, line feeds allowed. */
+  achievement?: string | null;
+  /** Body height: 120–230 whole centimetres. */
+  height?: number | string | null;
+  /** The bracket of their yearly income, in 10,000s of the deployment's currency. */
+  incomeRange?: IncomeRange | null;
+  /** The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago. */
+  birthday?: string | null;
+  /** The school they went to: up to 100 characters. */
+  school?: string | null;
+  /** Their highest level of education. */
+  education?: Education | null;
+  /** Whether they have been married before. */
+  marriageRecord?: boolean | string | null;
+  /** Whether they have children. */
+  hasChildren?: boolean | string | null;
+  /** Whether they smoke. */
+  smoke?: boolean | string | null;
+  /** Whether they have a tattoo. */
+  tattoo?: boolean | string | null;
+  /** Whether they drink. */
+  drink?: boolean | string | null;
+  /** What they say about themselves: 10–1000 characters, line feeds allowed. */
+  aboutMe?: string | null;
+  /** Tags of their personality: at most 10 of the catalogue, each once. */
+  personalityTagIds?: (number | string)[] | null;
+  /** Tags of the sport they do: at most 10 of the catalogue, each once. */
+  exerciseTagIds?: (number | string)[] | null;
+  /** Tags of their hobbies: at most 10 of the catalogue, each once. */
+  hobbyTagIds?: (number | string)[] | null;
+  /** Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
+  marriageTypeTagIds?: (number | string)[] | null;
+  /** Their one tag about having children: exactly one of the catalogue. */
+  fertilityPlanTagIds?: (number | string)[] | number | string | null;
+  /** Tags about pets: at most 10 of the catalogue, each once. */
+  petTagIds?: (number | string)[] | null;
+  /** A question they would like to be asked: up to 500 characters, line feeds allowed. */
+  datingQuestion?: string | null;
+  /** An ordinary day of theirs: up to 500 characters, line feeds allowed. */
+  dailyLife?: string | null;
+  /** Something surprising about them: up to 500 characters, line feeds allowed. */
+  surprisePoint?: string | null;
+  /** The code of the city they live in, from the catalogue (ISO 3166-2). */
+  city?: string | null;
+  /** Where in the city, in words: up to 200 characters. */
+  address?: string | null;
+  /** Degrees north, −90 to 90; with `longitude` or not at all. */
+  latitude?: number | string | null;
+  /** Degrees east, −180 to 180; with `latitude` or not at all. */
+  longitude?: number | string | null;
+  /** How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance. */
+  recommendDistanceKm?: number | string | null;
+  /** What they tell us about the form: up to 500 characters, line feeds allowed. */
+  feedback?: string | null;
+  /** Their Myers–Briggs type: one of the sixteen in upper case. */
+  mbti?: string | null;
+  /** How they prove where they work. */
+  verifyMethod?: VerifyMethod | null;
+  /** The employer, by its id in the list; required with `WORK_EMAIL`. */
+  employerId?: string | null;
+  /** A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
+  reviewLink?: string | null;
+  /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
+  verifyTempFileName?: PhotoSlot | null;
+  /** What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
+  verifyDescription?: string | null;
+  /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+  photoNameList?: PhotoSlot[] | null;
+  /** The matching conditions: at most 9, one of each type. */
+  valueItem?: ConditionDraft[] | null;
+};
+
 export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
 
 export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed";
@@ -136,206 +240,6 @@ to?: number,
  * The wanted value.
  */
 value?: ConditionValue, };
-
-export type ConditionDraft = { 
-/**
- * Which condition.
- */
-type?: ConditionType | null, 
-/**
- * Whether the row is switched on; without it, it is.
- */
-selected?: boolean | string | null, 
-/**
- * The lower bound of a range; 0 or absent is open.
- */
-from?: number | string | null, 
-/**
- * The upper bound of a range; 0 or absent is open.
- */
-to?: number | string | null, 
-/**
- * The wanted value.
- */
-value?: boolean | string | null, };
-
-export type ProfileDraft = { 
-/**
- * [`DRAFT_SCHEMA_VERSION`] of the build that wrote it; absent in a payload.
- */
-schemaVersion?: number | null, 
-/**
- * The LINE user id.
- */
-account?: string | null, 
-/**
- * The LINE user id again.
- */
-password?: string | null, 
-/**
- * 1–20 characters.
- */
-nickname?: string | null, 
-/**
- * 1–50 characters.
- */
-name?: string | null, 
-/**
- * The person's gender.
- */
-gender?: Gender | null, 
-/**
- * Whom they would like to meet.
- */
-matchGender?: MatchGender | null, 
-/**
- * The field they work in.
- */
-occupationType?: OccupationType | null, 
-/**
- * 1–50 characters.
- */
-occupation?: string | null, 
-/**
- * Up to 200 characters.
- */
-achievement?: string | null, 
-/**
- * 120–230 cm.
- */
-height?: number | string | null, 
-/**
- * The bracket of their yearly income.
- */
-incomeRange?: IncomeRange | null, 
-/**
- * 18–99 years ago, in whole calendar years.
- */
-birthday?: string | null, 
-/**
- * Up to 100 characters.
- */
-school?: string | null, 
-/**
- * Their highest level of education.
- */
-education?: Education | null, 
-/**
- * Whether they have been married before.
- */
-marriageRecord?: boolean | string | null, 
-/**
- * Whether they have children.
- */
-hasChildren?: boolean | string | null, 
-/**
- * Whether they smoke.
- */
-smoke?: boolean | string | null, 
-/**
- * Whether they have a tattoo.
- */
-tattoo?: boolean | string | null, 
-/**
- * Whether they drink.
- */
-drink?: boolean | string | null, 
-/**
- * 10–1000 characters.
- */
-aboutMe?: string | null, 
-/**
- * At most 10 of the group.
- */
-personalityTagIds?: (number | string)[] | null, 
-/**
- * At most 10 of the group.
- */
-exerciseTagIds?: (number | string)[] | null, 
-/**
- * At most 10 of the group.
- */
-hobbyTagIds?: (number | string)[] | null, 
-/**
- * At most 10 of the group.
- */
-marriageTypeTagIds?: (number | string)[] | null, 
-/**
- * Exactly one of the group.
- */
-fertilityPlanTagIds?: (number | string)[] | number | string | null, 
-/**
- * At most 10 of the group.
- */
-petTagIds?: (number | string)[] | null, 
-/**
- * Up to 500 characters.
- */
-datingQuestion?: string | null, 
-/**
- * Up to 500 characters.
- */
-dailyLife?: string | null, 
-/**
- * Up to 500 characters.
- */
-surprisePoint?: string | null, 
-/**
- * A city code of the catalogue.
- */
-city?: string | null, 
-/**
- * Up to 200 characters.
- */
-address?: string | null, 
-/**
- * −90..90 degrees.
- */
-latitude?: number | string | null, 
-/**
- * −180..180 degrees.
- */
-longitude?: number | string | null, 
-/**
- * 0 (any distance) or 10–500 km.
- */
-recommendDistanceKm?: number | string | null, 
-/**
- * Up to 500 characters.
- */
-feedback?: string | null, 
-/**
- * Their Myers–Briggs type.
- */
-mbti?: string | null, 
-/**
- * How they prove where they work.
- */
-verifyMethod?: VerifyMethod | null, 
-/**
- * An employer of the list; required with `WORK_EMAIL`.
- */
-employerId?: string | null, 
-/**
- * An absolute https URL of at most 500 characters; required with `LINK`.
- */
-reviewLink?: string | null, 
-/**
- * The name of an upload; required with `DOCUMENT`, unexpected otherwise.
- */
-verifyTempFileName?: PhotoSlot | null, 
-/**
- * Up to 500 characters.
- */
-verifyDescription?: string | null, 
-/**
- * 1–6 photos; empty slots are skipped.
- */
-photoNameList?: PhotoSlot[] | null, 
-/**
- * At most one condition of each type, by the index of the input.
- */
-valueItem?: Array<ConditionDraft> | null, };
 
 export type UserProfileCreate = { 
 /**

@@ -11,6 +11,7 @@ export default defineConfig({
   plugins: [messages(), react(), tailwindcss(), wasm()],
   resolve: {
     alias: {
+      "enmusubi-wasm/lists": fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url)),
       "enmusubi-wasm": fileURLToPath(new URL("../wasm/pkg/enmusubi_wasm.js", import.meta.url)),
     },
   },

@@ -4,13 +4,13 @@ words! {
     /// A field of the payload, named as on the wire. Their order is the order in which errors are
     /// listed.
     Field {
-        /// The LINE user id.
+        /// The LINE user id: `U` and 32 lower-case hexadecimal digits, as LINE gives them out.
         Account = "account",
-        /// The LINE user id again; an identifier, not a secret.
+        /// The LINE user id again, equal to `account`; an identifier, not a secret.
         Password = "password",
-        /// The name others see.
+        /// The name others see: 1–20 characters.
         Nickname = "nickname",
-        /// The person's real name, for reviewers.
+        /// The person's real name, for reviewers: 1–50 characters.
         Name = "name",
         /// The person's gender.
         Gender = "gender",
@@ -18,17 +18,17 @@ words! {
         MatchGender = "matchGender",
         /// The field they work in.
         OccupationType = "occupationType",
-        /// Their job title.
+        /// Their job title: 1–50 characters.
         Occupation = "occupation",
-        /// Something they are proud of at work.
+        /// Something they are proud of at work: up to 200 characters, line feeds allowed.
         Achievement = "achievement",
-        /// Body height in centimetres.
+        /// Body height: 120–230 whole centimetres.
         Height = "height",
-        /// The bracket of their yearly income.
+        /// The bracket of their yearly income, in 10,000s of the deployment's currency.
         IncomeRange = "incomeRange",
-        /// The day they were born.
+        /// The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
         Birthday = "birthday",
-        /// The school they went to.
+        /// The school they went to: up to 100 characters.
         School = "school",
         /// Their highest level of education.
         Education = "education",
@@ -42,53 +42,53 @@ words! {
         Tattoo = "tattoo",
         /// Whether they drink.
         Drink = "drink",
-        /// What they say about themselves.
+        /// What they say about themselves: 10–1000 characters, line feeds allowed.
         AboutMe = "aboutMe",
-        /// Tags of their personality.
+        /// Tags of their personality: at most 10 of the catalogue, each once.
         PersonalityTagIds = "personalityTagIds",
-        /// Tags of the sport they do.
+        /// Tags of the sport they do: at most 10 of the catalogue, each once.
         ExerciseTagIds = "exerciseTagIds",
-        /// Tags of their hobbies.
+        /// Tags of their hobbies: at most 10 of the catalogue, each once.
         HobbyTagIds = "hobbyTagIds",
-        /// Tags of the marriage they have in mind.
+        /// Tags of the marriage they have in mind: at most 10 of the catalogue, each once.
         MarriageTypeTagIds = "marriageTypeTagIds",
-        /// Their one tag about having children.
+        /// Their one tag about having children: exactly one of the catalogue.
         FertilityPlanTagIds = "fertilityPlanTagIds",
-        /// Tags about pets.
+        /// Tags about pets: at most 10 of the catalogue, each once.
         PetTagIds = "petTagIds",
-        /// A question they would like to be asked.
+        /// A question they would like to be asked: up to 500 characters, line feeds allowed.
         DatingQuestion = "datingQuestion",
-        /// An ordinary day of theirs.
+        /// An ordinary day of theirs: up to 500 characters, line feeds allowed.
         DailyLife = "dailyLife",
-        /// Something surprising about them.
+        /// Something surprising about them: up to 500 characters, line feeds allowed.
         SurprisePoint = "surprisePoint",
-        /// The code of the city they live in.
+        /// The code of the city they live in, from the catalogue (ISO 3166-2).
         City = "city",
-        /// Where in the city, in words.
+        /// Where in the city, in words: up to 200 characters.
         Address = "address",
-        /// Degrees north.
+        /// Degrees north, −90 to 90; with `longitude` or not at all.
         Latitude = "latitude",
-        /// Degrees east.
+        /// Degrees east, −180 to 180; with `latitude` or not at all.
         Longitude = "longitude",
-        /// How far away the people they meet may live, in kilometres; 0 is any distance.
+        /// How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
         RecommendDistanceKm = "recommendDistanceKm",
-        /// What they tell us about the form.
+        /// What they tell us about the form: up to 500 characters, line feeds allowed.
         Feedback = "feedback",
-        /// Their Myers–Briggs type.
+        /// Their Myers–Briggs type: one of the sixteen in upper case.
         Mbti = "mbti",
         /// How they prove where they work.
         VerifyMethod = "verifyMethod",
-        /// The employer, from the list.
+        /// The employer, by its id in the list; required with `WORK_EMAIL`.
         EmployerId = "employerId",
-        /// A public page that proves the employment.
+        /// A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`.
         ReviewLink = "reviewLink",
-        /// The uploaded document that proves it.
+        /// The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method.
         VerifyTempFileName = "verifyTempFileName",
-        /// What the reviewer should know about the proof.
+        /// What the reviewer should know about the proof: up to 500 characters, line feeds allowed.
         VerifyDescription = "verifyDescription",
-        /// The uploaded photos, in order.
+        /// The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once.
         PhotoNameList = "photoNameList",
-        /// The matching conditions.
+        /// The matching conditions: at most 9, one of each type.
         ValueItem = "valueItem",
     }
 }

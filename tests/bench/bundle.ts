@@ -28,8 +28,11 @@ async function wasmModule(file: string, target: Target): Promise<string> {
   const module = await WebAssembly.compile(await readFile(file));
   const needed = WebAssembly.Module.imports(module);
   const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
-  return `import * as glue from "./enmusubi_wasm_bg.js";
-    const imports = { "./enmusubi_wasm_bg.js": { ${needed.map(({ name }) => `${name}: glue.${name}`)} } };
+  const modules = [...new Set(needed.map(({ module }) => module))];
+  const members = (from: string, index: number) =>
+    needed.flatMap(({ module, name }) => (module === from ? [`${name}: glue${index}.${name}`] : []));
+  return `${modules.map((from, index) => `import * as glue${index} from "${from}";`).join("\n")}
+    const imports = { ${modules.map((from, index) => `"${from}": { ${members(from, index)} }`)} };
     ${importStart[target](file)}
     const { exports } = (await started).instance;
     export const { ${exported} } = exports;`;

@@ -89,12 +89,6 @@ pub fn opened_draft(stored: &str) -> JsValue {
     })
 }
 
-/// The version to write into a draft's `schemaVersion`.
-#[wasm_bindgen(js_name = draftSchemaVersion)]
-pub fn draft_schema_version() -> u32 {
-    enmusubi_core::profile::DRAFT_SCHEMA_VERSION
-}
-
 /// The middle of the cell a point lies in: all that may leave the device of where someone is.
 #[wasm_bindgen(js_name = snapToCell, unchecked_return_type = "Coordinates")]
 pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {

@@ -26,6 +26,8 @@ pub use create::UserProfileCreate;
 pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use read::parse_date;
+#[cfg(feature = "ts")]
+pub(crate) use table::typescript_draft_type;
 
 pub(crate) use read::{Fault, Read, Reader, flag, integer, not_too_many, within, word};
 

@@ -123,6 +123,37 @@ pub(crate) fn rule_of(field: Field) -> &'static Rule {
     &TABLE[field as usize]
 }
 
+/// What a form may hold of a field, in TypeScript.
+#[cfg(feature = "ts")]
+pub(crate) fn typescript_draft_type(field: Field) -> &'static str {
+    match rule_of(field).kind {
+        Kind::Word(_) => match field {
+            Field::Gender => "Gender",
+            Field::MatchGender => "MatchGender",
+            Field::OccupationType => "OccupationType",
+            Field::IncomeRange => "IncomeRange",
+            Field::Education => "Education",
+            Field::VerifyMethod => "VerifyMethod",
+            _ => "string",
+        },
+        Kind::Integer(_) | Kind::IntegerOrZero(_) | Kind::Degrees { .. } => "number | string",
+        Kind::Flag => "boolean | string",
+        Kind::Tags(limits) if limits == FERTILITY_PLANS => "(number | string)[] | number | string",
+        Kind::Tags(_) => "(number | string)[]",
+        Kind::Photos(_) => "PhotoSlot[]",
+        Kind::Document => "PhotoSlot",
+        Kind::Conditions(_) => "ConditionDraft[]",
+        Kind::Account
+        | Kind::Password
+        | Kind::Line(_)
+        | Kind::Lines(_)
+        | Kind::Birthday(_)
+        | Kind::City
+        | Kind::Employer
+        | Kind::Link(_) => "string",
+    }
+}
+
 const fn required(field: Field, kind: Kind) -> Rule {
     Rule {
         field,

@@ -38,7 +38,7 @@ export interface Core {
   openDraft(stored: string): OpenedDraft;
   catalogue(): Catalogue;
   employers(): Employer[];
-  /** Limits for counters and keyboards; empty when the core did not load. */
+  /** Limits for counters and keyboards. */
   fieldRules(): FieldRule[];
   vocabulary(): Vocabulary;
   /** The version to write into a draft; null when the core did not load and nobody knows. */

@@ -28,11 +28,16 @@ export async function loadCoreOrFallback(): Promise<Core> {
 
 async function importWithRetry(): Promise<Core> {
   try {
-    return await import("enmusubi-wasm");
+    return await importCore();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    return await import("enmusubi-wasm");
+    return await importCore();
   }
+}
+
+async function importCore(): Promise<Core> {
+  const [rules, { lists }] = await Promise.all([import("enmusubi-wasm"), import("./lists")]);
+  return { ...lists, ...rules };
 }
 
 function withTimeout<T>(promise: Promise<T>): Promise<T> {
