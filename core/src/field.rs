@@ -149,7 +149,15 @@ mod tests {
         for field in Field::ALL {
             assert_eq!(Field::find(field.as_str()), Some(*field));
         }
-        for name in ["", "a", "Account", "accounts", "account ", "valueitem", "名"] {
+        for name in [
+            "",
+            "a",
+            "Account",
+            "accounts",
+            "account ",
+            "valueitem",
+            "名",
+        ] {
             assert_eq!(Field::find(name), None, "{name}");
         }
     }

@@ -96,7 +96,11 @@ fn profile_draft() -> String {
     for field in Field::ALL.iter().copied() {
         let name = field.as_str();
         let held = typescript_draft_type(field);
-        let _ = writeln!(draft, "  /** {} */\n  {name}?: {held} | null;", field.about());
+        let _ = writeln!(
+            draft,
+            "  /** {} */\n  {name}?: {held} | null;",
+            field.about()
+        );
     }
     draft + "};\n"
 }

@@ -45,10 +45,12 @@ fn core_does_no_io_and_reads_no_clock() {
 
 #[test]
 fn wasm_has_no_rule_of_its_own() {
-    let found = lines_with(
+    let mut found = lines_with(
         &sources_below("wasm/src/", &[".rs"]),
         &["FieldErrorCode::", "limits::"],
     );
+    // The list of all codes is no rule.
+    found.retain(|line| !line.contains("FieldErrorCode::WORDS"));
     check_none("rules belong to core", &found);
 }
 

@@ -10,3 +10,12 @@ fn the_typescript_declarations_are_up_to_date() {
         "run `cargo run -p enmusubi-core --features ts --example typescript > wasm/types.d.ts`"
     );
 }
+
+#[test]
+fn the_lists_are_up_to_date() {
+    let committed = std::fs::read_to_string(root().join("wasm/lists.js")).unwrap();
+    assert!(
+        committed == enmusubi_core::typescript::lists(),
+        "run `cargo run -p enmusubi-core --features ts --example lists > wasm/lists.js`"
+    );
+}

@@ -123,7 +123,9 @@ impl Condition {
             Self::Education(level) => {
                 Json::object([condition_type, ("value", Json::text(level.as_str()))])
             }
-            Self::Flag { value, .. } => Json::object([condition_type, ("value", Json::Bool(value))]),
+            Self::Flag { value, .. } => {
+                Json::object([condition_type, ("value", Json::Bool(value))])
+            }
         }
     }
 }

@@ -97,7 +97,10 @@ impl Row {
     /// A part that must be there.
     fn need<T>(&mut self, part: ConditionPart, value: Read<T>) -> Option<T> {
         let required = Fault::new(FieldErrorCode::Required);
-        self.keep(part, value.and_then(|value| value.ok_or(required).map(Some)))
+        self.keep(
+            part,
+            value.and_then(|value| value.ok_or(required).map(Some)),
+        )
     }
 
     /// The condition, where the row is switched on and carries data.
@@ -110,10 +113,7 @@ impl Row {
         let index = self.need(ConditionPart::Type, word)?;
         let condition_type = *ConditionType::ALL.get(index)?;
         if seen.contains(&condition_type) {
-            self.note(
-                ConditionPart::Type,
-                Fault::new(FieldErrorCode::Duplicate),
-            );
+            self.note(ConditionPart::Type, Fault::new(FieldErrorCode::Duplicate));
         }
         seen.push(condition_type);
         match condition_type.kind() {

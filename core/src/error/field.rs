@@ -181,10 +181,11 @@ impl FieldPath {
 }
 
 fn push_decimal(text: &mut String, number: usize) {
+    const DIGITS: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
     if number >= 10 {
         push_decimal(text, number / 10);
     }
-    text.push(char::from(b'0' + (number % 10) as u8));
+    text.push(DIGITS[number % 10]);
 }
 
 impl fmt::Display for FieldPath {

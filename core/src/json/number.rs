@@ -27,7 +27,10 @@ impl Serialize for Number<'_> {
     /// Whole numbers as such: `170` and not `170.0`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
-        #[expect(clippy::cast_possible_truncation, reason = "compared with what it came from")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "compared with what it came from"
+        )]
         let whole = value as i32;
         if f64::from(whole).to_bits() == value.to_bits() {
             serializer.serialize_i32(whole)
@@ -146,10 +149,26 @@ mod tests {
     #[test]
     fn literals_are_read_to_the_nearest_f64() {
         for text in [
-            "0", "-0", "170", "0.1", "25.033964", "121.564468", "1e3", "1E-3", "1e400", "-1e400",
-            "5e-324", "2e-324", "9007199254740993", "0.000001", "123456789012345678901234567890",
-            "1.7976931348623157e308", "1.7976931348623159e308", "2.2250738585072011e-308",
-            "0.1000000000000000055511151231257827021181583404541015625", "00012",
+            "0",
+            "-0",
+            "170",
+            "0.1",
+            "25.033964",
+            "121.564468",
+            "1e3",
+            "1E-3",
+            "1e400",
+            "-1e400",
+            "5e-324",
+            "2e-324",
+            "9007199254740993",
+            "0.000001",
+            "123456789012345678901234567890",
+            "1.7976931348623157e308",
+            "1.7976931348623159e308",
+            "2.2250738585072011e-308",
+            "0.1000000000000000055511151231257827021181583404541015625",
+            "00012",
             "9007199254740992.999999999999999999999999999999999999999",
         ] {
             let expected: f64 = text.parse().unwrap();
@@ -185,7 +204,11 @@ mod tests {
             if !number.is_finite() {
                 continue;
             }
-            for text in [format!("{number:e}"), format!("{number:.17e}"), format!("{number}")] {
+            for text in [
+                format!("{number:e}"),
+                format!("{number:.17e}"),
+                format!("{number}"),
+            ] {
                 let expected: f64 = text.parse().unwrap();
                 let actual = parse_literal(&text).unwrap();
                 assert_eq!(actual.to_bits(), expected.to_bits(), "{text}");

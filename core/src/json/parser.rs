@@ -231,8 +231,13 @@ impl<'a> Parser<'a> {
         let digits = self.rest().first_chunk::<4>().ok_or(self.error())?;
         let mut unit = 0;
         for digit in digits {
-            let value = char::from(*digit).to_digit(16).ok_or(self.error())?;
-            unit = unit << 4 | value as u16;
+            let value = match digit {
+                b'0'..=b'9' => digit - b'0',
+                b'a'..=b'f' => digit - b'a' + 10,
+                b'A'..=b'F' => digit - b'A' + 10,
+                _ => return Err(self.error()),
+            };
+            unit = unit << 4 | u16::from(value);
         }
         self.at += 4;
         Ok(unit)
@@ -300,11 +305,14 @@ mod tests {
             let plain = "é".repeat(length / 2) + &"~".repeat(length % 2);
             for escape in ["", "\\n", "\\\""] {
                 let text = format!("\"{plain}{escape}{plain}\" ");
-                let expected = format!("{plain}{}{plain}", match escape {
-                    "\\n" => "\n",
-                    "\\\"" => "\"",
-                    _ => "",
-                });
+                let expected = format!(
+                    "{plain}{}{plain}",
+                    match escape {
+                        "\\n" => "\n",
+                        "\\\"" => "\"",
+                        _ => "",
+                    }
+                );
                 assert_eq!(parse(&text), Ok(Json::Text(expected.into())), "{text}");
             }
             assert!(parse(&format!("\"{plain}\u{1}{plain}\"")).is_err());

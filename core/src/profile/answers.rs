@@ -88,9 +88,12 @@ impl Answer<'_> {
             Self::Names(names) => {
                 Json::List(names.iter().map(|name| Json::text(name.as_ref())).collect())
             }
-            Self::Conditions(conditions) => {
-                Json::List(conditions.iter().map(|condition| condition.to_json()).collect())
-            }
+            Self::Conditions(conditions) => Json::List(
+                conditions
+                    .iter()
+                    .map(|condition| condition.to_json())
+                    .collect(),
+            ),
         }
     }
 }

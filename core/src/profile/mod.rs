@@ -79,10 +79,6 @@ pub(crate) fn check<'d>(
 /// Checks the value of one field while it is being filled: the rules that ask other fields too
 /// (that the password is the account, that coordinates come in pairs, what a way to prove the
 /// employment needs) are left out. Empty where nothing is wrong.
-pub fn check_field(
-    field: Field,
-    value: &Json<'_>,
-    context: &CheckContext<'_>,
-) -> Vec<FieldError> {
+pub fn check_field(field: Field, value: &Json<'_>, context: &CheckContext<'_>) -> Vec<FieldError> {
     read::single_field(field, value, context)
 }

@@ -26,8 +26,7 @@ pub enum OpenedDraft<'a> {
 /// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, the form's
 /// before drafts had versions.
 pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
-    let Ok(Json::Object(mut draft)) =
-        Document::parse(stored.as_bytes()).map(Document::into_json)
+    let Ok(Json::Object(mut draft)) = Document::parse(stored.as_bytes()).map(Document::into_json)
     else {
         return OpenedDraft::Unreadable;
     };

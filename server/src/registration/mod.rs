@@ -25,7 +25,7 @@ pub struct Submission<'a> {
     /// Who sent it, proven.
     pub line_user_id: &'a str,
     /// The form.
-    pub document: &'a Document,
+    pub document: &'a Document<'a>,
     /// The form's bytes, by which a repeated request is told from another one.
     pub bytes: &'a [u8],
     /// Names the attempt, so that it can be repeated when its answer was lost.

@@ -354,12 +354,12 @@ export interface components {
         /** @description The limits a message may mention; never what the user typed. */
         Params: {
             /**
-             * Format: int64
+             * Format: int32
              * @description The largest accepted value, length, age or count.
              */
             max?: number | null;
             /**
-             * Format: int64
+             * Format: int32
              * @description The smallest accepted value, length or age.
              */
             min?: number | null;

@@ -19,20 +19,20 @@ pub(super) fn is_picked(raw: &Json<'_>) -> bool {
     raw.get("picked") == Some(&Json::Bool(true))
 }
 
-impl<'d> Reader<'d, '_> {
-    /// The items of a list; an empty one is not given.
-    pub(super) fn items(&self, field: Field, raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
-        let is_single_choice = field == Field::FertilityPlanTagIds;
-        match raw {
-            Json::List(items) if items.is_empty() => Ok(None),
-            Json::List(items) => Ok(Some(items)),
-            _ if is_blank(raw) => Ok(None),
-            // The form's single choice may come as the bare id.
-            Json::Number(_) | Json::Text(_) if is_single_choice => Ok(Some(slice::from_ref(raw))),
-            _ => Err(Fault::new(FieldErrorCode::WrongType)),
-        }
+/// The items of a list; an empty one is not given.
+pub(super) fn items<'d>(field: Field, raw: &'d Json<'d>) -> Read<&'d [Json<'d>]> {
+    let is_single_choice = field == Field::FertilityPlanTagIds;
+    match raw {
+        Json::List(items) if items.is_empty() => Ok(None),
+        Json::List(items) => Ok(Some(items)),
+        _ if is_blank(raw) => Ok(None),
+        // The form's single choice may come as the bare id.
+        Json::Number(_) | Json::Text(_) if is_single_choice => Ok(Some(slice::from_ref(raw))),
+        _ => Err(Fault::new(FieldErrorCode::WrongType)),
     }
+}
 
+impl<'d> Reader<'d, '_> {
     /// The ids of tags of the field's group.
     pub(super) fn tags(
         &mut self,
@@ -40,7 +40,7 @@ impl<'d> Reader<'d, '_> {
         raw: &'d Json<'d>,
         limits: Limits,
     ) -> Read<Answer<'d>> {
-        let Some(items) = self.items(field, raw)? else {
+        let Some(items) = items(field, raw)? else {
             return Ok(None);
         };
         not_too_many(items.len(), limits)?;
@@ -61,7 +61,7 @@ impl<'d> Reader<'d, '_> {
         raw: &'d Json<'d>,
         limits: Limits,
     ) -> Read<Answer<'d>> {
-        let slots = self.items(field, raw)?.unwrap_or_default();
+        let slots = items(field, raw)?.unwrap_or_default();
         let n_taken = slots.iter().filter(|slot| !is_blank(slot)).count();
         if n_taken == 0 {
             return Ok(None);

@@ -30,13 +30,12 @@ pub(super) fn profile<'d>(
     members: &'d Object<'_>,
     context: &CheckContext<'_>,
 ) -> Result<Answers<'d>, Vec<FieldError>> {
-    let mut raw = [&NULL; Field::COUNT];
+    let mut reader = Reader::new(context, false);
     for (name, value) in members.iter() {
         if let Some(field) = Field::find(name) {
-            raw[field as usize] = value;
+            reader.raw[field as usize] = value;
         }
     }
-    let mut reader = Reader::new(raw, context, false);
     for rule in &TABLE {
         reader.field(rule);
     }
@@ -53,9 +52,8 @@ pub(super) fn single_field(
     value: &Json<'_>,
     context: &CheckContext<'_>,
 ) -> Vec<FieldError> {
-    let mut raw = [&NULL; Field::COUNT];
-    raw[field as usize] = value;
-    let mut reader = Reader::new(raw, context, true);
+    let mut reader = Reader::new(context, true);
+    reader.raw[field as usize] = value;
     reader.field(rule_of(field));
     reader.errors
 }
@@ -71,13 +69,9 @@ pub(crate) struct Reader<'d, 'c> {
 }
 
 impl<'d, 'c> Reader<'d, 'c> {
-    const fn new(
-        raw: [&'d Json<'d>; Field::COUNT],
-        context: &'c CheckContext<'c>,
-        is_alone: bool,
-    ) -> Self {
+    const fn new(context: &'c CheckContext<'c>, is_alone: bool) -> Self {
         Self {
-            raw,
+            raw: [&NULL; Field::COUNT],
             context,
             is_alone,
             answers: Answers::none(),
@@ -115,7 +109,7 @@ impl<'d, 'c> Reader<'d, 'c> {
             Kind::Degrees { limits, other } => self.degrees(raw, limits, other),
             Kind::Tags(limits) => self.tags(rule.field, raw, limits),
             Kind::Photos(limits) => self.photos(rule.field, raw, limits),
-            Kind::Conditions(limits) => match self.items(rule.field, raw)? {
+            Kind::Conditions(limits) => match lists::items(rule.field, raw)? {
                 Some(items) => {
                     let conditions = condition::read(self, items, limits)?;
                     Ok(Some(Answer::Conditions(conditions)))
@@ -143,17 +137,17 @@ impl<'d, 'c> Reader<'d, 'c> {
             length_within(&text, limits)?;
         }
         let (is_so, code) = match kind {
-            Kind::Account => (
-                rules::is_line_user_id(&text),
-                FieldErrorCode::LineUserId,
-            ),
+            Kind::Account => (rules::is_line_user_id(&text), FieldErrorCode::LineUserId),
             Kind::Password => (self.is_the_account(&text), FieldErrorCode::Mismatch),
             Kind::City => (catalogue::is_city(&text), FieldErrorCode::UnknownValue),
             Kind::Employer => (catalogue::is_employer(&text), FieldErrorCode::UnknownValue),
             Kind::Link(_) => (url::is_public_https(&text), FieldErrorCode::Url),
             Kind::Document => {
                 Fault::unless(rules::is_document_name(&text), FieldErrorCode::UploadName)?;
-                Fault::unless(self.context.uploads.has(&text), FieldErrorCode::UploadMissing)?;
+                Fault::unless(
+                    self.context.uploads.has(&text),
+                    FieldErrorCode::UploadMissing,
+                )?;
                 self.belongs_to_the_method()?;
                 return Ok(Some(Answer::Text(text)));
             }
@@ -169,7 +163,8 @@ impl<'d, 'c> Reader<'d, 'c> {
     }
 
     fn is_the_account(&self, password: &str) -> bool {
-        self.is_alone || matches!(line(self.raw(Field::Account)), Ok(Some(account)) if account == password)
+        self.is_alone
+            || matches!(line(self.raw(Field::Account)), Ok(Some(account)) if account == password)
     }
 
     /// A way to prove the employment, the mailbox, counts once it is confirmed for the account.
@@ -187,8 +182,7 @@ impl<'d, 'c> Reader<'d, 'c> {
             && index == VerifyMethod::WorkEmail as usize
         {
             let employer = line(self.raw(Field::EmployerId));
-            let is_confirmed =
-                matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
+            let is_confirmed = matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
             Fault::unless(is_confirmed, FieldErrorCode::EmailUnconfirmed)?;
         }
         Ok(Some(Answer::Word(index)))
