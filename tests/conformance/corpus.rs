@@ -5,6 +5,8 @@ use std::path::Path;
 
 #[path = "../../fuzz/properties/draft.rs"]
 mod draft;
+#[path = "../../fuzz/properties/json.rs"]
+mod json;
 #[path = "../../fuzz/properties/payload.rs"]
 mod payload;
 #[path = "../../fuzz/properties/world.rs"]
@@ -38,4 +40,13 @@ fn the_corpus_of_payloads_stays_what_it_is() {
         .filter(|bytes| payload::check(bytes))
         .count();
     assert!(n_accepted >= 25, "only {n_accepted} payloads are accepted");
+}
+
+#[test]
+fn the_corpus_of_json_is_read_as_others_read_it() {
+    let texts = corpus(&["json", "draft", "payload"]);
+    assert!(texts.len() >= 150, "only {} files", texts.len());
+    for bytes in texts {
+        json::check(&bytes);
+    }
 }

@@ -1,0 +1,7 @@
+//! Random bytes read as JSON.
+#![no_main]
+
+#[path = "../properties/json.rs"]
+mod json;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| json::check(bytes));
