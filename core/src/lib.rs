@@ -40,6 +40,7 @@ pub mod condition;
 pub mod error;
 pub mod field;
 pub mod json;
+pub mod line;
 pub mod matching;
 pub mod place;
 pub mod profile;

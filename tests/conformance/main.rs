@@ -11,6 +11,7 @@ mod check;
 mod context;
 #[cfg(not(target_arch = "wasm32"))]
 mod corpus;
+mod line;
 mod matching;
 mod naive;
 #[cfg(not(target_arch = "wasm32"))]

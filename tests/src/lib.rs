@@ -2,6 +2,7 @@
 
 mod case;
 mod document;
+pub mod line;
 pub mod matching;
 mod topics;
 pub mod worst;

@@ -1,0 +1,56 @@
+//! The id of a LIFF app, without which there is no login.
+
+use core::str::FromStr;
+
+words! {
+    /// Why a text is no LIFF id.
+    LiffIdError {
+        /// There is none: `liff.login()` needs one.
+        Required = "required",
+        /// Not digits, a hyphen, and letters or digits.
+        Malformed = "malformed",
+    }
+}
+
+impl core::error::Error for LiffIdError {}
+
+/// The id of a LIFF app as LINE gives it out: the channel's number, a hyphen, and letters or digits
+/// (`1234567890-AbcdEfgh`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LiffId {
+    text: String,
+    channel_length: usize,
+}
+
+impl LiffId {
+    /// The whole id.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The id of the channel: what stands before the hyphen, and the audience of its ID tokens.
+    pub fn channel_id(&self) -> &str {
+        self.text.get(..self.channel_length).unwrap_or_default()
+    }
+}
+
+impl FromStr for LiffId {
+    type Err = LiffIdError;
+
+    fn from_str(text: &str) -> Result<Self, LiffIdError> {
+        if text.is_empty() {
+            return Err(LiffIdError::Required);
+        }
+        let (channel, app) = text.split_once('-').ok_or(LiffIdError::Malformed)?;
+        let is_number = !channel.is_empty() && channel.bytes().all(|byte| byte.is_ascii_digit());
+        let is_word = !app.is_empty() && app.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_number && is_word {
+            Ok(Self {
+                text: text.to_owned(),
+                channel_length: channel.len(),
+            })
+        } else {
+            Err(LiffIdError::Malformed)
+        }
+    }
+}
