@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+#[path = "../../fuzz/properties/deep_link.rs"]
+mod deep_link;
 #[path = "../../fuzz/properties/draft.rs"]
 mod draft;
 #[path = "../../fuzz/properties/json.rs"]
@@ -48,5 +50,14 @@ fn the_corpus_of_json_is_read_as_others_read_it() {
     assert!(texts.len() >= 150, "only {} files", texts.len());
     for bytes in texts {
         json::check(&bytes);
+    }
+}
+
+#[test]
+fn the_corpus_of_deep_links_leads_nowhere_else() {
+    let addresses = corpus(&["deep_link"]);
+    assert!(addresses.len() >= 20, "only {} files", addresses.len());
+    for bytes in addresses {
+        deep_link::check(&bytes);
     }
 }
