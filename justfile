@@ -74,12 +74,14 @@ fix: types
     cargo clippy --quiet --workspace --all-targets --all-features --fix --allow-dirty --allow-staged
     cd web && npm run --silent fix
 
-# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js and the API's schema
+# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js, the JSON Schema, the API's schema
 types: _setup
     cargo run --quiet --package enmusubi-core --example typescript --features ts >target/types.d.ts
     mv target/types.d.ts wasm/types.d.ts
     cargo run --quiet --package enmusubi-core --example lists --features ts >target/lists.js
     mv target/lists.js wasm/lists.js
+    cargo run --quiet --package enmusubi-core --example schema >target/schema.json
+    mv target/schema.json core/schema/user-profile-create.schema.json
     cargo run --quiet --package enmusubi-server -- openapi >target/openapi.json
     mv target/openapi.json server/openapi.json
     cd web && npm run --silent api

@@ -17,5 +17,7 @@ mod naive;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
 mod review;
+#[cfg(not(target_arch = "wasm32"))]
+mod schema;
 mod vectors;
 mod worst;

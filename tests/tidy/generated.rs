@@ -19,3 +19,14 @@ fn the_lists_are_up_to_date() {
         "run `cargo run -p enmusubi-core --features ts --example lists > wasm/lists.js`"
     );
 }
+
+#[test]
+fn the_json_schema_is_up_to_date() {
+    let path = root().join("core/schema/user-profile-create.schema.json");
+    let committed = std::fs::read_to_string(path).unwrap();
+    let schema = enmusubi_core::profile::json_schema();
+    assert!(
+        committed == serde_json::to_string_pretty(&schema).unwrap() + "\n",
+        "run `cargo run -p enmusubi-core --example schema > core/schema/user-profile-create.schema.json`"
+    );
+}

@@ -13,6 +13,7 @@ pub mod limits;
 mod open;
 mod read;
 mod rules;
+mod schema;
 mod table;
 mod url;
 mod validate;
@@ -26,6 +27,7 @@ pub use create::UserProfileCreate;
 pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use read::parse_date;
+pub use schema::json_schema;
 #[cfg(feature = "ts")]
 pub(crate) use table::typescript_draft_type;
 

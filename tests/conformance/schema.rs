@@ -1,0 +1,95 @@
+//! The JSON Schema held against the core: for all a schema can say, both give the same verdict.
+
+use enmusubi_core::profile::json_schema;
+use enmusubi_core::{Document, ErrorCode, FieldErrorCode};
+use enmusubi_tests::{cases, document_text, topics};
+use jsonschema::Validator;
+use serde_json::Value;
+
+use crate::context::World;
+
+/// What a schema has no words for.
+const UNSAYABLE: [FieldErrorCode; 6] = [
+    FieldErrorCode::Mismatch,
+    FieldErrorCode::UnderAge,
+    FieldErrorCode::OverAge,
+    FieldErrorCode::UploadMissing,
+    FieldErrorCode::RangeReversed,
+    FieldErrorCode::EmailUnconfirmed,
+];
+
+fn schema() -> Validator {
+    jsonschema::options()
+        .should_validate_formats(true)
+        .build(&json_schema())
+        .unwrap()
+}
+
+#[test]
+fn the_schema_accepts_what_the_core_accepts() {
+    let schema = schema();
+    let mut n_accepted = 0;
+    for case in topics().iter().flat_map(|topic| cases(topic.name)) {
+        let world = World::of(&case);
+        let text = document_text(&case);
+        let Ok(document) = Document::parse(text.as_bytes()) else {
+            continue;
+        };
+        let Ok(payload) = document.parse_profile(&world.context()) else {
+            continue;
+        };
+        // While the form is filled in, its files have no names yet.
+        if payload.photo_name_list.is_empty() {
+            continue;
+        }
+        let encoded = serde_json::to_value(&payload).unwrap();
+        let faults: Vec<_> = schema
+            .iter_errors(&encoded)
+            .map(|error| error.to_string())
+            .collect();
+        assert!(faults.is_empty(), "{}: {faults:?}", case.name);
+        n_accepted += 1;
+    }
+    assert!(n_accepted > 250, "{n_accepted}");
+}
+
+#[test]
+fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
+    let schema = schema();
+    let (mut n_refused, mut n_left_to_the_core) = (0, 0);
+    for case in topics().iter().flat_map(|topic| cases(topic.name)) {
+        let world = World::of(&case);
+        let text = document_text(&case);
+        let parsed = Document::parse(text.as_bytes())
+            .and_then(|document| document.parse_profile(&world.context()));
+        let Err(refusal) = parsed else { continue };
+        // What is no JSON to begin with, or too much of it, is not the schema's to judge.
+        let Ok(value) = serde_json::from_str::<Value>(&text) else {
+            continue;
+        };
+        if refusal.code == ErrorCode::E006 || is_deep(&value, 1) {
+            continue;
+        }
+        let is_sayable = refusal
+            .fields
+            .iter()
+            .any(|error| !UNSAYABLE.contains(&error.code));
+        if is_sayable || refusal.code != ErrorCode::E002 {
+            assert!(!schema.is_valid(&value), "{}: {refusal:?}", case.name);
+            n_refused += 1;
+        } else {
+            n_left_to_the_core += 1;
+        }
+    }
+    assert!(n_refused > 300, "{n_refused}");
+    assert!(n_left_to_the_core > 10, "{n_left_to_the_core}");
+}
+
+fn is_deep(value: &Value, depth: usize) -> bool {
+    let is_too_deep = |inner: &Value| is_deep(inner, depth + 1);
+    match value {
+        Value::Array(items) => depth > 32 || items.iter().any(is_too_deep),
+        Value::Object(members) => depth > 32 || members.values().any(is_too_deep),
+        _ => false,
+    }
+}
