@@ -16,14 +16,15 @@ pub struct Document<'a> {
 
 impl<'a> Document<'a> {
     /// Reads JSON text. Refused as a whole with [`ErrorCode::E006`] past [`MAX_DOCUMENT_BYTES`], and
-    /// with [`ErrorCode::E009`] when it is not UTF-8, not JSON, too deep, or not an object.
+    /// with [`ErrorCode::E009`] when it is not UTF-8, not JSON, too deep, or not an object. What lists
+    /// and objects hold that no rule looks into is read and not kept.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Refusal> {
         if bytes.len() > MAX_DOCUMENT_BYTES {
             return Err(Refusal::whole(ErrorCode::E006));
         }
         core::str::from_utf8(bytes)
             .ok()
-            .and_then(|text| json::parse(text).ok())
+            .and_then(|text| json::parse_profile(text).ok())
             .ok_or(Refusal::whole(ErrorCode::E009))
             .and_then(Self::from_json)
     }

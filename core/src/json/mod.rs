@@ -18,6 +18,7 @@ use serde::{Serialize, Serializer};
 pub use number::Number;
 pub(crate) use number::parse_literal;
 pub use object::Object;
+pub(crate) use parser::parse_profile;
 pub use parser::{ParseError, parse};
 
 /// How deep a document may be nested; the top level counts as one.

@@ -17,7 +17,42 @@ pub struct ParseError {
 
 /// Reads one JSON text, in time linear in its length.
 pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
-    let mut parser = Parser { text, at: 0 };
+    parse_to(text, EVERYTHING)
+}
+
+/// The same, keeping what the rules of a profile look into: the document, the lists in its fields,
+/// and the objects in these. Whatever else lists and objects hold must be JSON and is not kept, so
+/// that no time goes into building what nobody looks at.
+pub(crate) fn parse_profile(text: &str) -> Result<Json<'_>, ParseError> {
+    parse_to(
+        text,
+        Kept {
+            lists: 2,
+            objects: 3,
+        },
+    )
+}
+
+/// How deep lists and objects are kept with what they hold.
+#[derive(Clone, Copy, PartialEq)]
+struct Kept {
+    lists: usize,
+    objects: usize,
+}
+
+const EVERYTHING: Kept = Kept {
+    lists: MAX_DEPTH,
+    objects: MAX_DEPTH,
+};
+
+/// No more than the top.
+const NOTHING_BELOW: Kept = Kept {
+    lists: 0,
+    objects: 1,
+};
+
+fn parse_to(text: &str, kept: Kept) -> Result<Json<'_>, ParseError> {
+    let mut parser = Parser { text, at: 0, kept };
     let value = parser.value(1)?;
     parser.skip_space();
     if parser.at == text.len() {
@@ -30,6 +65,7 @@ pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
+    kept: Kept,
 }
 
 impl<'a> Parser<'a> {
@@ -98,14 +134,24 @@ impl<'a> Parser<'a> {
             return Ok(Json::Object(Object::default()));
         }
         // At the top stands a profile, nearly always with every field; below it, little things.
-        let mut members = Object::with_capacity(if depth == 1 { Field::ALL.len() + 1 } else { 4 });
+        let mut members = match depth {
+            1 => Object::with_capacity(Field::COUNT + 1),
+            _ => Object::default(),
+        };
+        let kept = self.kept;
         loop {
             self.skip_space();
             let key = self.string()?;
             self.skip_space();
             self.expect(b':')?;
+            if depth == 1 && kept != EVERYTHING && Field::find(&key).is_none() {
+                self.kept = NOTHING_BELOW;
+            }
             let value = self.value(depth + 1)?;
-            members.insert(key, value);
+            self.kept = kept;
+            if depth <= kept.objects {
+                members.insert(key, value);
+            }
             self.skip_space();
             if self.take(b'}') {
                 return Ok(Json::Object(members));
@@ -122,7 +168,10 @@ impl<'a> Parser<'a> {
             return Ok(Json::List(items));
         }
         loop {
-            items.push(self.value(depth + 1)?);
+            let item = self.value(depth + 1)?;
+            if depth <= self.kept.lists {
+                items.push(item);
+            }
             self.skip_space();
             if self.take(b']') {
                 return Ok(Json::List(items));
@@ -316,6 +365,19 @@ mod tests {
                 assert_eq!(parse(&text), Ok(Json::Text(expected.into())), "{text}");
             }
             assert!(parse(&format!("\"{plain}\u{1}{plain}\"")).is_err());
+        }
+    }
+
+    #[test]
+    fn a_profile_is_kept_as_deep_as_its_rules_look() {
+        let text =
+            r#"{"valueItem":[{"from":[1],"to":{"a":1}}],"later":[1],"other":{"a":1},"more":"1"}"#;
+        let read = parse_profile(text).unwrap();
+        let expected =
+            parse(r#"{"valueItem":[{"from":[],"to":{}}],"later":[],"other":{},"more":"1"}"#);
+        assert_eq!(Ok(read), expected);
+        for broken in [r#"{"later":[1 2]}"#, r#"{"valueItem":[{"from":[1,]}]}"#] {
+            assert!(parse_profile(broken).is_err(), "{broken}");
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::document::Document;
+use crate::document::MAX_DOCUMENT_BYTES;
 use crate::field::Field;
-use crate::json::{Json, Number, Object};
+use crate::json::{self, Json, Number, Object};
 use crate::text;
 
 /// The version of the drafts this build writes. A newer one is kept untouched and not loaded.
@@ -26,8 +26,10 @@ pub enum OpenedDraft<'a> {
 /// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, the form's
 /// before drafts had versions.
 pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
-    let Ok(Json::Object(mut draft)) = Document::parse(stored.as_bytes()).map(Document::into_json)
-    else {
+    if stored.len() > MAX_DOCUMENT_BYTES {
+        return OpenedDraft::Unreadable;
+    }
+    let Ok(Json::Object(mut draft)) = json::parse(stored) else {
         return OpenedDraft::Unreadable;
     };
     let version = match draft.get(VERSION) {

@@ -69,6 +69,9 @@ impl<'d> Reader<'d, '_> {
         not_too_many(n_taken, limits)?;
         let mut names = Vec::with_capacity(n_taken);
         for (index, slot) in slots.iter().enumerate() {
+            if is_blank(slot) {
+                continue;
+            }
             if let Err(fault) = self.photo(slot, &mut names) {
                 self.note(FieldPath::item(field, index), fault);
             }

@@ -37,7 +37,7 @@ pub(crate) type Read<T> = Result<Option<T>, Fault>;
 pub(crate) fn is_blank(raw: &Json<'_>) -> bool {
     match raw {
         Json::Null => true,
-        Json::Text(text) => text.trim().is_empty(),
+        Json::Text(text) => text.is_empty() || text.trim().is_empty(),
         _ => false,
     }
 }

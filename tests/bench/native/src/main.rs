@@ -1,0 +1,116 @@
+//! Times the core natively beside `serde_json`: `bench-native DOCUMENTS [quick]`.
+//!
+//! `DOCUMENTS` is a JSON file of texts by name. Prints rows of JSON: what was read, by whom, and the
+//! median of many short samples in nanoseconds, the contenders in turn in each round. The worst
+//! documents are timed by the core alone, as what a byte of them costs.
+
+#[path = "../../../src/worst.rs"]
+mod worst;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::hint::black_box;
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
+use serde_json::{Value, json};
+
+/// Long enough for the clock, short enough to fall between two interruptions.
+const SAMPLE: Duration = Duration::from_micros(300);
+
+type Contender<'a> = (&'a str, fn(&[u8]));
+
+const CONTENDERS: [Contender<'_>; 3] = [
+    ("read and check", read_and_check),
+    ("read", read),
+    ("serde_json", read_by_serde),
+];
+
+fn read_and_check(bytes: &[u8]) {
+    let context = CheckContext {
+        today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default(),
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    };
+    let parsed =
+        Document::parse(black_box(bytes)).and_then(|document| document.parse_profile(&context));
+    let _ = black_box(parsed);
+}
+
+fn read(bytes: &[u8]) {
+    let _ = black_box(Document::parse(black_box(bytes)));
+}
+
+fn read_by_serde(bytes: &[u8]) {
+    let _ = black_box(serde_json::from_slice::<Value>(black_box(bytes)));
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().ok_or("which documents?")?;
+    let is_quick = arguments.next().is_some_and(|word| word == "quick");
+    let (n_rounds, n_worst_rounds) = if is_quick { (31, 3) } else { (401, 11) };
+
+    let documents: BTreeMap<String, String> = serde_json::from_slice(&std::fs::read(file)?)?;
+    let mut rows = Vec::new();
+    for (document, text) in &documents {
+        let medians = medians(&CONTENDERS, text.as_bytes(), n_rounds);
+        for ((contender, _), nanoseconds) in CONTENDERS.iter().zip(medians) {
+            rows.push(json!({
+                "document": document, "contender": contender,
+                "nanoseconds": nanoseconds, "bytes": text.len(),
+            }));
+        }
+    }
+    for (document, text) in worst::worst_documents() {
+        let contender = [CONTENDERS[0]];
+        let nanoseconds = medians(&contender, text.as_bytes(), n_worst_rounds)[0];
+        rows.push(json!({
+            "document": document, "contender": "worst",
+            "nanoseconds": nanoseconds, "bytes": text.len(),
+        }));
+    }
+    Ok(writeln!(stdout(), "{}", Value::from(rows))?)
+}
+
+/// What a call of each takes in nanoseconds.
+fn medians(contenders: &[Contender<'_>], bytes: &[u8], n_rounds: usize) -> Vec<f64> {
+    let n_calls: Vec<u32> = contenders
+        .iter()
+        .map(|(_, call)| calls_per_sample(*call, bytes))
+        .collect();
+    let mut samples = vec![Vec::with_capacity(n_rounds); contenders.len()];
+    for _ in 0..n_rounds {
+        for (index, (_, call)) in contenders.iter().enumerate() {
+            let start = Instant::now();
+            for _ in 0..n_calls[index] {
+                call(bytes);
+            }
+            samples[index].push(start.elapsed().as_secs_f64() * 1e9 / f64::from(n_calls[index]));
+        }
+    }
+    samples
+        .into_iter()
+        .map(|mut samples| {
+            samples.sort_by(f64::total_cmp);
+            samples[samples.len() / 2]
+        })
+        .collect()
+}
+
+/// How often to call it until the sample is long enough; finding out also warms it up.
+fn calls_per_sample(call: fn(&[u8]), bytes: &[u8]) -> u32 {
+    let mut n_calls = 1;
+    loop {
+        let start = Instant::now();
+        for _ in 0..n_calls {
+            call(bytes);
+        }
+        if start.elapsed() >= SAMPLE {
+            return n_calls;
+        }
+        n_calls *= 2;
+    }
+}
