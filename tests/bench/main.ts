@@ -1,9 +1,8 @@
 /**
  * Measures the core against zod, valibot and ajv in one run and prints one table.
  *
- * BENCH_QUICK=1 for a try; BENCH_NATIVE (or the first argument) is a JSON file of native rows,
- * from here or with its whole path:
- * `[{"name": "core", "document": "all wrong", "microseconds": 3.2}, …]`.
+ * BENCH_QUICK=1 for a try; the first argument is the program of `native/`, which times the core and
+ * serde_json on the same documents. Without it the native lines are left out.
  */
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
@@ -13,7 +12,8 @@ import { type Bytes, bundleAll, makeOutput, measureBytes, output } from "./bundl
 import { startBrowser, timeCold, timeWarm } from "./chromium";
 import { type Name, names } from "./contender";
 import { serve } from "./server";
-import { bytesLines, coldLines, nativeTable, table, warmLines } from "./table";
+import { nativeLines, timeNative } from "./native";
+import { bytesLines, coldLines, table, warmLines } from "./table";
 import { type Pace, timeAll } from "./warm";
 
 const isQuick = process.env.BENCH_QUICK === "1";
@@ -47,8 +47,9 @@ const cold = await timeCold(browser, bench, coldTimes);
 await browser.close();
 bench.close();
 
-const nativeFile = process.env.BENCH_NATIVE || process.argv[2];
-const native = nativeFile ? [nativeTable(JSON.parse(await readFile(nativeFile, "utf8")))] : [];
+const program = process.argv[2];
+if (program) progress("timing natively");
+const native = program ? nativeLines(await timeNative(program, isQuick)) : [];
 
 const manifest = JSON.parse(await readFile("package.json", "utf8"));
 const versions = ["zod", "valibot", "ajv"].map(
@@ -67,4 +68,4 @@ const lines = [
   ...bytesLines(bytes),
   ...coldLines(cold),
 ];
-console.log(["", ...about, "", table(lines), ...native].join("\n"));
+console.log(["", ...about, "", table(lines), "", ...native].join("\n"));

@@ -46,10 +46,8 @@ export function coldLines(cold: Cold[]): Line[] {
   }));
 }
 
-/** Rows another program measured, in microseconds a call. */
-export type Native = { name: string; document: string; microseconds: number };
-
-const digits = (value: number) =>
+/** Three digits that count. */
+export const digits = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** A value, and what the core takes as a part of it. */
@@ -61,7 +59,8 @@ function cells({ values }: Line, title: string): string[] {
   return [text, value && core ? `${(core / value).toFixed(2)}×` : ""];
 }
 
-function layOut(rows: string[][]): string {
+/** Columns side by side, the first to the left and the others to the right. */
+export function layOut(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );
@@ -84,13 +83,4 @@ export function table(lines: Line[]): string {
     ...columns.flatMap((title) => cells(line, title)),
   ]);
   return layOut([["", ...head], ...rows]);
-}
-
-export function nativeTable(rows: Native[]): string {
-  const cellsOf = ({ name, document, microseconds }: Native) => [
-    `native: ${document}, µs`,
-    name,
-    digits(microseconds),
-  ];
-  return layOut([["", "", ""], ...rows.map(cellsOf)]);
 }

@@ -62,6 +62,7 @@ fn numbers_of(errors: &[FieldError]) -> Vec<i32> {
     numbers
 }
 
+#[inline(never)]
 fn joined(words: &[&str]) -> String {
     let mut text = String::new();
     for word in words {

@@ -51,6 +51,7 @@ const NOTHING_BELOW: Kept = Kept {
     objects: 1,
 };
 
+#[inline(never)]
 fn parse_to(text: &str, kept: Kept) -> Result<Json<'_>, ParseError> {
     let mut parser = Parser { text, at: 0, kept };
     let value = parser.value(1)?;

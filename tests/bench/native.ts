@@ -1,0 +1,59 @@
+/** The core natively, beside serde_json reading the same bytes. */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { output } from "./bundle";
+import { allWrong, valid as allValid } from "./documents";
+import { digits, layOut } from "./table";
+
+/** What the program prints. */
+type Row = { document: string; contender: string; nanoseconds: number; bytes: number };
+
+/** How many of the worst documents are shown. */
+const shownWorst = 3;
+
+/** Runs the program on the documents of the table. */
+export async function timeNative(program: string, isQuick: boolean): Promise<Row[]> {
+  const file = join(output, "documents.json");
+  const documents = { "all valid": allValid, "all wrong": allWrong };
+  const texts = Object.entries(documents).map(([name, value]) => [name, JSON.stringify(value)]);
+  await writeFile(file, JSON.stringify(Object.fromEntries(texts)));
+  const { stdout } = await promisify(execFile)(program, isQuick ? [file, "quick"] : [file]);
+  return JSON.parse(stdout);
+}
+
+/** A table of times and throughput, and what the worst documents cost a byte. */
+export function nativeLines(rows: Row[]): string[] {
+  const head = ["", "µs", "a second", "MB/s", "of serde_json"];
+  const timed = rows.filter(({ contender }) => contender !== "worst");
+  const table = timed.map((row) => {
+    const { document, contender, nanoseconds, bytes } = row;
+    const serde = rows.find((other) => other.document === document && isSerde(other));
+    return [
+      `native, ${bytes} bytes ${document}: ${contender}`,
+      digits(nanoseconds / 1000),
+      digits(1e9 / nanoseconds),
+      digits((bytes * 1000) / nanoseconds),
+      serde && !isSerde(row) ? `${(nanoseconds / serde.nanoseconds).toFixed(2)}×` : "",
+    ];
+  });
+  const valid = timed.find(({ document }) => document === "all valid");
+  const perByte = ({ nanoseconds, bytes }: Row) => nanoseconds / bytes;
+  const worst = rows
+    .filter(({ contender }) => contender === "worst")
+    .sort((a, b) => perByte(b) - perByte(a))
+    .slice(0, shownWorst)
+    .map((row) => [
+      `native, worst a byte: ${row.document}`,
+      digits(row.nanoseconds / 1000),
+      "",
+      digits((row.bytes * 1000) / row.nanoseconds),
+      valid ? `${(perByte(row) / perByte(valid)).toFixed(2)}× a valid byte` : "",
+    ]);
+  return [layOut([head, ...table, ...worst])];
+}
+
+function isSerde({ contender }: Row): boolean {
+  return contender === "serde_json";
+}
