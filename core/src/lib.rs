@@ -1,35 +1,16 @@
 //! What is true of a profile on any machine.
 //!
-//! One definition of the register form's rules, the matching conditions and who fits whom. The
-//! same code is linked into the server and compiled to WebAssembly for the form, so both give the
-//! same answer to the same bytes. Nothing here does I/O, reads a clock or draws a random number:
-//! whatever depends on the world (today's date, the uploads an account holds) is a parameter.
-//!
-//! # Where to start
-//!
 //! - [`Document`]: JSON text, read leniently, once.
 //! - [`Document::parse_profile`]: from there to a strict [`UserProfileCreate`], or to a
 //!   [`Refusal`] with every broken rule at once.
-//! - [`profile::ProfileDraft`]: the limits, declared field by field.
+//! - [`Field`]: the rule of every field, in the order of the form; [`profile::limits`]: the numbers.
 //! - [`matching::mutual_match`]: who fits whom.
+//! - [`profile::json_schema`]: the payload for those who are not in Rust.
+//! - [`mod@line`]: what LINE asks of those who call it.
 //!
-//! ```
-//! use chrono::NaiveDate;
-//! use enmusubi_core::{CheckContext, Document, ErrorCode, Mailboxes, Uploads};
-//!
-//! let document = Document::parse(br#"{"nickname": " ", "height": "170.5"}"#)?;
-//! let context = CheckContext {
-//!     today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default(),
-//!     uploads: Uploads::Pending,
-//!     mailboxes: Mailboxes::Unchecked,
-//! };
-//! let refusal = document.parse_profile(&context).unwrap_err();
-//! assert_eq!(refusal.code, ErrorCode::E002);
-//! let height = refusal.fields.iter().find(|error| error.path.to_string() == "height");
-//! assert_eq!(height.map(|error| error.code.as_str()), Some("not_an_integer"));
-//! # Ok::<(), enmusubi_core::Refusal>(())
-//! ```
-#![warn(missing_docs, clippy::disallowed_methods)]
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![warn(clippy::disallowed_methods)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 
 #[macro_use]

@@ -19,6 +19,7 @@ pub struct Catalogue {
 /// The tags one field may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct TagGroup {
     /// The group's name.
     pub group: &'static str,
@@ -31,6 +32,7 @@ pub struct TagGroup {
 /// One tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Tag {
     /// The number on the wire.
     pub id: i32,
@@ -41,6 +43,7 @@ pub struct Tag {
 /// One city.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct City {
     /// ISO 3166-2.
     pub code: &'static str,
@@ -59,6 +62,7 @@ pub struct City {
 /// One employer a person can belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Employer {
     /// The id on the wire.
     pub id: &'static str,

@@ -8,6 +8,7 @@ use crate::field::Field;
 
 words! {
     /// Which rule a value breaks.
+    #[non_exhaustive]
     FieldErrorCode {
         /// Nothing there.
         Required = "required",

@@ -190,6 +190,7 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Vocabulary {
     /// [`Gender`]
     pub gender: &'static [Gender],
