@@ -58,6 +58,11 @@ test-web: _setup
     wasm/build.sh
     cd web && npm run --silent typecheck && npm test
 
+# The rules that zod, valibot and ajv are measured with, held to the vectors
+test-rivals: _setup (_install "tests/bench")
+    wasm/build.sh
+    cd tests/bench && npm test
+
 # A person in a real browser, against the release build
 test-e2e: build (_install "tests/e2e")
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test

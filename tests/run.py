@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-# cargo test and wasm-bindgen's runner: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
+# cargo test, wasm-bindgen's runner and tests/differential: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
 CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored")
 # vitest: "      Tests  1 failed | 3 passed | 2 skipped (6)"
 VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")
+# node --test: "ℹ pass 19"
+NODE = re.compile(r"^(?:ℹ|#) (?P<name>pass|fail|skipped) (?P<number>\d+)$")
 VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
 
 
@@ -73,6 +75,8 @@ SUITES = [
     Suite("test-postgres", lacks_postgres),
     Suite("test-wasm"),
     Suite("test-wasm-browser", lacks_chromedriver),
+    Suite("test-differential"),
+    Suite("test-rivals"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
 ]
@@ -84,6 +88,9 @@ def count_of(line: str) -> Count:
     if match := CARGO.match(line):
         return Count(*(int(match[name]) for name in ("passed", "failed", "skipped")))
     count = Count()
+    if match := NODE.match(line):
+        name = {"pass": "passed", "fail": "failed"}.get(match["name"], match["name"])
+        setattr(count, name, int(match["number"]))
     if match := VITEST.match(line):
         for number, word in VITEST_COUNT.findall(match["counts"]):
             name = "skipped" if word == "todo" else word
