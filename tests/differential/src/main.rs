@@ -1,0 +1,48 @@
+//! Made-up payloads and the core's answers to them, for `compare.mjs` to hold the WebAssembly against.
+//!
+//! `enmusubi-differential N SEED` writes to its standard output a line `N TAB SEED`, and then N lines of
+//! the date, the document as a JSON string, and as JSON what `parseProfile` and `checkProfile` must
+//! answer to it, with tabs between.
+
+mod answers;
+mod choice;
+mod conditions;
+mod document;
+mod field;
+mod hostile;
+mod lists;
+mod numbers;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod words;
+
+use std::error::Error;
+use std::io::{BufWriter, Write, stdout};
+
+use fastrand::Rng;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(n_payloads), Some(seed)) = (arguments.next(), arguments.next()) else {
+        return Err("say how many payloads, and the seed".into());
+    };
+    let (n_payloads, seed): (u64, u64) = (n_payloads.parse()?, seed.parse()?);
+    let mut rng = Rng::with_seed(seed);
+    let mut out = BufWriter::with_capacity(1 << 18, stdout().lock());
+    writeln!(out, "{n_payloads}\t{seed}")?;
+    let mut text = String::new();
+    for _ in 0..n_payloads {
+        let today = document::today(&mut rng);
+        document::write(&mut rng, today, &mut text);
+        write!(out, "{today}\t")?;
+        serde_json::to_writer(&mut out, &text)?;
+        out.write_all(b"\t")?;
+        serde_json::to_writer(&mut out, &answers::parsed(&text, today))?;
+        out.write_all(b"\t")?;
+        serde_json::to_writer(&mut out, &answers::checked(&text, today))?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(())
+}
