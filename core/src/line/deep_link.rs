@@ -4,7 +4,7 @@
 //! it into `redirect`. Whoever made the address may be hostile: what is accepted is a place of this
 //! app and nothing else.
 
-use super::url::has_dot_segment;
+use super::url::{has_dot_segment, has_hidden_slash};
 
 /// The longest place that is read, in bytes once decoded. Ours are far shorter, and a longer one
 /// would not survive being put into an address again.
@@ -12,6 +12,7 @@ pub const MAX_DEEP_LINK_BYTES: usize = 2048;
 
 words! {
     /// Why a start address leads nowhere in this app.
+    #[non_exhaustive]
     DeepLinkError {
         /// More than [`MAX_DEEP_LINK_BYTES`].
         TooLong = "too_long",
@@ -54,11 +55,11 @@ pub fn parse_deep_link(search: &str, base: &str) -> Result<Option<DeepLink>, Dee
     }
 }
 
-/// The first value of this name that is not empty, still encoded.
+/// The first value of this name, still encoded; none where it is empty or has no `=`.
 fn find<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query
         .split('&')
-        .filter_map(|pair| pair.split_once('='))
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
         .find(|(key, _)| decode(key).is_ok_and(|key| key == name))
         .map(|(_, value)| value)
         .filter(|value| !value.is_empty())
@@ -115,8 +116,7 @@ fn check_path(path: &str) -> Result<(), DeepLinkError> {
     }
     let first = path.split('/').next().unwrap_or_default();
     let is_foreign = first.contains(':') || path.contains("//") || path.contains('\\');
-    let lower = path.to_ascii_lowercase();
-    if is_foreign || lower.contains("%2f") || lower.contains("%5c") {
+    if is_foreign || has_hidden_slash(path) {
         return Err(DeepLinkError::Foreign);
     }
     // What is still encoded must decode to text without control characters.

@@ -2,12 +2,13 @@
 
 use crate::json::Json;
 
-/// The most messages one `sendMessages` takes (LIFF SDK: "Number of messages should be in range 1
-/// to 5.").
+/// The most messages one call takes. LIFF SDK, `sendMessages`: "Number of messages should be in range
+/// 1 to 5."; `shareTargetPicker`: "exceed the limit of num of messages", the same constant.
 pub const MAX_MESSAGES: usize = 5;
 
 words! {
     /// Which rule of messages is broken.
+    #[non_exhaustive]
     MessageErrorCode {
         /// Not an array, or a message that is not an object.
         WrongType = "wrong_type",
@@ -29,12 +30,10 @@ pub struct MessageError {
 
 /// What is wrong with the messages for `liff.sendMessages`: 1–5, each an object with a string `type`.
 pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
-    let Some(items) = messages.as_list() else {
-        return whole(MessageErrorCode::WrongType);
+    let items = match list(messages) {
+        Ok(items) => items,
+        Err(error) => return vec![error],
     };
-    if !(1..=MAX_MESSAGES).contains(&items.len()) {
-        return whole(MessageErrorCode::Count);
-    }
     let faults = items.iter().map(fault_of).enumerate();
     faults
         .filter_map(|(index, code)| {
@@ -44,13 +43,21 @@ pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
         .collect()
 }
 
-/// What is wrong with the messages for `liff.shareTargetPicker`: an array that is not empty. What
-/// they hold, LINE judges.
+/// What is wrong with the messages for `liff.shareTargetPicker`: an array of 1–5. What they hold, LINE
+/// judges.
 pub fn check_picker_messages(messages: &Json<'_>) -> Vec<MessageError> {
-    match messages.as_list() {
-        None => whole(MessageErrorCode::WrongType),
-        Some([]) => whole(MessageErrorCode::Count),
-        Some(_) => Vec::new(),
+    list(messages).err().into_iter().collect()
+}
+
+/// The messages, where it is an array with as many as one call takes.
+fn list<'a, 'json>(messages: &'a Json<'json>) -> Result<&'a [Json<'json>], MessageError> {
+    let whole = |code| MessageError { index: None, code };
+    let items = messages.as_list();
+    let items = items.ok_or_else(|| whole(MessageErrorCode::WrongType))?;
+    if (1..=MAX_MESSAGES).contains(&items.len()) {
+        Ok(items)
+    } else {
+        Err(whole(MessageErrorCode::Count))
     }
 }
 
@@ -62,8 +69,4 @@ fn fault_of(message: &Json<'_>) -> Option<MessageErrorCode> {
     message_type
         .is_none_or(str::is_empty)
         .then_some(MessageErrorCode::MessageType)
-}
-
-fn whole(code: MessageErrorCode) -> Vec<MessageError> {
-    vec![MessageError { index: None, code }]
 }

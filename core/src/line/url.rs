@@ -16,8 +16,9 @@ words! {
 
 impl core::error::Error for OpenWindowError {}
 
-/// The hosts of LIFF and mini-app addresses (LIFF SDK: "params.url must be liff url or mini url").
-const LIFF_HOSTS: [&str; 2] = ["liff.line.me", "miniapp.line.me"];
+/// How addresses of LIFF apps and mini-apps begin (LIFF SDK: "params.url must be liff url or mini
+/// url"). The SDK compares the text as it stands, so capitals are another address.
+const LIFF_ORIGINS: [&str; 2] = ["https://liff.line.me/", "https://miniapp.line.me/"];
 
 /// Holds the argument of `liff.openWindow` against its rules: an object with a `url` that is text
 /// and not empty, and maybe an `external` that is a boolean.
@@ -34,20 +35,19 @@ pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
 }
 
 /// Whether this is the address of a LIFF app or a mini-app, as a sub-window's must be:
-/// `https://liff.line.me/{liffId}` or `https://miniapp.line.me/{liffId}`, and what follows.
+/// `https://liff.line.me/{liffId}` or `https://miniapp.line.me/{liffId}`, and what follows, as long as
+/// it does not lead away from the id.
 pub fn is_liff_url(url: &str) -> bool {
-    Address::parse(url).is_some_and(|address| {
-        let app = address.path.strip_prefix('/').unwrap_or_default();
-        let id = app.split('/').next().unwrap_or_default();
-        LIFF_HOSTS
-            .iter()
-            .any(|host| host.eq_ignore_ascii_case(address.host))
-            && id.parse::<super::LiffId>().is_ok()
-    })
+    let mut origins = LIFF_ORIGINS.iter();
+    let app = origins.find_map(|origin| url.strip_prefix(origin));
+    let id = app.and_then(|app| app.split(['/', '?', '#']).next());
+    id.is_some_and(|id| id.parse::<super::LiffId>().is_ok())
+        && Address::parse(url).is_some_and(|address| stays_below(address.path))
 }
 
 /// Whether an address lies under the endpoint, as a permanent link must: the same host and port, and
-/// a path that begins with the endpoint's, whole segments only.
+/// a path that begins with the endpoint's, whole segments only. Both are https, as LINE asks of an
+/// endpoint; a port that is written is not one that is left out.
 pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
     let (Some(endpoint), Some(address)) = (Address::parse(endpoint), Address::parse(url)) else {
         return false;
@@ -56,7 +56,7 @@ pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
     let below = address.path.strip_prefix(base);
     address.host.eq_ignore_ascii_case(endpoint.host)
         && below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        && !has_dot_segment(address.path)
+        && stays_below(address.path)
 }
 
 /// The parts of an absolute https address that say where it leads.
@@ -85,10 +85,28 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Whether a path has a segment that means "here" or "up", however its dots are written.
+/// Whether a path goes only down, for whoever decodes it once too.
+fn stays_below(path: &str) -> bool {
+    let is_control = |code: &[u8]| matches!(code, [b'0' | b'1', _, ..] | [b'7', b'f' | b'F', ..]);
+    !has_dot_segment(path) && !has_hidden_slash(path) && !codes(path).any(is_control)
+}
+
+/// Whether a path has a slash or a backslash that shows only when it is decoded.
+pub(super) fn has_hidden_slash(path: &str) -> bool {
+    let is_slash = |code: &[u8]| matches!(code, [b'2', b'f' | b'F', ..] | [b'5', b'c' | b'C', ..]);
+    codes(path).any(is_slash)
+}
+
+/// What follows each percent sign, up to the next.
+fn codes(path: &str) -> impl Iterator<Item = &[u8]> {
+    path.split('%').skip(1).map(str::as_bytes)
+}
+
+/// Whether a path has a segment that means "here" or "up", however its dots are written. Spaces around
+/// them do not count: browsers drop those that end an address.
 pub(super) fn has_dot_segment(path: &str) -> bool {
     path.split('/').any(|segment| {
-        let mut rest = segment;
+        let mut rest = segment.trim_matches(' ');
         let mut n_dots = 0;
         while let Some(after) = after_dot(rest) {
             rest = after;
