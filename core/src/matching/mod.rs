@@ -60,7 +60,6 @@ pub struct Person {
 
 /// Why someone is not wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Mismatch {
     /// Their gender is not the wanted one.
     Gender,
