@@ -1,5 +1,7 @@
 //! LINE's rules and the reading of start addresses, held against the vectors.
 
+use std::fmt::Write as _;
+
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::line::{
     LiffId, MessageError, check_open_window, check_picker_messages, check_sent_messages,
@@ -34,8 +36,11 @@ fn start_addresses_lead_into_the_app_or_nowhere() {
 fn a_place_that_was_read_is_read_again_as_itself() {
     for case in deep_link_cases() {
         if let Whereto::Place(place) = whereto(&case) {
-            let encoded: String = place.bytes().map(|byte| format!("%{byte:02x}")).collect();
-            let again = parse_deep_link(&format!("?redirect={encoded}"), "/none/");
+            let mut search = String::from("?redirect=");
+            for byte in place.bytes() {
+                let _ = write!(search, "%{byte:02x}");
+            }
+            let again = parse_deep_link(&search, "/none/");
             let again = again.unwrap().map(|link| link.as_str().to_owned());
             assert_eq!(again, Some(place), "{}", case.name);
         }

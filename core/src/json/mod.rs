@@ -10,6 +10,7 @@ mod from_serde;
 mod number;
 mod object;
 mod parser;
+mod scan;
 
 use std::borrow::Cow;
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use super::scan::plain_length;
 use super::{Json, MAX_DEPTH, Number, Object};
 use crate::field::Field;
 
@@ -292,31 +293,6 @@ impl<'a> Parser<'a> {
         self.at += 4;
         Ok(unit)
     }
-}
-
-/// How many bytes come before the first quote, backslash or control character; eight at a time.
-fn plain_length(bytes: &[u8]) -> usize {
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    for (index, chunk) in chunks.iter().enumerate() {
-        let special = special_bytes(u64::from_le_bytes(*chunk));
-        if special != 0 {
-            return index * 8 + special.trailing_zeros() as usize / 8;
-        }
-    }
-    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1F);
-    chunks.len() * 8 + rest.iter().position(is_special).unwrap_or(rest.len())
-}
-
-/// The top bit of the first byte that is special is set; those above it may be wrong.
-/// ("Determine if a word has a byte less than n", Bit Twiddling Hacks.)
-const fn special_bytes(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    let quote = word ^ (ONES * b'"' as u64);
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = word ^ (ONES * b'\\' as u64);
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    (control | quote | backslash) & (ONES * 0x80)
 }
 
 #[cfg(test)]

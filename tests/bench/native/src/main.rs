@@ -5,6 +5,7 @@
 //! documents are timed by the core alone, as what a byte of them costs.
 
 #[path = "../../../src/worst.rs"]
+#[expect(unreachable_pub, reason = "public in the crate of the tests")]
 mod worst;
 
 use std::collections::BTreeMap;
