@@ -27,7 +27,7 @@ export function judge(core, { today, text, parsed, checked }) {
     return actual;
   };
   for (const name of ["parseProfile", "checkProfile"]) answer[name] = ask(name, text, "text");
-  const object = findObject(text, answer.parseProfile.refusal?.code);
+  const object = findObject(text, answer.parseProfile?.refusal?.code);
   if (object !== undefined) {
     for (const name of ["parseProfile", "checkProfile"]) ask(name, object, "object");
   }

@@ -3,39 +3,41 @@
 /** Pairs of a name and the line with one thing altered in what `parseProfile` must answer. */
 export function* alterations(told) {
   for (const [kind, alter] of Object.entries(kinds)) {
-    const expected = JSON.parse(told.parsed);
-    const answer = expected.payload ?? expected.refusal;
-    if (alter(answer, expected) === false) continue;
-    yield [kind, { ...told, parsed: JSON.stringify(expected) }];
+    const altered = alter(JSON.parse(told.parsed));
+    if (altered) yield [kind, { ...told, parsed: JSON.stringify(altered) }];
   }
 }
 
-/** What is altered; `false` where there is nothing to alter. */
+/** The altered answer; nothing where there is nothing to alter. */
 const kinds = {
-  "code of an error": ({ fields }) => onLast(fields, (error) => (error.code += "d")),
-  "path of an error": ({ fields }) => onLast(fields, (error) => (error.path += "[0]")),
-  "params of an error": ({ fields }) =>
-    onLast(fields, ({ params }) => (params.max = (params.max ?? 0) + 1)),
-  "missing error": ({ fields }) => onLast(fields, () => fields.pop()),
-  "additional error": ({ fields }) => onLast(fields, (error) => fields.push(error)),
-  "order of errors": ({ fields }) => fields?.length > 1 && fields.reverse() !== undefined,
-  "code of the refusal": (answer) => answer.fields !== undefined && Boolean((answer.code += "0")),
-  "member of a payload": (answer) => answer.aboutMe !== undefined && Boolean((answer.aboutMe += "!")),
-  "missing member": (answer) => answer.fields === undefined && delete answer.valueItem,
-  "verdict": (answer, expected) => {
-    delete expected.payload;
-    delete expected.refusal;
-    const other = answer.fields ? "payload" : "refusal";
-    expected[other] = answer;
-    return true;
-  },
+  "code of an error": withErrors((errors, last) => [...errors, { ...last, code: "other" }]),
+  "path of an error": withErrors((errors, last) => [
+    ...errors,
+    { ...last, path: `${last.path}[0]` },
+  ]),
+  "params of an error": withErrors((errors, last) => [...errors, { ...last, params: { max: -1 } }]),
+  "missing error": withErrors((errors) => errors),
+  "additional error": withErrors((errors, last) => [...errors, last, last]),
+  "order of errors": withErrors((errors, last) => errors.length > 0 && [last, ...errors]),
+  "code of the refusal": ({ refusal }) => refusal && { refusal: { ...refusal, code: "E500" } },
+  "member of a payload": withPayload((payload) => ({ ...payload, latitude: -0.5 })),
+  "missing member": withPayload(({ valueItem, ...payload }) => payload),
+  "order of members": withPayload(({ account, ...payload }) => ({ ...payload, account })),
+  verdict: ({ payload, refusal }) => (refusal ? { payload: refusal } : { refusal: payload }),
 };
 
 /** How many kinds there are. */
 export const nKinds = Object.keys(kinds).length;
 
-function onLast(errors, alter) {
-  if (!errors?.length) return false;
-  alter(errors[errors.length - 1]);
-  return true;
+/** Puts other errors in place of these, of which the last stands by itself. */
+function withErrors(others) {
+  return ({ refusal }) => {
+    const last = refusal?.fields.pop();
+    const fields = last && others(refusal.fields, last);
+    return fields && { refusal: { ...refusal, fields } };
+  };
+}
+
+function withPayload(other) {
+  return ({ payload }) => payload && { payload: other(payload) };
 }

@@ -1,7 +1,9 @@
 /** What came of a run: how much was compared, and the first differences in full. */
+import { inspect } from "node:util";
 
 /** How many differences are shown. */
 const shown = 5;
+const inFull = { depth: null, maxArrayLength: null, maxStringLength: null };
 
 export class Tally {
   nPayloads = 0;
@@ -14,12 +16,12 @@ export class Tally {
   add({ answer, asObject, differences }) {
     this.nPayloads += 1;
     if (asObject) this.nAsObjects += 1;
-    if (answer.parseProfile.payload) this.nAccepted += 1;
-    this.#count(answer.parseProfile.refusal);
+    if (answer.parseProfile?.payload) this.nAccepted += 1;
+    this.#count(answer.parseProfile?.refusal);
     this.#count(answer.checkProfile);
     for (const difference of differences) {
       this.nDifferences += 1;
-      if (this.nDifferences <= shown) console.log(`difference: ${JSON.stringify(difference, null, 1)}`);
+      if (this.nDifferences <= shown) console.log("difference:", inspect(difference, inFull));
     }
   }
 
