@@ -120,6 +120,11 @@ differential n_payloads seed="1": _setup
     cargo build --quiet --release --package enmusubi-differential
     target/release/enmusubi-differential {{ n_payloads }} {{ seed }} | node tests/differential/compare.mjs {{ n_payloads }}
 
+# Throw made-up bytes at one target of fuzz/ for so many seconds: `just fuzz draft 120` (wants cargo-fuzz)
+fuzz target seconds="120":
+    mkdir -p target/fuzz-corpus/{{ target }}
+    RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=target/fuzz cargo fuzz run {{ target }} target/fuzz-corpus/{{ target }} fuzz/corpus/{{ target }} -- -max_total_time={{ seconds }} -max_len=8192 -dict=fuzz/dictionary.txt
+
 # Fails when a generated file is not what `types` would write.
 _check-types:
     cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }
