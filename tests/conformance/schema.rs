@@ -2,7 +2,7 @@
 
 use enmusubi_core::profile::json_schema;
 use enmusubi_core::{Document, ErrorCode, FieldErrorCode};
-use enmusubi_tests::{cases, document_text, topics};
+use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -30,6 +30,10 @@ fn the_schema_accepts_what_the_core_accepts() {
     let schema = schema();
     let mut n_accepted = 0;
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {
+        // While the form is filled in, its files have no names yet.
+        if case.uploads == UploadsGiven::Pending {
+            continue;
+        }
         let world = World::of(&case);
         let text = document_text(&case);
         let Ok(document) = Document::parse(text.as_bytes()) else {
@@ -38,10 +42,6 @@ fn the_schema_accepts_what_the_core_accepts() {
         let Ok(payload) = document.parse_profile(&world.context()) else {
             continue;
         };
-        // While the form is filled in, its files have no names yet.
-        if payload.photo_name_list.is_empty() {
-            continue;
-        }
         let encoded = serde_json::to_value(&payload).unwrap();
         let faults: Vec<_> = schema
             .iter_errors(&encoded)

@@ -118,7 +118,7 @@ impl<'d, 'c> Reader<'d, 'c> {
             },
             Kind::Document if self.is_picked(raw) => {
                 self.belongs_to_the_method()?;
-                Ok(None)
+                Ok(Some(Answer::Text(Cow::Borrowed(""))))
             }
             kind => self.text(raw, kind),
         }
@@ -204,7 +204,7 @@ impl<'d, 'c> Reader<'d, 'c> {
         scalar::word(method, VerifyMethod::WORDS).ok().flatten()
     }
 
-    /// While the form is being filled, a picked document counts as one.
+    /// While the form is being filled, a picked document counts as one; it has no name yet.
     fn is_picked(&self, raw: &Json<'_>) -> bool {
         matches!(self.context.uploads, Uploads::Pending) && lists::is_picked(raw)
     }
