@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod boundary;
 mod check;
 mod context;
 #[cfg(not(target_arch = "wasm32"))]

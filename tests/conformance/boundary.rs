@@ -1,0 +1,123 @@
+//! The other doors of the core, those of the form, held against what the vectors say of the first:
+//! a document that serde read, answers that are passed on unseen, and one field by itself.
+
+use enmusubi_core::json::{self, Json};
+use enmusubi_core::{
+    Document, Field, FieldError, FieldErrorCode, MAX_DOCUMENT_BYTES, Refusal, UserProfileCreate,
+    check_field,
+};
+use enmusubi_tests::{Case, cases, document_text, topics};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::context::World;
+
+fn all_cases() -> impl Iterator<Item = Case> {
+    topics().iter().flat_map(|topic| cases(topic.name))
+}
+
+fn read(text: &str, world: &World) -> Result<UserProfileCreate, Refusal> {
+    Document::parse(text.as_bytes()).and_then(|document| document.parse_profile(&world.context()))
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_document_that_serde_read_says_the_same() {
+    let mut n_read = 0;
+    for case in all_cases() {
+        let text = document_text(&case);
+        // Lone surrogates and numbers beyond f64 do not get through serde, and size is the caller's.
+        let Ok(value) = serde_json::from_str::<Json>(&text) else {
+            continue;
+        };
+        if text.len() > MAX_DOCUMENT_BYTES {
+            continue;
+        }
+        let world = World::of(&case);
+        let by_serde = Document::from_json(value)
+            .and_then(|document| document.parse_profile(&world.context()));
+        assert_eq!(by_serde, read(&text, &world), "{}", case.name);
+        n_read += 1;
+    }
+    assert!(n_read > 500, "{n_read}");
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn serde_reads_as_deep_as_the_reader_does() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        for (depth, is_read) in [
+            (1, true),
+            (json::MAX_DEPTH, true),
+            (json::MAX_DEPTH + 1, false),
+        ] {
+            let text = open.repeat(depth) + "null" + &close.repeat(depth);
+            let by_serde = serde_json::from_str::<Json>(&text).ok();
+            assert_eq!(by_serde.is_some(), is_read, "{text}");
+            assert_eq!(by_serde, json::parse(&text).ok(), "{text}");
+        }
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn answers_are_written_as_the_payload_is() {
+    let mut n_accepted = 0;
+    for case in all_cases() {
+        let world = World::of(&case);
+        let text = document_text(&case);
+        let Ok(payload) = read(&text, &world) else {
+            continue;
+        };
+        let document = Document::parse(text.as_bytes()).unwrap();
+        let answers = document.check_profile(&world.context()).unwrap();
+        // Held against each other as they are read: 25 and 25.0 are one number.
+        let expected = serde_json::to_string(&payload).unwrap();
+        let written = serde_json::to_string(&answers).unwrap();
+        let expected = json::parse(&expected).unwrap();
+        assert_eq!(answers.to_json(), expected, "{}", case.name);
+        assert_eq!(json::parse(&written), Ok(expected), "{}", case.name);
+        n_accepted += 1;
+    }
+    assert!(n_accepted > 200, "{n_accepted}");
+}
+
+/// Whether a rule asks a field beside the one it is told of.
+fn asks_another(error: &FieldError) -> bool {
+    match error.code {
+        FieldErrorCode::Mismatch
+        | FieldErrorCode::IncompletePair
+        | FieldErrorCode::Unexpected
+        | FieldErrorCode::EmailUnconfirmed => true,
+        FieldErrorCode::Required => matches!(
+            error.path.field,
+            Field::EmployerId | Field::ReviewLink | Field::VerifyTempFileName
+        ),
+        _ => false,
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_field_by_itself_breaks_the_rules_that_ask_no_other() {
+    let mut n_errors = 0;
+    for case in all_cases() {
+        let world = World::of(&case);
+        let text = document_text(&case);
+        let fields = match read(&text, &world) {
+            Ok(_) => Vec::new(),
+            Err(refusal) if refusal.fields.is_empty() => continue,
+            Err(refusal) => refusal.fields,
+        };
+        let document = json::parse(&text).unwrap();
+        for field in Field::ALL {
+            let raw = document.get(field.as_str()).unwrap_or(&Json::Null);
+            let mut alone = check_field(*field, raw, &world.context());
+            // The server alone knows of mailboxes, and never asks for one field.
+            alone.retain(|error| error.code != FieldErrorCode::EmailUnconfirmed);
+            let among: Vec<FieldError> = fields
+                .iter()
+                .filter(|error| error.path.field == *field && !asks_another(error))
+                .copied()
+                .collect();
+            assert_eq!(alone, among, "{}: {}", case.name, field.as_str());
+            n_errors += among.len();
+        }
+    }
+    assert!(n_errors > 300, "{n_errors}");
+}
