@@ -70,3 +70,33 @@ impl<'a> Document<'a> {
         Json::Object(self.members)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_member_is_trimmed_and_blank_is_none() {
+        let text =
+            r#"{"account":" Ua\r\nb\u3000","blank":" \u3000","empty":"","number":1,"none":null}"#;
+        let document = Document::parse(text.as_bytes()).unwrap();
+        assert_eq!(document.text("account").as_deref(), Some("Ua\nb"));
+        for member in ["blank", "empty", "number", "none", "absent"] {
+            assert_eq!(document.text(member), None, "{member}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_an_object_and_comes_back_as_it_was_read() {
+        let document = Document::parse(br#"{"nickname":" A "}"#).unwrap();
+        let json = document.into_json();
+        assert_eq!(json.get("nickname").and_then(Json::as_text), Some(" A "));
+        assert!(Document::from_json(json).is_ok());
+        for value in [Json::Null, Json::List(Vec::new())] {
+            assert_eq!(
+                Document::from_json(value),
+                Err(Refusal::whole(ErrorCode::E009))
+            );
+        }
+    }
+}

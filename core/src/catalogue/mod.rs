@@ -160,6 +160,24 @@ mod tests {
     }
 
     #[test]
+    fn everything_is_found_by_its_id_and_nothing_else_is() {
+        for city in catalogue().cities {
+            assert_eq!(find_city(city.code), Some(city));
+            assert!(is_city(city.code));
+        }
+        for employer in employers() {
+            assert_eq!(find_employer(employer.id), Some(employer));
+            assert!(is_employer(employer.id));
+        }
+        for id in ["", "nobody", "tw-tpe"] {
+            assert_eq!(find_city(id), None);
+            assert_eq!(find_employer(id), None);
+            assert!(!is_city(id) && !is_employer(id));
+        }
+        assert!(tag_ids(Field::Nickname).is_empty());
+    }
+
+    #[test]
     fn no_id_stands_twice() {
         let mut tags: Vec<i32> = catalogue()
             .tag_groups

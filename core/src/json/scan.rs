@@ -24,3 +24,22 @@ const fn special_bytes(word: u64) -> u64 {
     let backslash = backslash.wrapping_sub(ONES) & !backslash;
     (control | quote | backslash) & (ONES * 0x80)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_two_bytes_stand_together_the_first_special_one_is_found() {
+        let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+        for (first, second) in (0..=u8::MAX).flat_map(|a| (0..=u8::MAX).map(move |b| (a, b))) {
+            for at in [0, 3, 6, 7] {
+                let mut bytes = [b'~'; 17];
+                bytes[at] = first;
+                bytes[at + 1] = second;
+                let expected = bytes.iter().position(|byte| is_special(*byte));
+                assert_eq!(plain_length(&bytes), expected.unwrap_or(17), "{bytes:?}");
+            }
+        }
+    }
+}

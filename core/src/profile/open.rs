@@ -125,6 +125,13 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_is_read_up_to_the_size_of_a_document() {
+        let longest = "{}".to_owned() + &" ".repeat(MAX_DOCUMENT_BYTES - 2);
+        assert!(matches!(open_draft(&longest), OpenedDraft::Loaded(_)));
+        assert_eq!(open_draft(&(longest + " ")), OpenedDraft::Unreadable);
+    }
+
+    #[test]
     fn what_is_no_draft_is_unreadable() {
         for stored in ["", "[]", "null", "{", r#"{"schemaVersion":"one"}"#] {
             assert_eq!(open_draft(stored), OpenedDraft::Unreadable, "{stored:?}");
