@@ -125,6 +125,19 @@ mod tests {
     }
 
     #[test]
+    fn the_one_plan_about_children_becomes_a_list_however_it_was_written() {
+        let list = Json::List(vec![Json::Number(Number::Value(502.0))]);
+        for stored in [
+            r#"{"fertilityPlanTagIds":502}"#,
+            r#"{"fertilityPlanTagIds":"５０２"}"#,
+            r#"{"fertilityPlanTagIds":[502]}"#,
+        ] {
+            let draft = loaded(stored);
+            assert_eq!(draft.get("fertilityPlanTagIds"), Some(&list), "{stored}");
+        }
+    }
+
+    #[test]
     fn a_draft_is_read_up_to_the_size_of_a_document() {
         let longest = "{}".to_owned() + &" ".repeat(MAX_DOCUMENT_BYTES - 2);
         assert!(matches!(open_draft(&longest), OpenedDraft::Loaded(_)));
