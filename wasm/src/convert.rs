@@ -50,7 +50,8 @@ pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -
     ask(&json::parse(&text).unwrap_or(Json::Object(Object::default())))
 }
 
-/// A date the page made; anything else is a mistake of the page, not of its user.
-pub(crate) fn date(today: &str) -> Result<NaiveDate, JsError> {
-    parse_date(today).ok_or_else(|| JsError::new("today must be a date written YYYY-MM-DD"))
+/// A date the page made; anything else is a mistake of the page, not of its user, and throws.
+pub(crate) fn date(today: &str) -> NaiveDate {
+    parse_date(today)
+        .unwrap_or_else(|| wasm_bindgen::throw_str("today must be a date written YYYY-MM-DD"))
 }

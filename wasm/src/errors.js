@@ -20,6 +20,11 @@ export function learnWords(fields, parts, codes) {
   words = { fields: fields.split(" "), parts: parts.split(" "), codes: codes.split(" ") };
 }
 
+/** The empty list. */
+export function noErrors() {
+  return [];
+}
+
 /** The list of errors. */
 export function fieldErrors(numbers) {
   const errors = [];

@@ -10,6 +10,9 @@ extern "C" {
     fn knows_words() -> bool;
     #[wasm_bindgen(js_name = learnWords)]
     fn learn_words(fields: &str, parts: &str, codes: &str);
+    /// As `field_errors` of none, without a look into the wasm's memory.
+    #[wasm_bindgen(js_name = noErrors)]
+    fn no_errors() -> JsValue;
     #[wasm_bindgen(js_name = fieldErrors)]
     fn field_errors(numbers: &[i32]) -> JsValue;
     #[wasm_bindgen(js_name = refusal)]
@@ -33,6 +36,9 @@ pub(crate) fn parsed(refusal: &Refusal) -> JsValue {
 
 /// A list of `FieldError`s.
 pub(crate) fn list(errors: &[FieldError]) -> JsValue {
+    if errors.is_empty() {
+        return no_errors();
+    }
     field_errors(&numbers_of(errors))
 }
 

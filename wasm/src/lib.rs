@@ -1,8 +1,9 @@
 //! Enmusubi's core seen from JavaScript.
 //!
 //! Each export is a few lines: convert, call `enmusubi-core`, convert back. No rule lives here, and
-//! nothing throws because of what a user typed. The types are `types.d.ts`, made from the Rust
-//! definitions.
+//! nothing throws because of what a user typed. What only the page can get wrong (the name of a
+//! field, the form of a date) throws, and by `throw_str`: a `Result` adds a tenth to `checkField`.
+//! The types are `types.d.ts`, made from the Rust definitions.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod convert;
@@ -39,13 +40,13 @@ export type Coordinates = { latitude: number; longitude: number };
 pub fn check_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
-) -> Result<JsValue, JsError> {
-    let context = context(today, Uploads::Pending)?;
+) -> JsValue {
+    let context = context(today, Uploads::Pending);
     let checked = convert::with_document(input, |draft| draft.check_profile(&context).map(drop));
-    Ok(match checked {
+    match checked {
         Ok(()) => JsValue::NULL,
         Err(refusal) => errors::refusal(&refusal),
-    })
+    }
 }
 
 /// Checks one field by its own rules, while it is being typed: no other field crosses over.
@@ -54,11 +55,11 @@ pub fn check_field(
     #[wasm_bindgen(unchecked_param_type = "Field")] field: &str,
     value: &JsValue,
     today: &str,
-) -> Result<JsValue, JsError> {
-    let context = context(today, Uploads::Pending)?;
-    let field = Field::find(field).ok_or_else(|| JsError::new("no such field"))?;
+) -> JsValue {
+    let context = context(today, Uploads::Pending);
+    let field = Field::find(field).unwrap_or_else(|| wasm_bindgen::throw_str("no such field"));
     let check = |value: &Json<'_>| enmusubi_core::check_field(field, value, &context);
-    Ok(errors::list(&convert::with_value(value, check)))
+    errors::list(&convert::with_value(value, check))
 }
 
 /// Turns a draft whose files are uploaded into the payload to send.
@@ -66,8 +67,8 @@ pub fn check_field(
 pub fn parse_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
-) -> Result<JsValue, JsError> {
-    let context = context(today, Uploads::Named)?;
+) -> JsValue {
+    let context = context(today, Uploads::Named);
     let parsed = convert::with_document(input, |draft| {
         let answers = draft.check_profile(&context)?;
         Ok(convert::to_js(&Json::object([(
@@ -75,7 +76,7 @@ pub fn parse_profile(
             answers.to_json(),
         )])))
     });
-    Ok(parsed.unwrap_or_else(|refusal| errors::parsed(&refusal)))
+    parsed.unwrap_or_else(|refusal| errors::parsed(&refusal))
 }
 
 /// Opens a draft that was kept on the device.
@@ -99,10 +100,10 @@ pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {
     ]))
 }
 
-fn context<'a>(today: &str, uploads: Uploads<'a>) -> Result<CheckContext<'a>, JsError> {
-    Ok(CheckContext {
-        today: convert::date(today)?,
+fn context<'a>(today: &str, uploads: Uploads<'a>) -> CheckContext<'a> {
+    CheckContext {
+        today: convert::date(today),
         uploads,
         mailboxes: Mailboxes::Unchecked,
-    })
+    }
 }

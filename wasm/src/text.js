@@ -4,7 +4,9 @@
 export function toText(value) {
   try {
     const text = JSON.stringify(value);
-    return text?.includes("null") ? JSON.stringify(value, keepNumber) : text;
+    // A replacer makes the whole several times slower, so it is asked for only where it is needed.
+    const isLossy = text?.includes("null") && holdsNoJsonNumber(value);
+    return isLossy ? JSON.stringify(value, keepNumber) : text;
   } catch {
     return undefined;
   }
@@ -14,4 +16,13 @@ export function toText(value) {
 function keepNumber(_, value) {
   if (typeof value !== "number" || Number.isFinite(value)) return value;
   return Array.isArray(this) ? [] : {};
+}
+
+/** Whether NaN or infinity is somewhere in it. */
+function holdsNoJsonNumber(value) {
+  if (typeof value === "number") return !Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsNoJsonNumber);
+  for (const name in value) if (holdsNoJsonNumber(value[name])) return true;
+  return false;
 }

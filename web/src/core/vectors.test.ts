@@ -60,6 +60,18 @@ for (const [topic, cases] of topics) {
   });
 }
 
+test("what only the page can get wrong throws, and the package answers on", () => {
+  const empty = { nickname: "" };
+  for (const today of ["", "2026-02-30", "21.11.2026"]) {
+    expect(() => core.checkProfile(empty, today)).toThrow("YYYY-MM-DD");
+    expect(() => core.parseProfile(empty, today)).toThrow("YYYY-MM-DD");
+    expect(() => core.checkField("nickname", "", today)).toThrow("YYYY-MM-DD");
+  }
+  expect(() => core.checkField("nick" as "nickname", "", usualToday)).toThrow("no such field");
+  expect(core.checkField("nickname", "小明", usualToday)).toStrictEqual([]);
+  expect(core.checkField("nickname", null, usualToday)).toHaveLength(1);
+});
+
 test("nearly every vector was compared, and what was not is the server's", () => {
   const held = topics.flatMap(([, cases]) => cases).filter(isForTheServer);
   expect(compared.skipped).toBe(held.length);
