@@ -1,10 +1,10 @@
-//! [`Json`] from any serde format, such as a JavaScript object, with the same bound on depth.
+//! [`Json`] from any serde format, with the same bound on depth.
 
 use core::fmt;
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::{Json, MAX_DEPTH, Number, Object};
 
@@ -14,7 +14,7 @@ impl<'de> Deserialize<'de> for Json<'static> {
     }
 }
 
-/// A value that stands this deep: cyclic JavaScript objects end here and not in the stack.
+/// A value that stands this deep: what is within itself ends here and not in the stack.
 #[derive(Clone, Copy)]
 struct AtDepth(usize);
 
@@ -87,10 +87,6 @@ impl<'de> Visitor<'de> for AtDepth {
         Ok(Json::Text(Cow::Owned(text)))
     }
 
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Json<'static>, E> {
-        Err(E::invalid_type(Unexpected::Bytes(bytes), &self))
-    }
-
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Json<'static>, A::Error> {
         let inside = self.open()?;
         let mut items = Vec::new();
@@ -107,5 +103,23 @@ impl<'de> Visitor<'de> for AtDepth {
             members.insert(Cow::Owned(key), map.next_value_seed(inside)?);
         }
         Ok(Json::Object(members))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::IntoDeserializer;
+    use serde::de::value::{BytesDeserializer, Error};
+
+    use super::*;
+
+    #[test]
+    fn what_json_does_not_have_is_refused_by_name() {
+        let bytes: BytesDeserializer<'_, Error> = b"bytes".as_slice().into_deserializer();
+        let error = Json::deserialize(bytes).expect_err("JSON has no bytes");
+        assert_eq!(
+            error.to_string(),
+            "invalid type: byte array, expected a JSON value"
+        );
     }
 }

@@ -147,6 +147,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_are_equal_where_their_values_are() {
+        for text in ["170", "170.0", "1.7e2"] {
+            assert_eq!(Number::Literal(text), Number::Value(170.0), "{text}");
+            assert_ne!(Number::Literal(text), Number::Literal("171"), "{text}");
+        }
+    }
+
+    #[test]
     fn literals_are_read_to_the_nearest_f64() {
         for text in [
             "0",

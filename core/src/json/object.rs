@@ -32,11 +32,6 @@ impl<'a> Object<'a> {
         Some(value)
     }
 
-    /// Whether there is a member of this name.
-    pub fn contains(&self, name: &str) -> bool {
-        self.get(name).is_some()
-    }
-
     /// Name and value of every member, hidden ones included, first to last.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Json<'a>)> {
         self.members
