@@ -7,7 +7,13 @@ use serde_json::{Map, Value};
 use crate::case::Case;
 
 /// A payload with all that is required and nothing else.
-const BASE: &str = include_str!("../vectors/base.json");
+///
+/// # Panics
+/// When the base is not what it should be.
+pub fn base() -> Map<String, Value> {
+    serde_json::from_str(include_str!("../vectors/base.json"))
+        .unwrap_or_else(|error| panic!("base.json: {error}"))
+}
 
 /// The text of the document a case is about.
 ///
@@ -22,8 +28,7 @@ pub fn document_text(case: &Case) -> String {
 }
 
 fn patched_base(case: &Case) -> String {
-    let mut members: Map<String, Value> =
-        serde_json::from_str(BASE).unwrap_or_else(|error| panic!("base.json: {error}"));
+    let mut members = base();
     members.extend(case.patch.clone());
     for name in case.remove.iter().chain(case.raw_patch.keys()) {
         members.remove(name);

@@ -8,5 +8,5 @@ mod topics;
 pub mod worst;
 
 pub use case::{Case, Expectation, UploadsGiven};
-pub use document::document_text;
+pub use document::{base, document_text};
 pub use topics::{Topic, cases, topics};

@@ -4,6 +4,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::base;
+
 /// A condition, a person, and whether the one satisfies the other.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -75,9 +77,7 @@ pub struct DistanceCase {
 /// # Panics
 /// When the base is not what it should be.
 pub fn patched_base(patch: &Map<String, Value>) -> String {
-    let mut members: Map<String, Value> =
-        serde_json::from_str(include_str!("../vectors/base.json"))
-            .unwrap_or_else(|error| panic!("base.json: {error}"));
+    let mut members = base();
     members.extend(patch.clone());
     Value::Object(members).to_string()
 }

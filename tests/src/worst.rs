@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+use crate::base;
 
 /// The most that is read.
 const MAX_BYTES: usize = 256 * 1024;
@@ -29,9 +31,7 @@ fn filled(before: &str, piece: &str, after: &str) -> String {
 
 /// The base payload with a member of raw JSON, the filled one; the last member of the text.
 fn with(field: &str, before: &str, piece: &str, after: &str) -> String {
-    let mut members: Map<String, Value> =
-        serde_json::from_str(include_str!("../vectors/base.json"))
-            .unwrap_or_else(|error| panic!("base.json: {error}"));
+    let mut members = base();
     members.remove(field);
     let mut start = Value::Object(members).to_string();
     start.pop();

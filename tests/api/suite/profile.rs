@@ -1,5 +1,6 @@
 //! A payload that is valid unless a test says otherwise.
 
+use enmusubi_tests::base;
 use serde_json::{Map, Value};
 
 /// Builds the body of `POST /user-profile`.
@@ -9,8 +10,7 @@ pub(crate) struct ProfileBuilder(Map<String, Value>);
 impl ProfileBuilder {
     /// Valid for this account, once it holds the photo.
     pub(crate) fn new(line_user_id: &str, photo: &str) -> Self {
-        let base = include_str!("../../vectors/base.json");
-        Self(serde_json::from_str(base).unwrap())
+        Self(base())
             .with("account", line_user_id)
             .with("password", line_user_id)
             .with("photoNameList", vec![photo])

@@ -1,8 +1,8 @@
 //! Every value of the vectors in every field, in every list and in every part of a condition: what
 //! is right for one is mostly wrong for the others, in all the ways the vectors thought of.
 
-use enmusubi_tests::{cases, topics};
-use serde_json::{Map, Value, json};
+use enmusubi_tests::{base, cases, topics};
+use serde_json::{Value, json};
 
 use super::oracle::check_answer;
 
@@ -69,8 +69,7 @@ fn rows(value: &Value, parts: &[&str]) -> Value {
 
 #[test]
 fn a_value_is_judged_alike_wherever_it_stands() {
-    let base: Map<String, Value> =
-        serde_json::from_str(include_str!("../../vectors/base.json")).unwrap();
+    let base = base();
     let fields = super::parse(&Value::Object(base.clone()).to_string()).unwrap();
     let fields = serde_json::to_value(fields).unwrap();
     let mut n_documents = 0;

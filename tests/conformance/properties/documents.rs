@@ -1,5 +1,6 @@
 //! Documents near the border between accepted and refused.
 
+use enmusubi_tests::base;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
@@ -20,8 +21,7 @@ pub(super) fn document() -> BoxedStrategy<Map<String, Value>> {
     n_changes
         .prop_flat_map(move |n_changes| prop::collection::vec(change.clone(), n_changes))
         .prop_map(|changes| {
-            let base = include_str!("../../vectors/base.json");
-            let mut members: Map<String, Value> = serde_json::from_str(base).unwrap();
+            let mut members = base();
             for (field, value) in changes {
                 match value {
                     Some(value) => members.insert(field.to_owned(), value),

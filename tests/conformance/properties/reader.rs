@@ -2,10 +2,10 @@
 //! with `serde_json` but for its documented leniencies.
 
 use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads, UserProfileCreate, json};
-use enmusubi_tests::{Expectation, cases, document_text, topics};
+use enmusubi_tests::{Expectation, base, cases, document_text, topics};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 const CONTEXT: CheckContext<'static> = CheckContext {
     today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
@@ -90,10 +90,6 @@ const OPTIONAL: [&str; 18] = [
     "employerId",
     "valueItem",
 ];
-
-fn base() -> Map<String, Value> {
-    serde_json::from_str(include_str!("../../vectors/base.json")).unwrap()
-}
 
 /// Valid JSON, sometimes with one character changed, so that both kinds are met.
 fn nearly_json() -> impl Strategy<Value = String> {

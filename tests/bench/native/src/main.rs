@@ -4,10 +4,6 @@
 //! median of many short samples in nanoseconds, the contenders in turn in each round. The worst
 //! documents are timed by the core alone, as what a byte of them costs.
 
-#[path = "../../../src/worst.rs"]
-#[expect(unreachable_pub, reason = "public in the crate of the tests")]
-mod worst;
-
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::hint::black_box;
@@ -16,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
+use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
 /// Long enough for the clock, short enough to fall between two interruptions.
@@ -65,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }));
         }
     }
-    for (document, text) in worst::worst_documents() {
+    for (document, text) in worst_documents() {
         let contender = [CONTENDERS[0]];
         let nanoseconds = medians(&contender, text.as_bytes(), n_worst_rounds)[0];
         rows.push(json!({
