@@ -29,7 +29,7 @@ impl<'a> Document<'a> {
             .and_then(Self::from_json)
     }
 
-    /// Takes a value that was read elsewhere, such as a JavaScript object.
+    /// Takes a value that was read elsewhere, such as a draft that was opened.
     pub fn from_json(value: Json<'a>) -> Result<Self, Refusal> {
         match value {
             Json::Object(members) => Ok(Self { members }),

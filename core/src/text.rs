@@ -39,6 +39,16 @@ pub(crate) fn has_hidden_control(text: &str, lines: Lines) -> bool {
     })
 }
 
+/// The value of a hexadecimal digit.
+pub(crate) const fn hex_digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        _ => None,
+    }
+}
+
 /// A number written as text: full-width digits folded, white space removed, then
 /// `-?digits[.digits][e[+-]digits]`. Infinite where it is beyond f64.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {

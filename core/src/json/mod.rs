@@ -28,7 +28,7 @@ pub const MAX_DEPTH: usize = 32;
 /// Any JSON value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json<'a> {
-    /// `null`, or JavaScript's `undefined`.
+    /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),

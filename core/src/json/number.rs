@@ -4,12 +4,12 @@ use serde::{Serialize, Serializer};
 
 use super::decimal;
 
-/// A number as JSON or JavaScript gave it.
+/// A number as JSON wrote it, or as it was worked out.
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
     /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`.
     Literal(&'a str),
-    /// A JavaScript number.
+    /// Its value.
     Value(f64),
 }
 

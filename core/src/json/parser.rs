@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::scan::plain_length;
 use super::{Json, MAX_DEPTH, Number, Object};
 use crate::field::Field;
+use crate::text::hex_digit;
 
 /// The text is not JSON, or is nested too deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -282,12 +283,7 @@ impl<'a> Parser<'a> {
         let digits = self.rest().first_chunk::<4>().ok_or(self.error())?;
         let mut unit = 0;
         for digit in digits {
-            let value = match digit {
-                b'0'..=b'9' => digit - b'0',
-                b'a'..=b'f' => digit - b'a' + 10,
-                b'A'..=b'F' => digit - b'A' + 10,
-                _ => return Err(self.error()),
-            };
+            let value = hex_digit(*digit).ok_or(self.error())?;
             unit = unit << 4 | u16::from(value);
         }
         self.at += 4;

@@ -5,6 +5,7 @@
 //! app and nothing else.
 
 use super::url::{has_dot_segment, has_hidden_slash};
+use crate::text::hex_digit;
 
 /// The longest place that is read, in bytes once decoded. Ours are far shorter, and a longer one
 /// would not survive being put into an address again.
@@ -73,8 +74,8 @@ fn decode(text: &str) -> Result<String, DeepLinkError> {
         decoded.push(match byte {
             b'+' => b' ',
             b'%' => {
-                let digits = bytes.next().and_then(hex).zip(bytes.next().and_then(hex));
-                let (high, low) = digits.ok_or(DeepLinkError::Encoding)?;
+                let mut digit = || bytes.next().and_then(hex_digit);
+                let (high, low) = digit().zip(digit()).ok_or(DeepLinkError::Encoding)?;
                 high << 4 | low
             }
             byte => byte,
@@ -84,15 +85,6 @@ fn decode(text: &str) -> Result<String, DeepLinkError> {
         }
     }
     String::from_utf8(decoded).map_err(|_| DeepLinkError::Encoding)
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    }
 }
 
 /// The place, if it is one of this app's.
