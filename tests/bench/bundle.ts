@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { type Name, names } from "./contender";
-import { idsModule } from "./ids.mjs";
+import { listsModule } from "./lists.mjs";
 import { compileRules } from "./rules-ajv";
 
 const here = process.cwd();
@@ -77,7 +77,7 @@ export async function bundleAll(): Promise<void> {
       outdir: join(output, target),
       outExtension: { ".js": target === "node" ? ".mjs" : ".js" },
       platform: target === "node" ? "node" : "browser",
-      plugins: [idsModule, madeModules(target)],
+      plugins: [listsModule, madeModules(target)],
     });
   }
   await build({ ...options, entryPoints: ["warm.ts"], outdir: join(output, "web") });
@@ -95,7 +95,7 @@ async function bundleCold(name: Name): Promise<void> {
     ...options,
     stdin: { contents, resolveDir: here, loader: "ts" },
     outfile: join(output, "web", `cold-${name}.js`),
-    plugins: [idsModule, madeModules("web")],
+    plugins: [listsModule, madeModules("web")],
   });
 }
 

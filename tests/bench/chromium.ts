@@ -1,24 +1,11 @@
 /** Times the checks in headless Chromium: warm in one page, cold in a fresh context each. */
 import { type Browser, chromium } from "playwright-core";
+import { launchOptions } from "../src/chromium";
 import { type Name, names } from "./contender";
 import type { Bench } from "./server";
 import { median, type Pace, type Timing } from "./warm";
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-}
+export const startBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
 
 export async function timeWarm(browser: Browser, { origin }: Bench, pace: Pace): Promise<Timing[]> {
   const page = await browser.newPage();

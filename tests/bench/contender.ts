@@ -7,7 +7,7 @@ export type Problems = readonly object[];
 export type Contender = {
   problems(form: object, today: string): Problems;
   problemsOfText?(form: object, today: string): Problems;
-  fieldProblems?(value: unknown, today: string): Problems;
+  fieldProblems(value: unknown, today: string): Problems;
 };
 
 export const names = ["core", "zod", "zod-jitless", "valibot", "ajv"] as const;

@@ -1,55 +1,17 @@
 /** What all rule sets have in common: the words, the limits and the names of the fields. */
-import { tags } from "enmusubi:ids";
+import { tags } from "enmusubi:lists";
 
-export { cities, employers } from "enmusubi:ids";
-
-export const genders = ["MALE", "FEMALE", "NON_BINARY"];
-export const matchGenders = [...genders, "ANY"];
-export const occupationTypes = [
-  "ENGINEERING",
-  "DATA",
-  "PRODUCT",
-  "DESIGN",
-  "HARDWARE",
-  "MANUFACTURING",
-  "RESEARCH",
-  "SALES_MARKETING",
-  "FINANCE",
-  "PEOPLE_ADMIN",
-  "LEGAL",
-  "MANAGEMENT",
-  "OTHER",
-];
-export const incomeRanges = [
-  "UNDER_50",
-  "FROM_50_TO_100",
-  "FROM_100_TO_150",
-  "FROM_150_TO_200",
-  "FROM_200_TO_300",
-  "FROM_300_TO_500",
-  "OVER_500",
-  "UNDISCLOSED",
-];
-export const educations = ["HIGH_SCHOOL", "ASSOCIATE", "BACHELOR", "MASTER", "DOCTORATE"];
-export const verifyMethods = ["WORK_EMAIL", "DOCUMENT", "LINK"];
-export const mbtis = [
-  "INTJ",
-  "INTP",
-  "ENTJ",
-  "ENTP",
-  "INFJ",
-  "INFP",
-  "ENFJ",
-  "ENFP",
-  "ISTJ",
-  "ISFJ",
-  "ESTJ",
-  "ESFJ",
-  "ISTP",
-  "ISFP",
-  "ESTP",
-  "ESFP",
-];
+export {
+  cities,
+  education as educations,
+  employers,
+  gender as genders,
+  incomeRange as incomeRanges,
+  matchGender as matchGenders,
+  mbti as mbtis,
+  occupationType as occupationTypes,
+  verifyMethod as verifyMethods,
+} from "enmusubi:lists";
 
 export const ranges = { HEIGHT: [120, 230], AGE: [18, 99], INCOME: [1, 100_000] } as const;
 export const flags = ["MARRIAGE_RECORD", "HAS_CHILDREN", "SMOKE", "TATTOO", "DRINK"] as const;

@@ -1,7 +1,14 @@
 /** Modules that `bundle.ts` makes while it bundles. */
 
-/** The ids of core/src/catalogue, without names and coordinates. */
-declare module "enmusubi:ids" {
+/** The words and ids of the core's lists, without names and coordinates. */
+declare module "enmusubi:lists" {
+  export const gender: string[];
+  export const matchGender: string[];
+  export const occupationType: string[];
+  export const incomeRange: string[];
+  export const education: string[];
+  export const verifyMethod: string[];
+  export const mbti: string[];
   export const cities: string[];
   export const employers: string[];
   export const tags: Record<string, number[]>;

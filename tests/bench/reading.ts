@@ -108,6 +108,11 @@ function yearsAgo(years: number): string {
   return String(Number(today.slice(0, 4)) - years).padStart(4, "0") + today.slice(4);
 }
 
+/** How many items of a list are there. */
+export function countGiven(items: readonly unknown[]): number {
+  return items.filter((item) => item !== undefined).length;
+}
+
 /** The indexes of the items that were there before; absent ones do not count. */
 export function repeated(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>();

@@ -1,5 +1,6 @@
 /** The profile's rules in valibot. */
 import * as v from "valibot";
+import { tellCrossed } from "./crossed";
 import * as facts from "./facts";
 import * as read from "./reading";
 
@@ -83,13 +84,12 @@ const upload = (source: string) =>
     read.readText,
     v.union([shaped(source, "upload_name"), v.object({ picked: v.literal(true) })], "upload_name"),
   );
-const given = (items: unknown[]) => items.filter((item) => item !== undefined).length;
 const photos = readAs(
   read.readList,
   v.pipe(
     v.array(upload(facts.photoName), "wrong_type"),
-    v.check((slots) => given(slots) >= 1, "required"),
-    v.check((slots) => given(slots) <= 6, "too_many"),
+    v.check((slots) => read.countGiven(slots) >= 1, "required"),
+    v.check((slots) => read.countGiven(slots) <= 6, "too_many"),
     noneTwice<v.InferOutput<ReturnType<typeof upload>>>(itself),
   ),
 );
@@ -130,7 +130,7 @@ const conditions = optionally(
   read.readList,
   v.pipe(
     v.array(optionally(read.readCondition, condition), "wrong_type"),
-    v.check((rows) => given(rows) <= 9, "too_many"),
+    v.check((rows) => read.countGiven(rows) <= 9, "too_many"),
     noneTwice<v.InferOutput<typeof condition> | undefined>((row) => row?.type),
   ),
 );
@@ -213,20 +213,11 @@ export const profile = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     const form = dataset.value as Record<string, unknown> | null | undefined;
     if (typeof form !== "object" || form === null) return;
-    const tell = (key: string, message: string) =>
+    tellCrossed(form, (key, message) =>
       addIssue({
         message,
         path: [{ type: "object", origin: "value", input: form, key, value: form[key] }],
-      });
-    const { verifyMethod, verifyTempFileName, latitude, longitude } = form;
-    if (form.password !== form.account) tell("password", "mismatch");
-    if (latitude === undefined && longitude !== undefined) tell("latitude", "incomplete_pair");
-    if (longitude === undefined && latitude !== undefined) tell("longitude", "incomplete_pair");
-    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined)
-      tell("employerId", "required");
-    if (verifyMethod === "LINK" && form.reviewLink === undefined) tell("reviewLink", "required");
-    const isDocument = verifyMethod === "DOCUMENT";
-    if (isDocument && verifyTempFileName === undefined) tell("verifyTempFileName", "required");
-    if (!isDocument && verifyTempFileName !== undefined) tell("verifyTempFileName", "unexpected");
+      }),
+    );
   }),
 );

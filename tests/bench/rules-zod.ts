@@ -1,5 +1,6 @@
 /** The profile's rules in zod 4. */
 import * as z from "zod";
+import { tellCrossed } from "./crossed";
 import * as facts from "./facts";
 import * as read from "./reading";
 
@@ -71,13 +72,12 @@ const photo = z.preprocess(
     .union([shaped(facts.photoName, "upload_name"), z.object({ picked: z.literal(true) })])
     .optional(),
 );
-const given = (items: unknown[]) => items.filter((item) => item !== undefined).length;
 const photos = z.preprocess(
   read.readList,
   z
     .array(photo, "wrong_type")
-    .refine((slots) => given(slots) >= 1, { error: "required", ...overLists })
-    .refine((slots) => given(slots) <= 6, { error: "too_many", ...overLists })
+    .refine((slots) => read.countGiven(slots) >= 1, { error: "required", ...overLists })
+    .refine((slots) => read.countGiven(slots) <= 6, { error: "too_many", ...overLists })
     .superRefine(tellRepeated, overLists),
 );
 
@@ -109,7 +109,7 @@ const conditions = z.preprocess(
   read.readList,
   z
     .array(z.preprocess(read.readCondition, condition.optional()), "wrong_type")
-    .refine((rows) => given(rows) <= 9, { error: "too_many", ...overLists })
+    .refine((rows) => read.countGiven(rows) <= 9, { error: "too_many", ...overLists })
     .superRefine((rows, context) => {
       for (const index of read.repeated(rows.map((row) => row?.type))) {
         context.addIssue({ code: "custom", message: "duplicate", path: [index, "type"] });
@@ -188,19 +188,7 @@ export const profile = z
     valueItem: conditions,
   })
   .superRefine((form, context) => {
-    const tell = (field: string, message: string) =>
-      context.addIssue({ code: "custom", message, path: [field] });
-    if (form.password !== form.account) tell("password", "mismatch");
-    if (form.latitude === undefined && form.longitude !== undefined)
-      tell("latitude", "incomplete_pair");
-    if (form.longitude === undefined && form.latitude !== undefined)
-      tell("longitude", "incomplete_pair");
-    const { verifyMethod, verifyTempFileName } = form;
-    if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined)
-      tell("employerId", "required");
-    if (verifyMethod === "LINK" && form.reviewLink === undefined) tell("reviewLink", "required");
-    if (verifyMethod === "DOCUMENT" && verifyTempFileName === undefined)
-      tell("verifyTempFileName", "required");
-    if (verifyMethod !== "DOCUMENT" && verifyTempFileName !== undefined)
-      tell("verifyTempFileName", "unexpected");
+    tellCrossed(form, (field, message) =>
+      context.addIssue({ code: "custom", message, path: [field] }),
+    );
   }, always);

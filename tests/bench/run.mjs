@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { idsModule } from "./ids.mjs";
+import { listsModule } from "./lists.mjs";
 
 const isTest = process.argv[2] === "test";
 const folder = import.meta.dirname;
@@ -18,7 +18,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  plugins: [idsModule],
+  plugins: [listsModule],
   logLevel: "warning",
 });
 const args = isTest ? ["--test", outfile] : [outfile, ...process.argv.slice(2)];

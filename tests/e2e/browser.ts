@@ -2,26 +2,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { launchOptions } from "../src/chromium";
 
 const screenshots = join(import.meta.dirname, "screenshots");
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-}
+export const startBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
 
 /** A device of its own; what its pages throw or log as an error is collected in `troubles`. */
 export async function openDevice(

@@ -7,7 +7,7 @@ fn the_typescript_declarations_are_up_to_date() {
     let committed = std::fs::read_to_string(root().join("wasm/types.d.ts")).unwrap();
     assert!(
         committed == enmusubi_core::typescript::declarations(),
-        "run `cargo run -p enmusubi-core --features ts --example typescript > wasm/types.d.ts`"
+        "run `./just types`"
     );
 }
 
@@ -16,7 +16,7 @@ fn the_lists_are_up_to_date() {
     let committed = std::fs::read_to_string(root().join("wasm/lists.js")).unwrap();
     assert!(
         committed == enmusubi_core::typescript::lists(),
-        "run `cargo run -p enmusubi-core --features ts --example lists > wasm/lists.js`"
+        "run `./just types`"
     );
 }
 
@@ -27,6 +27,6 @@ fn the_json_schema_is_up_to_date() {
     let schema = enmusubi_core::profile::json_schema();
     assert!(
         committed == serde_json::to_string_pretty(&schema).unwrap() + "\n",
-        "run `cargo run -p enmusubi-core --example schema > core/schema/user-profile-create.schema.json`"
+        "run `./just types`"
     );
 }

@@ -8,10 +8,7 @@ export const problems = (form: object, today: string): Problems =>
 export const problemsOfText = (form: object, today: string): Problems =>
   core.checkProfile(JSON.stringify(form), today)?.fields ?? [];
 
-type CheckField = (field: "nickname", value: unknown, today: string) => Problems;
-const { checkField } = core as { checkField?: CheckField };
-
-export const fieldProblems =
-  checkField && ((value: unknown, today: string) => checkField("nickname", value, today));
+export const fieldProblems = (value: unknown, today: string): Problems =>
+  core.checkField("nickname", value, today);
 
 export const refusal = (text: string, today: string) => core.checkProfile(text, today);

@@ -1,16 +1,15 @@
 /** The built npm package held against the vectors, through the functions the form calls. */
 import * as core from "enmusubi-wasm";
 import { afterAll, expect, test } from "vitest";
-import type { ProfileDraft } from "./core";
 import {
   type Case,
   documentText,
-  documentValue,
   type Expectation,
   isForTheServer,
-  topics,
   usualToday,
-} from "./vectors.testing";
+} from "../../../tests/src/document";
+import type { ProfileDraft } from "./core";
+import { documentValue, topics } from "./vectors.testing";
 
 const compared = { asText: 0, asValue: 0, skipped: 0 };
 
