@@ -1,6 +1,8 @@
-/** The only door to LINE's SDK. */
-import liff from "@line/liff";
+/** The door to LINE's SDK for the start-up and the pages; `flows.ts` is the one for LINE's own flows. */
 import type { PublicConfig } from "../lib/config";
+import { sdk } from "./sdk";
+
+export { type Surface, surfaceOf } from "./surface";
 
 /** The LINE user in front of the screen. */
 export interface LiffUser {
@@ -9,52 +11,56 @@ export interface LiffUser {
   statusMessage: string | undefined;
 }
 
-/** Where the page is open, as far as the browser's name tells. */
-export type Surface = "liff" | "lineBrowser" | "elsewhere";
-
-/** What the mock stands in for; the SDK itself needs none of it. */
-interface MockSource {
+/** What stands in for LINE on a developer's machine. */
+interface MockedLine {
   idToken: () => Promise<string>;
+  isFriend: () => boolean;
 }
 
+let initialising: Promise<void> | undefined;
 let user: LiffUser | undefined;
-let mock: MockSource | undefined;
+let mock: MockedLine | undefined;
 
-/** LINE's own browser calls itself `Line/…`, and `Line/… LIFF` inside a LIFF view. */
-export function surfaceOf(userAgent: string): Surface {
-  if (!/\bLine\//.test(userAgent)) return "elsewhere";
-  return /\bLIFF\b/.test(userAgent) ? "liff" : "lineBrowser";
+/**
+ * Once per page load, before anything changes the URL. A second call is given what the first one
+ * gets; after a failure the next call tries anew.
+ */
+export function initLiff(config: PublicConfig): Promise<void> {
+  initialising ??= init(config).catch((error: unknown) => {
+    initialising = undefined;
+    throw error;
+  });
+  return initialising;
 }
 
-/** Once per page load, before anything changes the URL. */
-export async function initLiff(config: PublicConfig): Promise<void> {
+async function init(config: PublicConfig): Promise<void> {
   if (config.mockEnable) {
     const { installMock } = await import("./mock");
     mock = await installMock(config);
     return;
   }
-  await liff.init({ liffId: config.liffId });
+  await sdk.init({ liffId: config.liffId });
 }
 
 export function isLineLoggedIn(): boolean {
-  return liff.isLoggedIn();
+  return sdk.isLoggedIn();
 }
 
 /** Leaves the page for LINE's login, which comes back to where the person was. */
 export function loginToLine(): void {
-  liff.login({ redirectUri: window.location.href });
+  sdk.login({ redirectUri: window.location.href });
 }
 
 /** Logs in anew: the proof at hand was refused. */
 export function loginToLineAgain(): void {
-  liff.logout();
+  sdk.logout();
   loginToLine();
   // The mock's login leaves nowhere.
   if (mock) window.location.reload();
 }
 
 export async function loadLiffUser(): Promise<LiffUser> {
-  const { userId, displayName, statusMessage } = await liff.getProfile();
+  const { userId, displayName, statusMessage } = await sdk.getProfile();
   user = { userId, displayName, statusMessage };
   return user;
 }
@@ -67,12 +73,12 @@ export function getLiffUser(): LiffUser {
 
 /** Whether the official account is a friend. */
 export async function fetchFriendship(): Promise<boolean> {
-  return (await liff.getFriendship()).friendFlag;
+  return mock ? mock.isFriend() : (await sdk.getFriendship()).friendFlag;
 }
 
 /** The proof of identity for calls without a session. */
 export async function getIdToken(): Promise<string | null> {
-  return mock ? await mock.idToken() : liff.getIDToken();
+  return mock ? await mock.idToken() : sdk.getIDToken();
 }
 
 /** The language of the LINE app, where it tells. */
@@ -80,7 +86,7 @@ export function lineLanguage(): string | null {
   // The mock always claims English; the browser knows better.
   if (mock) return null;
   try {
-    return liff.getAppLanguage();
+    return sdk.getAppLanguage();
   } catch {
     return null;
   }
@@ -88,5 +94,5 @@ export function lineLanguage(): string | null {
 
 /** Opens a page outside the mini-app. */
 export function openExternally(url: string): void {
-  liff.openWindow({ url, external: true });
+  sdk.openWindow({ url, external: true });
 }

@@ -1,8 +1,8 @@
 /** LIFF on a developer's machine: a made-up user whose ID tokens the server's mock signs. */
-import liff from "@line/liff";
 import { type LiffMockApi, LiffMockPlugin } from "@line/liff-mock";
 import type { PublicConfig } from "../lib/config";
 import { readText, writeText } from "../storage/local";
+import { type SdkModule, sdk } from "./sdk";
 
 /** A made-up LINE user id: `U` and 32 hexadecimal digits. */
 export function makeUserId(): string {
@@ -20,25 +20,30 @@ export function mockUserId(): string {
 }
 
 /** The SDK once the mock's plug-in is in. */
-type MockedLiff = Omit<typeof liff, "init"> & {
+type MockedSdk = Omit<typeof sdk, "init"> & {
   init(config: { liffId: string; mock: true }): Promise<void>;
   $mock: LiffMockApi;
 };
 
+/** Whether the made-up user has the official account as a friend: until the dev page says no. */
+export function isMockFriend(): boolean {
+  return readText("mockIsFriend") !== "false";
+}
+
 /** Puts the mock in front of the SDK and logs its user in. */
 export async function installMock(config: PublicConfig) {
   const userId = mockUserId();
-  liff.use(new LiffMockPlugin());
-  const mocked = liff as unknown as MockedLiff;
+  // The plug-in is typed for the whole SDK; of what it is given it calls `isInClient` alone.
+  sdk.use(new LiffMockPlugin() as unknown as SdkModule);
+  const mocked = sdk as unknown as MockedSdk;
   await mocked.init({ liffId: config.liffId, mock: true });
   mocked.$mock.set((values) => ({
     ...values,
     getProfile: { userId, displayName: "Mock", statusMessage: "" },
-    getFriendship: { friendFlag: true },
     isLoggedIn: true,
   }));
   mocked.login();
-  return { idToken: () => fetchIdToken(config, userId) };
+  return { idToken: () => fetchIdToken(config, userId), isFriend: isMockFriend };
 }
 
 async function fetchIdToken(config: PublicConfig, userId: string): Promise<string> {

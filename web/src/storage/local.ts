@@ -8,8 +8,10 @@ export type StorageKey =
   | "profilePhotos"
   | "debug"
   | "language"
+  | "mockIsFriend"
   | "mockUserId"
   | "registrationTicket"
+  | "reloadedAt"
   | "secondLogin";
 
 const prefix = "enmusubi:";
