@@ -1,24 +1,58 @@
-import { renderHook } from "@testing-library/react";
+import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToast, pauseToast, resumeToast, useToasts } from "./toasts";
-
-const titles = () => renderHook(useToasts).result.current.map(({ title }) => title);
+import { addToast, closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./toasts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
 afterEach(() => {
+  for (const { id } of shown()) closeToast(id);
   vi.runAllTimers();
+  cleanup();
   vi.useRealTimers();
 });
 
+function shown(): readonly Toast[] {
+  return renderHook(useToasts).result.current;
+}
+
+const titles = () => shown().map(({ title }) => title);
+const openTitles = () =>
+  shown()
+    .filter(({ open }) => open)
+    .map(({ title }) => title);
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
 describe("toasts", () => {
-  it("go after three seconds", () => {
+  it("close after three seconds and are gone 200 ms later", () => {
     addToast("saved");
-    vi.advanceTimersByTime(2999);
+    pass(2999);
+    expect(shown()).toMatchObject([{ title: "saved", open: true, color: "neutral" }]);
+    pass(1);
+    expect(shown()).toMatchObject([{ title: "saved", open: false }]);
+    pass(199);
     expect(titles()).toEqual(["saved"]);
-    vi.advanceTimersByTime(1);
+    pass(1);
+    expect(titles()).toEqual([]);
+  });
+
+  it("stay for as long as they are told to", () => {
+    addToast("read this slowly", { durationMs: 8000 });
+    pass(7999);
+    expect(openTitles()).toEqual(["read this slowly"]);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+  });
+
+  it("stay for ever when they are told to, also after a pause", () => {
+    const id = addToast("new version", { durationMs: Infinity });
+    pauseToast(id);
+    resumeToast(id);
+    pass(86_400_000);
+    expect(openTitles()).toEqual(["new version"]);
+    closeToast(id);
+    pass(200);
     expect(titles()).toEqual([]);
   });
 
@@ -27,20 +61,81 @@ describe("toasts", () => {
     expect(titles()).toEqual(["2", "3", "4", "5", "6"]);
   });
 
-  it("say the same sentence once", () => {
-    addToast("offline", "red");
-    addToast("offline", "red");
-    expect(titles()).toEqual(["offline"]);
+  it("drop one that moves out before one that is read", () => {
+    for (const title of ["1", "2", "3", "4"]) addToast(title);
+    closeToast(addToast("5"));
+    addToast("6");
+    expect(titles()).toEqual(["1", "2", "3", "4", "6"]);
   });
 
-  it("stay while someone reads them", () => {
+  it("say the same sentence once, and its time begins anew", () => {
+    const id = addToast("offline", { color: "red" });
+    pass(2000);
+    expect(addToast("offline", { color: "red" })).toBe(id);
+    expect(titles()).toEqual(["offline"]);
+    pass(2999);
+    expect(openTitles()).toEqual(["offline"]);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+  });
+
+  it("say a sentence again whose toast is moving out", () => {
+    const first = addToast("offline");
+    closeToast(first);
+    const second = addToast("offline");
+    expect(second).not.toBe(first);
+    expect(openTitles()).toEqual(["offline"]);
+  });
+
+  it("give a sentence that stayed for ever an end when it is said again with one", () => {
+    addToast("offline", { durationMs: Infinity });
+    addToast("offline", { durationMs: 1000 });
+    pass(1000);
+    expect(openTitles()).toEqual([]);
+  });
+
+  it("stay while someone reads them, and then for the time that was left", () => {
+    const id = addToast("read me");
+    pass(2000);
+    pauseToast(id);
+    pass(10_000);
+    expect(openTitles()).toEqual(["read me"]);
+    resumeToast(id);
+    pass(999);
+    expect(openTitles()).toEqual(["read me"]);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+  });
+
+  it("lose no time by being paused or resumed twice", () => {
+    const id = addToast("read me");
+    pass(1000);
+    pauseToast(id);
+    pass(1000);
+    pauseToast(id);
+    resumeToast(id);
+    pass(1000);
+    resumeToast(id);
+    pass(999);
+    expect(openTitles()).toEqual(["read me"]);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+  });
+
+  it("stay paused when the same sentence comes while someone reads it", () => {
+    const id = addToast("read me");
+    pauseToast(id);
     addToast("read me");
-    const [toast] = renderHook(useToasts).result.current;
-    pauseToast(toast?.id ?? 0);
-    vi.advanceTimersByTime(10_000);
-    expect(titles()).toEqual(["read me"]);
-    resumeToast(toast?.id ?? 0);
-    vi.advanceTimersByTime(3000);
+    pass(60_000);
+    expect(openTitles()).toEqual(["read me"]);
+  });
+
+  it("close once", () => {
+    const id = addToast("saved");
+    closeToast(id);
+    pass(150);
+    closeToast(id);
+    pass(50);
     expect(titles()).toEqual([]);
   });
 });

@@ -1,0 +1,221 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { activate } from "../i18n/load";
+import { enterTopLayer } from "../lib/top-layer";
+import { ToastArea } from "./toast-area";
+import { addToast, closeToast, type ToastOptions } from "./toasts";
+
+beforeAll(() => activate("en"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <I18nProvider i18n={i18n}>
+      <input aria-label="Nickname" />
+      <ToastArea />
+    </I18nProvider>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  for (const id of shownIds.splice(0)) closeToast(id);
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const shownIds: number[] = [];
+
+function show(title: string, options?: ToastOptions) {
+  act(() => {
+    shownIds.push(addToast(title, options));
+  });
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const card = (title: string) => screen.getByText(title).parentElement as HTMLElement;
+const isShown = (title: string) => screen.queryByText(title) !== null;
+const closeOf = (title: string) => within(card(title)).getByRole("button", { name: "Close" });
+const region = () => screen.getByRole("region", { name: "Notifications (F8)" });
+const input = () => screen.getByRole("textbox", { name: "Nickname" });
+const finger = { pointerId: 1, isPrimary: true, button: 0, pointerType: "touch" };
+
+/** From the middle of the toast by so much. */
+function swipe(title: string, xPx: number, yPx: number, end: "lift" | "cancel" = "lift") {
+  const target = card(title);
+  fireEvent.pointerDown(target, { ...finger, clientX: 200, clientY: 40 });
+  for (const part of [0.3, 0.7, 1]) {
+    const at = { clientX: 200 + xPx * part, clientY: 40 + yPx * part };
+    fireEvent.pointerMove(target, { ...finger, ...at });
+  }
+  const at = { ...finger, clientX: 200 + xPx, clientY: 40 + yPx };
+  if (end === "lift") fireEvent.pointerUp(target, at);
+  else fireEvent.pointerCancel(target, at);
+}
+
+test("an ordinary message is said politely, a red one at once, by regions that were there before", () => {
+  const polite = screen.getByRole("status");
+  const assertive = screen.getByRole("alert");
+  show("saved", { color: "green" });
+  show("offline", { color: "red" });
+  expect(within(polite).getByText("saved")).toBeTruthy();
+  expect(within(assertive).getByText("offline")).toBeTruthy();
+});
+
+test("the newest is first, and those behind it are a twentieth narrower each", () => {
+  show("first");
+  show("second");
+  show("third");
+  const shown = ["third", "second", "first"].map(card);
+  expect(shown.map(({ style }) => style.width)).toEqual(["100%", "95%", "90%"]);
+  expect([...screen.getByRole("status").children]).toEqual(shown);
+});
+
+test("hovering holds all of them and draws them in full width", () => {
+  show("first");
+  show("second");
+  pass(2000);
+  fireEvent.pointerEnter(region(), { pointerType: "mouse" });
+  expect(card("first").style.width).toBe("100%");
+  pass(60_000);
+  expect(isShown("first")).toBe(true);
+  fireEvent.pointerLeave(region());
+  pass(999);
+  expect(card("first").dataset.open).toBe("true");
+  pass(201);
+  expect(isShown("first") || isShown("second")).toBe(false);
+});
+
+test("a message that comes while the others are read is held too", () => {
+  show("first");
+  fireEvent.pointerEnter(region(), { pointerType: "mouse" });
+  show("second");
+  pass(60_000);
+  expect(isShown("second")).toBe(true);
+});
+
+test("the Close button closes", () => {
+  show("saved");
+  fireEvent.click(closeOf("saved"), { detail: 1 });
+  expect(card("saved").dataset.open).toBe("false");
+  expect(card("saved").inert).toBe(true);
+  pass(200);
+  expect(isShown("saved")).toBe(false);
+});
+
+test("after a tap on Close the others go on closing by themselves", () => {
+  show("first");
+  show("second");
+  const close = closeOf("second");
+  fireEvent.pointerEnter(region(), { pointerType: "touch" });
+  fireEvent.pointerDown(close, finger);
+  const mayTakeFocus = fireEvent.mouseDown(close);
+  if (mayTakeFocus) close.focus();
+  fireEvent.pointerUp(close, finger);
+  fireEvent.click(close, { detail: 1 });
+  pass(3200);
+  expect(isShown("first")).toBe(false);
+});
+
+test("a finger that stays on a message holds it, wherever it is lifted", () => {
+  show("saved");
+  fireEvent.pointerDown(card("saved"), { ...finger, clientX: 200, clientY: 40 });
+  pass(60_000);
+  expect(isShown("saved")).toBe(true);
+  fireEvent.pointerUp(document.body, finger);
+  pass(3200);
+  expect(isShown("saved")).toBe(false);
+});
+
+test.each([
+  ["left", -50, 0],
+  ["right", 50, 0],
+  ["up", 0, -50],
+])("a swipe of 50 px %s closes", (_, xPx, yPx) => {
+  show("saved");
+  swipe("saved", xPx, yPx);
+  expect(card("saved").dataset.open).toBe("false");
+});
+
+test.each([
+  ["49 px left", -49, 0],
+  ["49 px right", 49, 0],
+  ["49 px up", 0, -49],
+  ["down", 0, 200],
+  ["mostly down", 60, 200],
+])("a swipe %s comes back", (_, xPx, yPx) => {
+  show("saved");
+  swipe("saved", xPx, yPx);
+  expect(card("saved").dataset.open).toBe("true");
+  expect(card("saved").style.translate).toBe("0px 0px");
+});
+
+test("a swipe the browser takes over comes back", () => {
+  show("saved");
+  swipe("saved", 80, 0, "cancel");
+  expect(card("saved").dataset.open).toBe("true");
+  expect(card("saved").style.translate).toBe("0px 0px");
+});
+
+test("the message follows the finger along one axis", () => {
+  show("saved");
+  fireEvent.pointerDown(card("saved"), { ...finger, clientX: 200, clientY: 40 });
+  fireEvent.pointerMove(card("saved"), { ...finger, clientX: 170, clientY: 30 });
+  expect(card("saved").style.translate).toBe("-30px 0px");
+});
+
+test("F8 and Alt+T bring the focus, and Escape takes it back", () => {
+  input().focus();
+  show("saved");
+  for (const key of [{ key: "F8" }, { key: "t", code: "KeyT", altKey: true }]) {
+    fireEvent.keyDown(document.body, key);
+    expect(document.activeElement).toBe(region());
+    fireEvent.keyDown(region(), { key: "Escape" });
+    expect(document.activeElement).toBe(input());
+  }
+});
+
+test("F8 leaves the focus alone when there is no message", () => {
+  input().focus();
+  fireEvent.keyDown(document.body, { key: "F8" });
+  expect(document.activeElement).toBe(input());
+});
+
+test("Escape closes the message with the focus, and the focus goes on, then back", () => {
+  input().focus();
+  show("first");
+  show("second");
+  fireEvent.keyDown(document.body, { key: "F8" });
+  act(() => closeOf("first").focus());
+  pass(60_000);
+  fireEvent.keyDown(closeOf("first"), { key: "Escape" });
+  expect(card("first").dataset.open).toBe("false");
+  expect(document.activeElement).toBe(region());
+  act(() => closeOf("second").focus());
+  fireEvent.click(closeOf("second"), { detail: 0 });
+  expect(card("second").dataset.open).toBe("false");
+  expect(document.activeElement).toBe(input());
+});
+
+test("the action closes the message and is done", () => {
+  const onClick = vi.fn();
+  show("A new version is there", { durationMs: Infinity, action: { label: "Reload", onClick } });
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(card("A new version is there").dataset.open).toBe("false");
+});
+
+test("while a dialog is modal the messages are inside it", () => {
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  let leave = () => {};
+  act(() => {
+    leave = enterTopLayer(dialog);
+  });
+  show("offline", { color: "red" });
+  expect(dialog.contains(card("offline"))).toBe(true);
+  act(leave);
+  expect(dialog.contains(card("offline"))).toBe(false);
+  dialog.remove();
+});
