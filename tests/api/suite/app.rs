@@ -1,5 +1,6 @@
 //! A server of one's own, with one method for each call.
 
+use enmusubi_line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
 use enmusubi_server::config::Settings;
 use enmusubi_server::{Running, serve};
 use reqwest::multipart::{Form, Part};
@@ -9,7 +10,6 @@ use tempfile::TempDir;
 
 use super::answer::Answer;
 use super::database::TestDatabase;
-use super::line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
 use super::picture;
 use super::profile::ProfileBuilder;
 use super::time::{HOUR_S, TestClock};

@@ -1,9 +1,9 @@
 //! LINE's ID tokens: what is taken for a proof, and what is not.
 
+use enmusubi_line_platform::LineKey;
 use serde_json::{Value, json};
 
 use super::app::{Proof, TestApp, person};
-use super::line_platform::LineKey;
 use super::time::{HOUR_S, MINUTE_S};
 
 async fn check_refused(app: &TestApp, token: String) {

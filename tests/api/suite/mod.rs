@@ -3,8 +3,6 @@
 mod answer;
 mod app;
 pub(crate) mod database;
-#[path = "../../line-platform/mod.rs"]
-mod line_platform;
 mod picture;
 mod profile;
 mod time;

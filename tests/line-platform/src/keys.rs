@@ -10,13 +10,15 @@ use serde_json::{Value, json};
 
 /// A signing key with its name.
 #[derive(Clone)]
-pub(crate) struct LineKey {
-    pub(crate) kid: String,
+pub struct LineKey {
+    /// What the header of its tokens calls it.
+    pub kid: String,
     private: EncodingKey,
 }
 
 impl LineKey {
-    pub(crate) fn new(kid: &str) -> Self {
+    /// A new key of this name; two of the same name are two keys.
+    pub fn new(kid: &str) -> Self {
         let document =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new())
                 .unwrap();
@@ -27,7 +29,7 @@ impl LineKey {
     }
 
     /// The public half as LINE publishes it.
-    pub(crate) fn jwk(&self) -> Value {
+    pub fn jwk(&self) -> Value {
         let jwk = Jwk::from_encoding_key(&self.private, Algorithm::ES256).unwrap();
         let mut jwk = serde_json::to_value(jwk).unwrap();
         jwk["kid"] = json!(self.kid);
@@ -37,7 +39,7 @@ impl LineKey {
     }
 
     /// A token that says `claims`.
-    pub(crate) fn sign(&self, claims: &Value) -> String {
+    pub fn sign(&self, claims: &Value) -> String {
         let header = Header {
             kid: Some(self.kid.clone()),
             ..Header::new(Algorithm::ES256)
@@ -47,7 +49,7 @@ impl LineKey {
 
     /// A token signed with the public key as a shared secret, as if the verifier let the token
     /// choose how it is checked. The secret is one of the forms in which the key is public.
-    pub(crate) fn sign_with_public_key(&self, claims: &Value) -> Vec<String> {
+    pub fn sign_with_public_key(&self, claims: &Value) -> Vec<String> {
         let jwk = self.jwk();
         let half = |name: &str| URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
         let point = [vec![4], half("x"), half("y")].concat();
@@ -62,7 +64,7 @@ impl LineKey {
     }
 
     /// A token without a signature.
-    pub(crate) fn leave_unsigned(&self, claims: &Value) -> String {
+    pub fn leave_unsigned(&self, claims: &Value) -> String {
         let part = |json: &Value| URL_SAFE_NO_PAD.encode(json.to_string());
         let header = json!({ "alg": "none", "typ": "JWT", "kid": self.kid });
         format!("{}.{}.", part(&header), part(claims))

@@ -1,0 +1,213 @@
+//! `api.line.me`: who a token belongs to, the person, the LIFF app, and messages.
+
+use poem::http::{StatusCode, header};
+use poem::web::{Data, Form, Json, Path, Query};
+use poem::{IntoResponse as _, Request, Response, Result, Route, get, handler, post};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{access, share, sub_window};
+use crate::CHANNEL_ID;
+use crate::answer::{Shared, bearer, error, find_grant, oauth_error, ok, require_grant};
+use crate::state::{now_s, random};
+use crate::tokens::Surroundings;
+
+/// The property that LINE names when a push goes to no one.
+const NO_RECIPIENT: &str =
+    "The property, 'to', in the request body is invalid (line: -, column: -)";
+
+pub(super) fn routes() -> Route {
+    Route::new()
+        .at("/oauth2/v2.1/certs", get(get_certs))
+        .at("/oauth2/v2.1/verify", get(verify_access_token))
+        .at("/oauth2/v2.1/token", post(access::exchange_code))
+        .at("/oauth2/v3/token", post(create_channel_token))
+        .at("/user/v1/deauthorize", post(deauthorize))
+        .at("/v2/profile", get(get_profile))
+        .at("/friendship/v1/status", get(get_friendship))
+        .at(
+            "/liff/v2/apps/:liff_id/contextToken",
+            get(get_context_token),
+        )
+        .at(
+            "/liff/v2/apps/:liff_id/featureToken",
+            get(get_feature_token),
+        )
+        .at("/liff/v2/apps/:liff_id/ott", get(share::create_ott))
+        .at("/liff/v2/sub/msit", post(sub_window::open))
+        .at("/liff/v2/sub/mst", post(sub_window::enter))
+        .at("/liff/v2/sub/appData", post(sub_window::get_app_data))
+        .at("/liff/v2/sub/result", post(sub_window::finish))
+        .at("/liff/v2/sub/:liff_id/origin", get(sub_window::get_origin))
+        .at("/message/v3/share", post(share_messages))
+        .at("/v2/bot/message/push", post(push_messages))
+}
+
+#[handler]
+fn get_certs(Data(state): Data<&Shared>) -> Response {
+    ok(json!({ "keys": state.lock().published }))
+}
+
+#[derive(Deserialize)]
+struct VerifyQuery {
+    access_token: String,
+}
+
+#[handler]
+fn verify_access_token(Data(state): Data<&Shared>, Query(query): Query<VerifyQuery>) -> Response {
+    let inner = state.lock();
+    let Some(grant) = inner.books.grants.get(&query.access_token) else {
+        return oauth_error("invalid_request", "The access token revoked");
+    };
+    let rest_s = grant.ends_at_s - now_s();
+    if rest_s <= 0 {
+        return oauth_error("invalid_request", "access token expired");
+    }
+    ok(json!({
+        "scope": inner.behaviour.granted_scopes.join(" "),
+        "client_id": CHANNEL_ID,
+        "expires_in": rest_s,
+    }))
+}
+
+#[derive(Deserialize)]
+struct ChannelTokenForm {
+    grant_type: String,
+    client_id: String,
+    client_secret: String,
+}
+
+/// A stateless channel access token, with which a server acts for its channel.
+#[handler]
+fn create_channel_token(Form(form): Form<ChannelTokenForm>) -> Response {
+    if form.grant_type != "client_credentials" {
+        return oauth_error("unsupported_grant_type", "unsupported grant_type");
+    }
+    if form.client_id.is_empty() || form.client_secret.is_empty() {
+        return oauth_error("invalid_client", "invalid client_id or client_secret");
+    }
+    ok(json!({ "token_type": "Bearer", "access_token": random(), "expires_in": 900 }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DeauthorizeBody {
+    user_access_token: String,
+}
+
+#[handler]
+fn deauthorize(
+    Data(state): Data<&Shared>,
+    request: &Request,
+    Json(body): Json<DeauthorizeBody>,
+) -> Response {
+    if bearer(request).is_none() {
+        return error(StatusCode::UNAUTHORIZED, "invalid token");
+    }
+    let mut inner = state.lock();
+    let Some(grant) = inner.books.grants.remove(&body.user_access_token) else {
+        return error(StatusCode::BAD_REQUEST, "invalid userAccessToken");
+    };
+    let user_id = grant.person.user_id;
+    inner
+        .books
+        .grants
+        .retain(|_, other| other.person.user_id != user_id);
+    inner.books.records.deauthorized.push(user_id);
+    StatusCode::NO_CONTENT.into()
+}
+
+#[handler]
+fn get_profile(Data(state): Data<&Shared>, request: &Request) -> Result<Response> {
+    let grant = require_grant(state, request, "profile")?;
+    Ok(Json(grant.person).into_response())
+}
+
+#[handler]
+fn get_friendship(Data(state): Data<&Shared>, request: &Request) -> Result<Response> {
+    require_grant(state, request, "profile")?;
+    Ok(ok(
+        json!({ "friendFlag": state.lock().behaviour.is_friend }),
+    ))
+}
+
+#[handler]
+fn get_context_token(
+    Data(state): Data<&Shared>,
+    request: &Request,
+    Path(liff_id): Path<String>,
+) -> Response {
+    let grant = find_grant(state, request);
+    let inner = state.lock();
+    // The page that asks is the endpoint, unless the test said another.
+    let asker = request
+        .header(header::ORIGIN)
+        .map(|origin| format!("{origin}/"));
+    let Some(endpoint_url) = inner.behaviour.endpoint_url.clone().or(asker) else {
+        return error(StatusCode::BAD_REQUEST, "no endpoint URL");
+    };
+    let surroundings = Surroundings {
+        is_in_line: false,
+        endpoint_url,
+        user_id: grant.as_ref().map(|grant| grant.person.user_id.as_str()),
+    };
+    ok(json!({ "contextToken": inner.context_token(&liff_id, &surroundings) }))
+}
+
+#[handler]
+fn get_feature_token(Data(state): Data<&Shared>, request: &Request) -> Result<Response> {
+    require_grant(state, request, "")?;
+    Ok(ok(json!({ "featureToken": random() })))
+}
+
+/// `liff.sendMessages`: in the person's name, into the chat the app was opened from.
+#[handler]
+fn share_messages(
+    Data(state): Data<&Shared>,
+    request: &Request,
+    Json(body): Json<Value>,
+) -> Result<Response> {
+    require_grant(state, request, "chat_message.write")?;
+    state.lock().books.records.shared.push(body);
+    Ok(ok(json!({})))
+}
+
+#[handler]
+fn push_messages(
+    Data(state): Data<&Shared>,
+    request: &Request,
+    Json(body): Json<Value>,
+) -> Response {
+    if bearer(request).is_none() {
+        return error(
+            StatusCode::UNAUTHORIZED,
+            "Authentication failed due to the following reason: invalid token. \
+             Confirm that the access token in the authorization header is valid.",
+        );
+    }
+    if body["to"].as_str().is_none_or(str::is_empty) {
+        return error(StatusCode::BAD_REQUEST, NO_RECIPIENT);
+    }
+    let n_messages = body["messages"].as_array().map_or(0, Vec::len);
+    if !(1..=5).contains(&n_messages) {
+        return error(StatusCode::BAD_REQUEST, "Size must be between 1 and 5");
+    }
+    let mut inner = state.lock();
+    let retry_key = request.header("X-Line-Retry-Key").map(str::to_owned);
+    if let Some(sent) = retry_key
+        .as_ref()
+        .and_then(|key| inner.books.pushes.get(key))
+    {
+        let message = "The retry key is already accepted";
+        return Json(json!({ "message": message, "sentMessages": sent }))
+            .with_status(StatusCode::CONFLICT)
+            .into_response();
+    }
+    let sent: Vec<Value> = (0..n_messages).map(|_| json!({ "id": random() })).collect();
+    let sent = Value::from(sent);
+    if let Some(key) = retry_key {
+        inner.books.pushes.insert(key, sent.clone());
+    }
+    inner.books.records.pushed.push(body);
+    ok(json!({ "sentMessages": sent }))
+}

@@ -1,0 +1,71 @@
+//! LINE's hosts, and what happens to every call before one of them answers it.
+
+mod access;
+mod api;
+mod cdn;
+mod liff;
+mod share;
+mod sub_window;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poem::http::Method;
+use poem::middleware::Cors;
+use poem::{Endpoint, EndpointExt as _, IntoResponse as _, Request, Response, Result, Route};
+
+use crate::answer::{Shared, error_of};
+use crate::books::Call;
+
+pub(crate) fn routes() -> impl Endpoint {
+    Route::new()
+        .nest("/api.line.me", api::routes())
+        .nest("/access.line.me", access::routes())
+        .nest("/liff.line.me", liff::routes())
+        .nest("/liff-shortcut.line.me", liff::shortcut_routes())
+        .nest("/line.me", liff::line_me_routes())
+        .nest("/liffsdk.line-scdn.net", cdn::translation_routes())
+        .nest("/static.line-scdn.net", cdn::script_routes())
+        .nest("/profile.line-scdn.net", cdn::picture_routes())
+        .nest("/", api::routes())
+        .around(meet)
+        .with(Cors::new().allow_credentials(false))
+}
+
+/// Writes the call down, and does to it what the test asked for.
+async fn meet<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Response> {
+    let call = call_of(request.uri().path());
+    let fault = {
+        let state: &Shared = request.data().unwrap();
+        let mut inner = state.lock();
+        if request.method() != Method::OPTIONS {
+            inner.books.records.calls.push(Call {
+                method: request.method().to_string(),
+                call: call.clone(),
+            });
+        }
+        inner.behaviour.take_fault(&call)
+    };
+    if let Some(fault) = fault {
+        tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
+        if let Some(status) = fault.status {
+            return Ok(error_of(status));
+        }
+    }
+    // A path that is not there is an answer too, with the headers that let the page read it.
+    Ok(match endpoint.call(request).await {
+        Ok(answer) => answer.into_response(),
+        Err(error) if error.is_from_response() => error.into_response(),
+        Err(error) => error_of(error.status().as_u16()),
+    })
+}
+
+/// Host and path of a call.
+fn call_of(path: &str) -> String {
+    let first = path.trim_start_matches('/').split('/').next();
+    if first.is_some_and(|part| part.contains("line.me") || part.contains("line-scdn.net")) {
+        path.trim_start_matches('/').to_owned()
+    } else {
+        format!("api.line.me{path}")
+    }
+}

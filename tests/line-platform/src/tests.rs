@@ -1,0 +1,195 @@
+//! What the journeys rely on: the stand-in is no kinder than LINE.
+
+use poem::Endpoint;
+use poem::http::StatusCode;
+use poem::test::{TestClient, TestResponse};
+use serde_json::{Value, json};
+
+use crate::state::State;
+use crate::{CHANNEL_ID, LineKey, routes};
+
+/// The verifier and the challenge of RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const ENDPOINT: &str = "http://app.example/";
+
+fn line() -> TestClient<impl Endpoint> {
+    TestClient::new(routes(State::new(LineKey::new("first")).into()))
+}
+
+async fn json_of(answer: TestResponse) -> Value {
+    serde_json::from_str(&answer.0.into_body().into_string().await.unwrap()).unwrap()
+}
+
+async fn control(line: &TestClient<impl Endpoint>, change: Value) -> Value {
+    let answer = line.post("/_control").body_json(&change).send().await;
+    answer.assert_status_is_ok();
+    json_of(answer).await
+}
+
+async fn log_in(line: &TestClient<impl Endpoint>) -> url::Url {
+    let answer = line
+        .get("/access.line.me/liff/v1/authorize")
+        .query("app_id", &"1234567890-abcdefgh")
+        .query("state", &"s t&")
+        .query("response_type", &"code")
+        .query("code_challenge", &CHALLENGE)
+        .query("code_challenge_method", &"S256")
+        .query("redirect_uri", &format!("{ENDPOINT}profile?a=b#c"))
+        .send()
+        .await;
+    answer.assert_status(StatusCode::FOUND);
+    let target = answer.0.header("Location").unwrap().to_owned();
+    url::Url::parse(&target).unwrap()
+}
+
+fn query(url: &url::Url, name: &str) -> String {
+    let found = url.query_pairs().find(|(key, _)| key == name);
+    found.map(|(_, value)| value.into_owned()).unwrap()
+}
+
+async fn exchange(line: &TestClient<impl Endpoint>, code: &str, verifier: &str) -> TestResponse {
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", CHANNEL_ID),
+        ("code", code),
+        ("code_verifier", verifier),
+        ("redirect_uri", "http://app.example/profile?a=b#c"),
+    ];
+    line.post("/api.line.me/oauth2/v2.1/token")
+        .form(&form)
+        .send()
+        .await
+}
+
+#[tokio::test]
+async fn a_login_comes_back_to_where_the_person_was_with_the_state_it_was_given() {
+    let line = line();
+    let back = log_in(&line).await;
+    assert_eq!(back.path(), "/profile");
+    assert_eq!(back.fragment(), Some("c"));
+    assert_eq!(query(&back, "a"), "b");
+    assert_eq!(query(&back, "state"), "s t&");
+    assert_eq!(query(&back, "liffClientId"), CHANNEL_ID);
+}
+
+#[tokio::test]
+async fn a_code_is_good_once_and_for_who_knows_the_verifier() {
+    let line = line();
+    let code = query(&log_in(&line).await, "code");
+    let tokens = json_of(exchange(&line, &code, VERIFIER).await).await;
+    assert_eq!(tokens["id_token"].as_str().unwrap().split('.').count(), 3);
+    exchange(&line, &code, VERIFIER)
+        .await
+        .assert_status(StatusCode::BAD_REQUEST);
+    let code = query(&log_in(&line).await, "code");
+    let refused = exchange(&line, &code, "guessed").await;
+    refused.assert_status(StatusCode::BAD_REQUEST);
+    assert_eq!(json_of(refused).await["error"], "invalid_grant");
+}
+
+#[tokio::test]
+async fn a_login_outside_the_endpoint_is_refused() {
+    let line = line();
+    control(&line, json!({ "endpointUrl": "http://other.example/" })).await;
+    let answer = line
+        .get("/access.line.me/liff/v1/authorize?app_id=1-a&state=s&response_type=code&code_challenge=c&code_challenge_method=S256&redirect_uri=http%3A%2F%2Fevil.example%2F")
+        .send()
+        .await;
+    answer.assert_status(StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_launch_carries_the_path_as_state_and_tokens_that_work_until_they_are_revoked() {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT, "isFriend": false })).await;
+    let launched = line
+        .get("/_launch")
+        .query("liffId", &"1234567890-abcdefgh")
+        .query("path", &"/profile?a=b#c")
+        .send()
+        .await;
+    let launched = json_of(launched).await;
+    let url = url::Url::parse(launched["url"].as_str().unwrap()).unwrap();
+    assert_eq!(query(&url, "liff.state"), "/profile?a=b#c");
+    let bearer = format!("Bearer {}", launched["accessToken"].as_str().unwrap());
+    let friendship = || {
+        line.get("/api.line.me/friendship/v1/status")
+            .header("Authorization", &bearer)
+            .send()
+    };
+    assert_eq!(json_of(friendship().await).await["friendFlag"], false);
+    control(&line, json!({ "revokeAccessTokens": true })).await;
+    let refused = friendship().await;
+    refused.assert_status(StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        json_of(refused).await["message"],
+        "The access token revoked"
+    );
+}
+
+#[tokio::test]
+async fn a_fault_hits_its_call_as_often_as_it_was_told() {
+    let line = line();
+    let certs = || line.get("/oauth2/v2.1/certs").send();
+    let fault = json!({ "call": "/certs", "status": 429, "times": 1 });
+    control(&line, json!({ "faults": [fault] })).await;
+    certs().await.assert_status(StatusCode::TOO_MANY_REQUESTS);
+    certs().await.assert_status_is_ok();
+    let records = control(&line, json!({})).await["records"].clone();
+    let call = json!({ "method": "GET", "call": "api.line.me/oauth2/v2.1/certs" });
+    assert_eq!(records["calls"], json!([call, call]));
+}
+
+#[tokio::test]
+async fn after_a_roll_over_both_keys_are_published() {
+    let line = line();
+    control(&line, json!({ "rollOverKey": true })).await;
+    let certs = json_of(line.get("/oauth2/v2.1/certs").send().await).await;
+    assert_eq!(certs["keys"].as_array().unwrap().len(), 2);
+    assert_eq!(certs["keys"][0]["kid"], "first");
+}
+
+#[tokio::test]
+async fn a_push_message_is_recorded_once_for_its_retry_key() {
+    let line = line();
+    let push = || {
+        line.post("/v2/bot/message/push")
+            .header("Authorization", "Bearer channel")
+            .header("X-Line-Retry-Key", "123e4567-e89b-12d3-a456-426614174000")
+            .body_json(&json!({ "to": "U1", "messages": [{ "type": "text", "text": "hi" }] }))
+            .send()
+    };
+    push().await.assert_status_is_ok();
+    push().await.assert_status(StatusCode::CONFLICT);
+    let records = control(&line, json!({})).await["records"].clone();
+    assert_eq!(records["pushed"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_window_hands_its_result_to_the_app_that_waits() {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
+    let launched = line.get("/_launch?liffId=1-a").send().await;
+    let bearer = format!(
+        "Bearer {}",
+        json_of(launched).await["accessToken"].as_str().unwrap()
+    );
+    let post = |path: &'static str, body: Value| {
+        let request = line.post(path).header("Authorization", &bearer);
+        async move { json_of(request.body_json(&body).send().await).await }
+    };
+    let opened = post("/liff/v2/sub/msit", json!({ "appData": { "a": 1 } })).await;
+    let msit = &opened["msit"];
+    let token = post("/liff/v2/sub/mst", json!({ "msit": msit })).await["mst"].clone();
+    let data = post("/liff/v2/sub/appData", json!({ "mst": token })).await;
+    assert_eq!(data["data"], json!({ "a": 1 }));
+    let done = json!({ "mst": token, "status": "submit", "result": { "b": 2 } });
+    post("/liff/v2/sub/result", done).await;
+    let told = post(
+        "/liff.line.me/liff/v2/sub/waitResult",
+        json!({ "msit": msit }),
+    )
+    .await;
+    assert_eq!(told, json!({ "status": "submit", "result": { "b": 2 } }));
+}
