@@ -40,5 +40,5 @@ function stepText({ t, state: { submit } }: Form): string {
 
 function failureText({ t }: Form, { code }: SubmitFailure): string {
   if (code === null) return t("register.submit.offline");
-  return t("register.submit.failed", { reason: t(`errors.${code}`) });
+  return t("register.submit.failed", { reason: t(`failure.${code}`) });
 }
