@@ -1,10 +1,14 @@
 /** Every call the app makes, by what it is for. */
 import type { ReviewStatus } from "../core/core";
 import { getIdToken, getLiffUser } from "../liff/liff";
-import { api, sessionHeaders, unwrap } from "./client";
+import { call } from "./client";
+import { forgetToldFailures } from "./failure-toasts";
 import type { components } from "./schema";
 
 export type MyInfo = components["schemas"]["MyInfoResponse"];
+
+/** The guard's calls: the pages themselves say how they ended. */
+const silently = { showToast: false } as const;
 
 /** The proof of who this is at LINE. */
 async function idTokenHeaders(): Promise<Record<string, string>> {
@@ -12,13 +16,18 @@ async function idTokenHeaders(): Promise<Record<string, string>> {
   return idToken ? { "X-Line-Id-Token": idToken } : {};
 }
 
-/** E003 when there is no account. A session is proof as good as LINE's. */
+/**
+ * E003 when there is no account. Goes with both proofs, the session's and LINE's: the answer is the
+ * same to every bad one, and would not tell that it is the session that has ended.
+ */
 export async function fetchReviewStatus(): Promise<ReviewStatus> {
-  const proof = sessionHeaders();
-  const headers = proof.Authorization ? proof : await idTokenHeaders();
+  const headers = await idTokenHeaders();
   const params = { path: { userId: getLiffUser().userId } };
-  const call = api().GET("/user/review-status/{userId}", { params, headers });
-  return (await unwrap(call)).reviewStatus;
+  const { reviewStatus } = await call(
+    (client) => client.GET("/user/review-status/{userId}", { params, headers }),
+    { ...silently, isSafe: true },
+  );
+  return reviewStatus;
 }
 
 /** A session token for LINE's proof. */
@@ -26,21 +35,29 @@ export async function login(): Promise<string> {
   const { userId } = getLiffUser();
   const body = { account: userId, password: userId };
   const headers = await idTokenHeaders();
-  return (await unwrap(api().POST("/user/login", { body, headers }))).token;
+  const { token } = await call((client) => client.POST("/user/login", { body, headers }), {
+    ...silently,
+    isPublic: true,
+  });
+  forgetToldFailures();
+  return token;
 }
 
 export async function fetchMyInfo(): Promise<MyInfo> {
-  return await unwrap(api().GET("/user/my-info", { headers: sessionHeaders() }));
+  return await call((client) => client.GET("/user/my-info"), { ...silently, isSafe: true });
 }
 
-/** Revokes the session. */
+/** Revokes the session. Without an answer it ends by itself. */
 export async function logout(): Promise<void> {
-  await unwrap(api().POST("/user/logout", { headers: sessionHeaders() }));
+  await call((client) => client.POST("/user/logout"), silently);
 }
 
 /** A registration ticket, which outlives the hour of LINE's proof. */
 export async function fetchTicket(): Promise<{ token: string; expiresAt: string }> {
   const body = { account: getLiffUser().userId };
   const headers = await idTokenHeaders();
-  return await unwrap(api().POST("/user/registration", { body, headers }));
+  return await call((client) => client.POST("/user/registration", { body, headers }), {
+    ...silently,
+    isPublic: true,
+  });
 }

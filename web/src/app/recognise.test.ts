@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
 import { ApiError, NetworkError } from "../api/error";
 import {
+  dropToken,
   forgetSession,
   getSession,
   setRegistration,
@@ -40,7 +41,10 @@ describe("recognising who is here", () => {
 
   it("replaces a session that has ended, once", async () => {
     setToken("old");
-    vi.mocked(fetchMyInfo).mockRejectedValueOnce(answer(401, "E001B"));
+    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
+      dropToken();
+      throw answer(401, "E001B");
+    });
     await recognise();
     expect(login).toHaveBeenCalledTimes(1);
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });

@@ -1,10 +1,9 @@
 /** Finds out who this is to our server: review status, then a login where needed, then their info. */
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
-import { ApiError } from "../api/error";
+import { ApiError, hasEnded } from "../api/error";
 import {
-  dropToken,
+  currentToken,
   forgetSession,
-  getSession,
   setRegistration,
   setReviewStatus,
   setToken,
@@ -14,8 +13,7 @@ import {
 /** Asks the server; the outcome is the session's `registration`. Never throws. */
 export async function recognise(): Promise<void> {
   try {
-    const status = await withFreshProof(fetchReviewStatus);
-    setReviewStatus(status);
+    setReviewStatus(await fetchReviewStatus());
     await loadMyInfo();
     setRegistration("registered");
   } catch (error) {
@@ -32,21 +30,22 @@ export async function recognise(): Promise<void> {
 /** The person's own info; logs in first where there is no session, or the one at hand has ended. */
 export async function loadMyInfo(): Promise<MyInfo> {
   const info = await withFreshProof(async () => {
-    if (!getSession().token) setToken(await login());
+    if (!currentToken()) setToken(await login());
     return await fetchMyInfo();
   });
   setUserInfo(info);
   return info;
 }
 
-/** A session that has ended is dropped, and the call is made once more with LINE's own proof. */
+/**
+ * A session that has ended was dropped by the call; it is made once more with LINE's own proof, or
+ * with what another tab was given meanwhile.
+ */
 async function withFreshProof<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    const hadSession = error instanceof ApiError && ["E001A", "E001B"].includes(error.code);
-    if (!hadSession) throw error;
-    dropToken();
+    if (!hasEnded(error)) throw error;
     return await call();
   }
 }

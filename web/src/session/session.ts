@@ -29,6 +29,9 @@ export interface Session {
   registration: Registration;
 }
 
+/** False once a cookie that was written was not there. */
+let areCookiesKept = true;
+
 const store = createStore<Session>({ token: null, userInfo: null, registration: "unknown" });
 
 /** Takes over what the cookies kept; another account's leftovers are forgotten. */
@@ -45,6 +48,18 @@ export function getSession(): Session {
   return store.get();
 }
 
+/**
+ * The token to send. The cookie has the last word, so that a tab sends what another one was given
+ * in its place; memory speaks only where the browser keeps no cookies.
+ */
+export function currentToken(): string | null {
+  const kept = readToken();
+  const { token } = store.get();
+  if (kept === token || !areCookiesKept) return token;
+  store.set({ token: kept });
+  return kept;
+}
+
 /** Calls the listener after every change. */
 export const subscribeSession = store.subscribe;
 
@@ -59,6 +74,7 @@ export function isLoggedIn({ token, userInfo }: Session): boolean {
 
 export function setToken(token: string): void {
   writeToken(token);
+  areCookiesKept = readToken() === token;
   store.set({ token });
 }
 

@@ -1,0 +1,54 @@
+/** Sends a body with XMLHttpRequest, because fetch tells nothing of an upload's progress. */
+import { publicConfig } from "../lib/config";
+import { keepRenewedToken } from "./client";
+import { apiErrorOf, NetworkError } from "./error";
+
+interface Sending {
+  headers: Record<string, string>;
+  /** Gets the fraction that has left the device. */
+  onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** Posts to a path of the API and gives the JSON it answers. */
+export function post(
+  path: string,
+  body: FormData | string,
+  { headers, onProgress }: Sending,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", publicConfig().apiServerPath + path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress?.(loaded / total);
+    });
+    request.addEventListener("error", () => reject(new NetworkError("no answer")));
+    request.addEventListener("load", () => {
+      const answer = parseJson(request.responseText);
+      keepRenewedToken(request.getResponseHeader("Authorization"));
+      if (request.status < 300) resolve(answer);
+      else reject(apiErrorOf(request.status, answer, request.getResponseHeader("Retry-After")));
+    });
+    request.send(body);
+  });
+}
+
+/** Sends one file for later use; it waits a day for a profile that takes it. */
+export async function postFile(
+  file: Blob,
+  purpose: "photo" | "document",
+  sending: Sending,
+): Promise<{ fileName: string }> {
+  const form = new FormData();
+  form.append("purpose", purpose);
+  form.append("file", file);
+  return (await post("/file/tempUpload", form, sending)) as { fileName: string };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
