@@ -23,6 +23,11 @@ export function publicConfig(): PublicConfig {
   return config;
 }
 
+/** The configuration, or null before it was fetched. */
+export function findConfig(): PublicConfig | null {
+  return config ?? null;
+}
+
 /** LINE's page on which a person adds the official account as a friend. */
 export function addFriendUrl(): string {
   return `https://line.me/R/ti/p/${encodeURIComponent(publicConfig().lineBotId)}`;
