@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { RouteRule } from "../api/route-rules";
 import type { ReviewStatus } from "../core/core";
-import { paths, type RouteName } from "../routes/paths";
+import type { Surface } from "../liff/surface";
+import { paths, type RouteName, routeOf } from "../routes/paths";
 import type { Registration } from "../session/session";
-import { type GuardState, guard, leaveFor, type Surroundings } from "./guard";
+import { type GuardState, guard } from "./guard";
+import { guardTable } from "./guard-table.testing";
 
 const routes: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
+const surfaces: Surface[] = ["liff", "lineBrowser", "elsewhere"];
 const registrations: Registration[] = [
   "unknown",
   "registered",
@@ -21,70 +27,113 @@ const statuses: (ReviewStatus | null)[] = [
   "REJECTED",
   "SUSPENDED",
 ];
+/** None, one to each route, one to no route, one to elsewhere. */
+const rules: (RouteRule | null)[] = [
+  null,
+  ...Object.values(paths).map((to) => ({ to: `${to}?a=b#c` })),
+  { to: "/nowhere" },
+  { to: "https://example.com/" },
+];
+const yesAndNo = [true, false];
 
 function* allStates(): Generator<GuardState> {
   for (const route of routes)
-    for (const registration of registrations)
-      for (const reviewStatus of statuses)
-        for (const isFriend of [true, false])
-          for (const isInitialised of [true, false])
-            for (const isLiffStateRedirect of [true, false])
-              for (const userId of ["U1", null])
-                yield {
-                  route,
-                  registration,
-                  reviewStatus,
-                  isFriend,
-                  isInitialised,
-                  isLiffStateRedirect,
-                  userId,
-                };
+    for (const surface of surfaces)
+      for (const registration of registrations)
+        for (const reviewStatus of statuses)
+          for (const rule of rules)
+            for (const mayRunAnywhere of yesAndNo)
+              for (const isFriend of yesAndNo)
+                for (const isInitialised of yesAndNo)
+                  for (const isLiffStateRedirect of yesAndNo)
+                    for (const userId of ["U1", null])
+                      yield {
+                        route,
+                        surface,
+                        registration,
+                        reviewStatus,
+                        rule,
+                        mayRunAnywhere,
+                        isFriend,
+                        isInitialised,
+                        isLiffStateRedirect,
+                        userId,
+                      };
 }
 
 const here: GuardState = {
   route: "index",
+  surface: "liff",
+  mayRunAnywhere: false,
   isInitialised: true,
   isLiffStateRedirect: false,
   isFriend: true,
   userId: "U1",
   registration: "registered",
   reviewStatus: "APPROVED",
+  rule: null,
 };
 
-/** Where the guard sends someone: a path, or null to stay. */
-function verdict(change: Partial<GuardState>): string | null {
-  const result = guard({ ...here, ...change });
-  return result.kind === "goTo" ? result.path : null;
+/** Where the guard sends someone inside the app, or null to stay. */
+function placeFor(change: Partial<GuardState>): string | null {
+  const verdict = guard({ ...here, ...change });
+  return verdict.kind === "goTo" ? verdict.place : null;
 }
 
 describe("the guard, over every state", () => {
   it("never sends anyone in a circle", () => {
     for (const state of allStates()) {
       const first = guard(state);
-      if (first.kind === "stay") continue;
-      const route = (Object.keys(paths) as RouteName[]).find((name) => paths[name] === first.path);
-      const second = guard({ ...state, route: route ?? null });
-      expect(second, JSON.stringify(state)).toEqual({ kind: "stay" });
+      if (first.kind !== "goTo") continue;
+      const route = routeOf(first.place.split(/[?#]/, 1)[0] ?? "");
+      // The server refuses rules that lead to a place with a rule of its own.
+      const second = guard({ ...state, route, rule: null });
+      if (second.kind !== "stay") expect.fail(JSON.stringify({ state, first, second }));
     }
   });
 
-  it("leaves everyone alone before the start-up is done, on the dev page and on unknown paths", () => {
+  it("leaves everyone alone on the dev page", () => {
     for (const state of allStates()) {
-      const isExempt =
-        !state.isInitialised ||
-        state.isLiffStateRedirect ||
-        state.route === "dev" ||
-        state.route === null;
-      if (isExempt) expect(guard(state)).toEqual({ kind: "stay" });
+      if (state.route === "dev" && guard(state).kind !== "stay") {
+        expect.fail(JSON.stringify(state));
+      }
+    }
+  });
+
+  it("sends nobody anywhere inside the app before LIFF is done with the address", () => {
+    for (const state of allStates()) {
+      const isTooSoon = !state.isInitialised || state.isLiffStateRedirect;
+      const verdict = guard(state);
+      if (isTooSoon && (verdict.kind === "goTo" || verdict.kind === "leaveFor")) {
+        expect.fail(JSON.stringify(state));
+      }
+    }
+  });
+
+  it("leaves a browser outside LINE, unless it may run anywhere", () => {
+    for (const state of allStates()) {
+      const isOutside = state.surface !== "liff" && !state.mayRunAnywhere && state.route !== "dev";
+      if ((guard(state).kind === "leaveBy") !== isOutside) expect.fail(JSON.stringify(state));
     }
   });
 
   it("sends someone to the form only when they are known not to be registered", () => {
     for (const state of allStates()) {
-      const result = guard(state);
-      if (result.kind === "goTo" && result.path === paths.register) {
-        expect(state.registration).toBe("notRegistered");
-        expect(state.isFriend).toBe(true);
+      const verdict = guard(state);
+      if (verdict.kind !== "goTo" || verdict.place !== paths.register) continue;
+      if (state.registration !== "notRegistered" || !state.isFriend) {
+        expect.fail(JSON.stringify(state));
+      }
+    }
+  });
+
+  it("lets a rule lead nobody where they would be sent away from", () => {
+    for (const state of allStates()) {
+      const verdict = guard(state);
+      if (verdict.kind !== "goTo" || verdict.place !== state.rule?.to) continue;
+      const route = routeOf(verdict.place.split(/[?#]/, 1)[0] ?? "");
+      if (guard({ ...state, route, rule: null }).kind !== "stay") {
+        expect.fail(JSON.stringify(state));
       }
     }
   });
@@ -93,60 +142,57 @@ describe("the guard, over every state", () => {
 describe("the guard", () => {
   it("asks for friendship before anything else", () => {
     for (const route of ["index", "profile", "register"] as const) {
-      expect(verdict({ route, isFriend: false })).toBe(paths.friend);
+      expect(placeFor({ route, isFriend: false })).toBe(paths.friend);
     }
-    expect(verdict({ route: "friend", isFriend: false })).toBeNull();
+    expect(placeFor({ route: "friend", isFriend: false })).toBeNull();
   });
 
   it("takes a friend away from the friend page", () => {
-    expect(verdict({ route: "friend" })).toBe(paths.index);
-    expect(verdict({ route: "friend", registration: "notRegistered" })).toBe(paths.register);
+    expect(placeFor({ route: "friend" })).toBe(paths.index);
+    expect(placeFor({ route: "friend", registration: "notRegistered" })).toBe(paths.register);
   });
 
   it.each(["PENDING", "IN_REVIEW", "APPROVED", "REJECTED", "SUSPENDED"] as const)(
     "sends a registered user who is %s from the form to the profile",
     (reviewStatus) => {
-      expect(verdict({ route: "register", reviewStatus })).toBe(paths.profile);
+      expect(placeFor({ route: "register", reviewStatus })).toBe(paths.profile);
     },
   );
 
   it("lets someone who was asked for more back into the form", () => {
-    expect(verdict({ route: "register", reviewStatus: "NEEDS_INFO" })).toBeNull();
+    expect(placeFor({ route: "register", reviewStatus: "NEEDS_INFO" })).toBeNull();
   });
 
   it("keeps people where they are when the server is out of reach", () => {
-    for (const route of ["index", "profile"] as const) {
-      expect(verdict({ route, registration: "unreachable", reviewStatus: null })).toBeNull();
+    for (const route of ["index", "profile", "register"] as const) {
+      expect(placeFor({ route, registration: "unreachable", reviewStatus: null })).toBeNull();
     }
-    expect(
-      verdict({ route: "register", registration: "unreachable", reviewStatus: null }),
-    ).toBeNull();
+  });
+
+  it("applies a rule to a path that is no route", () => {
+    expect(placeFor({ route: null, rule: { to: "/profile?x=1#y" } })).toBe("/profile?x=1#y");
+    expect(guard({ ...here, route: null, rule: { to: "https://example.com/a" } })).toEqual({
+      kind: "leaveFor",
+      address: "https://example.com/a",
+    });
+  });
+
+  it("leads LINE's own browser into the mini-app and every other one to the add-friend page", () => {
+    expect(guard({ ...here, surface: "lineBrowser" })).toEqual({
+      kind: "leaveBy",
+      exit: "miniApp",
+    });
+    expect(guard({ ...here, surface: "elsewhere" })).toEqual({
+      kind: "leaveBy",
+      exit: "addFriend",
+    });
+    expect(guard({ ...here, surface: "elsewhere", mayRunAnywhere: true })).toEqual({
+      kind: "stay",
+    });
   });
 });
 
-describe("the way out for other browsers", () => {
-  const outside: Surroundings = {
-    surface: "elsewhere",
-    isMock: false,
-    isDebug: false,
-    target: "/profile?a=b#c",
-    liffId: "1234567890-abcdefgh",
-    addFriendUrl: "https://line.me/R/ti/p/%40bot",
-  };
-
-  it("leads to the bot's page", () => {
-    expect(leaveFor(outside)).toBe(outside.addFriendUrl);
-  });
-
-  it("leads from LINE's own browser into the mini-app, with the path", () => {
-    expect(leaveFor({ ...outside, surface: "lineBrowser" })).toBe(
-      "https://liff.line.me/1234567890-abcdefgh/profile?a=b#c",
-    );
-  });
-
-  it("is not needed inside LINE, while debugging, or with the mock", () => {
-    expect(leaveFor({ ...outside, surface: "liff" })).toBeNull();
-    expect(leaveFor({ ...outside, isDebug: true })).toBeNull();
-    expect(leaveFor({ ...outside, isMock: true })).toBeNull();
-  });
+it("is printed in ARCHITECTURE.md as it is", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../ARCHITECTURE.md"), "utf8");
+  expect(page, `the table of today:\n\n${guardTable()}\n`).toContain(`\n${guardTable()}\n`);
 });

@@ -1,12 +1,18 @@
 /** Where a person may be: one pure function over what is known of them. */
+import type { RouteRule } from "../api/route-rules";
 import type { ReviewStatus } from "../core/core";
 import type { Surface } from "../liff/liff";
-import { type Path, paths, type RouteName } from "../routes/paths";
+import { paths, type RouteName, routeOf } from "../routes/paths";
 import type { Registration } from "../session/session";
 
 export interface GuardState {
   /** Null for a path that is no route. */
   route: RouteName | null;
+  /** Where the page is open. */
+  surface: Surface;
+  /** Outside LINE the app runs only for those who test it: with the mock, or the debug flag. */
+  mayRunAnywhere: boolean;
+  /** What is known of LINE: nothing before this. */
   isInitialised: boolean;
   /** LINE's SDK is about to redirect once more. */
   isLiffStateRedirect: boolean;
@@ -14,17 +20,38 @@ export interface GuardState {
   userId: string | null;
   registration: Registration;
   reviewStatus: ReviewStatus | null;
+  /** What the server says of this path; null where it says nothing. */
+  rule: RouteRule | null;
 }
 
-export type Verdict = { kind: "stay" } | { kind: "goTo"; path: Path };
+/** Out of this browser: to the mini-app inside LINE, or to the page that adds our account. */
+export type Exit = "miniApp" | "addFriend";
+
+export type Verdict =
+  | { kind: "stay" }
+  /** To another place of this app: path, query and fragment. */
+  | { kind: "goTo"; place: string }
+  /** To an address outside it, by a full page load. */
+  | { kind: "leaveFor"; address: string }
+  | { kind: "leaveBy"; exit: Exit };
 
 const stay: Verdict = { kind: "stay" };
-const goTo = (path: Path): Verdict => ({ kind: "goTo", path });
+const goTo = (place: string): Verdict => ({ kind: "goTo", place });
 
 /** Seed, section 2, with the three differences that the design page names. */
 export function guard(state: GuardState): Verdict {
-  const { route } = state;
+  if (state.route === "dev") return stay;
+  if (state.surface !== "liff" && !state.mayRunAnywhere) {
+    return { kind: "leaveBy", exit: state.surface === "lineBrowser" ? "miniApp" : "addFriend" };
+  }
   if (!state.isInitialised || state.isLiffStateRedirect) return stay;
+  const verdict = byPerson(state);
+  return verdict.kind === "stay" && state.rule ? byRule(state, state.rule) : verdict;
+}
+
+/** By who the person is to LINE and to us. */
+function byPerson(state: GuardState): Verdict {
+  const { route } = state;
   if (route === null || route === "dev") return stay;
   if (!state.isFriend) return route === "friend" ? stay : goTo(paths.friend);
   if (state.userId === null) return stay;
@@ -38,25 +65,15 @@ export function guard(state: GuardState): Verdict {
   return stay;
 }
 
+/** By the server's rule, unless it leads where this person would be sent away from. */
+function byRule(state: GuardState, { to }: RouteRule): Verdict {
+  if (!to.startsWith("/")) return { kind: "leaveFor", address: to };
+  const route = routeOf(to.split(/[?#]/, 1)[0] ?? to);
+  return byPerson({ ...state, route }).kind === "stay" ? goTo(to) : stay;
+}
+
 /** Out of reach, what was known before still holds. */
 function isRegistered({ registration, reviewStatus }: GuardState): boolean {
   const mayTrustMemory = registration === "unreachable" && reviewStatus !== null;
   return registration === "registered" || mayTrustMemory;
-}
-
-export interface Surroundings {
-  surface: Surface;
-  isMock: boolean;
-  isDebug: boolean;
-  /** Path, query and fragment the person asked for. */
-  target: string;
-  liffId: string;
-  addFriendUrl: string;
-}
-
-/** Where a browser that is not a LIFF view is sent before anything starts; null to go on here. */
-export function leaveFor(surroundings: Surroundings): string | null {
-  const { surface, isMock, isDebug, target, liffId, addFriendUrl } = surroundings;
-  if (surface === "liff" || isMock || isDebug) return null;
-  return surface === "lineBrowser" ? `https://liff.line.me/${liffId}${target}` : addFriendUrl;
 }

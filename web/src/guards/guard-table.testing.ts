@@ -1,0 +1,64 @@
+/** The guard's verdicts as the table that ARCHITECTURE.md prints. */
+import type { RouteName } from "../routes/paths";
+import { type GuardState, guard, type Verdict } from "./guard";
+
+const columns: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
+
+const friend: GuardState = {
+  route: "index",
+  surface: "liff",
+  mayRunAnywhere: false,
+  isInitialised: true,
+  isLiffStateRedirect: false,
+  isFriend: true,
+  userId: "U1",
+  registration: "registered",
+  reviewStatus: "APPROVED",
+  rule: null,
+};
+
+/** A situation in words, and what the guard knows in it. */
+const situations: [words: string, change: Partial<GuardState>][] = [
+  ["outside LINE", { surface: "elsewhere" }],
+  ["LINE's browser, not a LIFF view", { surface: "lineBrowser" }],
+  ["LIFF not initialised", { isInitialised: false }],
+  ["the SDK's own redirect is due", { isLiffStateRedirect: true }],
+  ["not a friend", { isFriend: false }],
+  ["a friend, LINE tells no user id", { userId: null }],
+  ["not registered (E003)", { registration: "notRegistered", reviewStatus: null }],
+  ["registered: PENDING", { reviewStatus: "PENDING" }],
+  ["registered: IN_REVIEW", { reviewStatus: "IN_REVIEW" }],
+  ["registered: NEEDS_INFO", { reviewStatus: "NEEDS_INFO" }],
+  ["registered: APPROVED", {}],
+  ["registered: REJECTED", { reviewStatus: "REJECTED" }],
+  ["registered: SUSPENDED", { reviewStatus: "SUSPENDED" }],
+  ["server out of reach, known from before", { registration: "unreachable" }],
+  ["server out of reach, not known", { registration: "unreachable", reviewStatus: null }],
+  ["a rule to a place of ours", { rule: { to: "/profile?from=rule" } }],
+  ["a rule to another address", { rule: { to: "https://example.com/" } }],
+  ["not a friend, and a rule", { isFriend: false, rule: { to: "/profile?from=rule" } }],
+];
+
+/** Markdown: a row for each situation, a column for each route. */
+export function guardTable(): string {
+  const head = ["what is known", ...columns.map((route) => route ?? "unknown path")];
+  const rows = situations.map(([words, change]) => [
+    words,
+    ...columns.map((route) => wordsOf(guard({ ...friend, ...change, route }))),
+  ]);
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return lines.join("\n");
+}
+
+function wordsOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "stay":
+      return "·";
+    case "goTo":
+      return `\`${verdict.place}\``;
+    case "leaveFor":
+      return "leave";
+    case "leaveBy":
+      return verdict.exit === "miniApp" ? "open in LINE" : "add-friend page";
+  }
+}

@@ -1,0 +1,40 @@
+/** Asks the guard about a place, with everything that is known right now. */
+import type { RouteRule } from "../api/route-rules";
+import { getStage } from "../app/stage";
+import { addFriendUrl, publicConfig } from "../lib/config";
+import { surfaceOf } from "../liff/surface";
+import { routeOf } from "../routes/paths";
+import { getSession } from "../session/session";
+import { readText } from "../storage/local";
+import { type Exit, guard, type Verdict } from "./guard";
+
+/** A place of this app as an address bar shows it. */
+export interface Place {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** With its number sign, or empty. */
+  hash: string;
+}
+
+/** Where the person may be instead of there, if anywhere. */
+export function judge(place: Place, rule: RouteRule | null): Verdict {
+  const { registration, userInfo } = getSession();
+  return guard({
+    ...getStage(),
+    route: routeOf(place.pathname),
+    surface: surfaceOf(navigator.userAgent),
+    mayRunAnywhere: publicConfig().mockEnable || readText("debug") === "true",
+    isLiffStateRedirect: new URLSearchParams(place.search).has("liff.state"),
+    registration,
+    reviewStatus: userInfo?.reviewStatus ?? null,
+    rule,
+  });
+}
+
+/** The address of a way out; the mini-app opens at the place that was asked for. */
+export function addressOf(exit: Exit, place: Place): string {
+  if (exit === "addFriend") return addFriendUrl();
+  const { pathname, search, hash } = place;
+  return `https://liff.line.me/${publicConfig().liffId}${pathname}${search}${hash}`;
+}
