@@ -2,14 +2,23 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { router } from "../routes/router";
+import { useEffect, useState } from "react";
+import { makeRouter } from "../routes/router";
 import { ToastArea } from "../toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";
+import { offerNewerBuilds } from "./offer-newer-builds";
 import { keepReconnecting } from "./reconnect";
+import { watchFriendship } from "./watch-friendship";
 
 export function App() {
-  useEffect(() => keepReconnecting(() => void router.invalidate()), []);
+  const [router] = useState(makeRouter);
+  useEffect(() => {
+    const ask = () => void router.invalidate();
+    const stops = [keepReconnecting(ask), watchFriendship(ask), offerNewerBuilds(router)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
   return (
     <I18nProvider i18n={i18n}>
       <ToastArea />

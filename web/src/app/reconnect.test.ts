@@ -5,6 +5,8 @@ import { keepReconnecting } from "./reconnect";
 
 vi.mock("./recognise");
 
+let stop: () => void;
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
@@ -12,13 +14,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stop();
   setRegistration("registered");
   vi.useRealTimers();
 });
 
 it("asks ever more rarely, and stops once someone answers", async () => {
   const onAnswer = vi.fn();
-  keepReconnecting(onAnswer);
+  stop = keepReconnecting(onAnswer);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(recognise).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -34,8 +37,16 @@ it("asks ever more rarely, and stops once someone answers", async () => {
 });
 
 it("asks at once when the device is online again", async () => {
-  keepReconnecting(() => undefined);
+  stop = keepReconnecting(() => undefined);
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
   expect(recognise).toHaveBeenCalled();
+});
+
+it("asks no more once it is stopped", async () => {
+  stop = keepReconnecting(() => undefined);
+  stop();
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(recognise).not.toHaveBeenCalled();
 });

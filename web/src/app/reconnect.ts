@@ -5,8 +5,8 @@ import { recognise } from "./recognise";
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
 
-/** Keeps asking until someone answers; `onAnswer` then draws what has changed. */
-export function keepReconnecting(onAnswer: () => void): void {
+/** Keeps asking until someone answers; `onAnswer` then draws what has changed. Gives what stops it. */
+export function keepReconnecting(onAnswer: () => void): () => void {
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
@@ -25,9 +25,15 @@ export function keepReconnecting(onAnswer: () => void): void {
     const isLost = getSession().registration === "unreachable";
     if (isLost && timer === undefined) timer = setTimeout(() => void ask(), delayMs);
   };
-  subscribeSession(wait);
-  window.addEventListener("online", () => {
+  const unsubscribe = subscribeSession(wait);
+  const onOnline = () => {
     if (getSession().registration === "unreachable") void ask();
-  });
+  };
+  window.addEventListener("online", onOnline);
   wait();
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener("online", onOnline);
+  };
 }

@@ -1,13 +1,28 @@
 /** What the start-up found out about LINE: seed, section 3, client state. */
 import { createStore, useStore } from "../lib/store";
 
+/** The steps of the start-up that can fail. */
+export type StartStep = "config" | "liff" | "friendship" | "person" | "proof";
+
+export interface StartFailure {
+  step: StartStep;
+  error: unknown;
+}
+
 export interface Stage {
   isInitialised: boolean;
   isFriend: boolean;
   userId: string | null;
+  /** Why the start-up did not finish; only the dev page opens all the same. */
+  failure: StartFailure | null;
 }
 
-const store = createStore<Stage>({ isInitialised: false, isFriend: false, userId: null });
+const store = createStore<Stage>({
+  isInitialised: false,
+  isFriend: false,
+  userId: null,
+  failure: null,
+});
 
 export const getStage = store.get;
 export const setStage = store.set;

@@ -1,53 +1,64 @@
-/** The start-up could not finish: what happened and what to do. */
+/** The start-up could not finish: what happened, what to do, and LINE's own code for its support. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
+import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
+import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
 import { forgetSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Page } from "../ui/page";
 import { forgetSecondLogin } from "./second-login";
+import type { StartFailure, StartStep } from "./stage";
 
-export type StartStep = "config" | "liff" | "friendship" | "person" | "proof";
-
-interface Props {
-  step: StartStep;
-  error: unknown;
-}
-
-export function StartFailed(props: Props) {
+export function StartFailed(failure: StartFailure) {
   return (
     <I18nProvider i18n={i18n}>
-      <Failure {...props} />
+      <Failure {...failure} />
     </I18nProvider>
   );
 }
 
-function Failure({ step, error }: Props) {
+function Failure({ step, error }: StartFailure) {
   const t = useText();
-  const code = platformCode(error);
+  useEffect(() => {
+    // Back on the network there is nothing to decide.
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  const lineError = lineErrorOf(error);
+  const { what, advice } = wordsOf(step, lineError);
   return (
     <Page
       title={t("shell.start.failed")}
-      actions={<Button onClick={tryAgain}>{t("shell.retry")}</Button>}
+      actions={<Button onClick={startOver}>{t("shell.retry")}</Button>}
     >
-      <Banner tone="danger" title={t(`shell.start.${step}`)}>
-        {t(step === "proof" ? "shell.checkClock" : "shell.start.advice")}
+      <Banner tone="danger" title={t(what)}>
+        {t(advice)}
       </Banner>
-      {code ? <p className="text-sm text-muted">{t("shell.start.code", { code })}</p> : null}
+      {lineError.platformCode ? (
+        <p className="text-sm text-muted">
+          {t("shell.start.code", { code: lineError.platformCode })}
+        </p>
+      ) : null}
     </Page>
   );
 }
 
-/** Begins anew, with nothing left of the attempts before. */
-function tryAgain(): void {
-  forgetSecondLogin();
-  forgetSession();
-  window.location.reload();
+/** The most precise sentence there is: no network, LINE's code, or the step that failed. */
+function wordsOf(step: StartStep, lineError: LineError): { what: string; advice: string } {
+  if (!navigator.onLine)
+    return { what: "shell.start.offline", advice: "shell.start.offlineAdvice" };
+  if (step === "proof") return { what: "shell.start.proof", advice: "shell.checkClock" };
+  if (step !== "config" && lineError.platformCode) return lineErrorTexts(lineError.code);
+  return { what: `shell.start.${step}`, advice: "shell.start.advice" };
 }
 
-/** LINE's own code, which its support asks for. */
-function platformCode(error: unknown): string | null {
-  const hasCode = typeof error === "object" && error !== null && "code" in error;
-  return hasCode ? String(error.code) : null;
+const reload = () => window.location.reload();
+
+/** Begins anew, with nothing left of the attempts before. */
+function startOver(): void {
+  forgetSecondLogin();
+  forgetSession();
+  reload();
 }

@@ -1,13 +1,28 @@
-/** Something of ours broke. */
+/** Something of ours broke, or the address is not one of this app. */
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
+import { isBot } from "../lib/bots";
+import { describe, logger } from "../logger/logger";
 import { Button } from "../ui/button";
 import { Page } from "../ui/page";
+import { NotFoundPage } from "./not-found-page";
 
-export function ErrorPage() {
+export function ErrorPage({ error }: ErrorComponentProps) {
+  // What a route's validation refuses is as little there as an unknown path.
+  const hasCode = typeof error === "object" && error !== null && "routerCode" in error;
+  const isValidation = hasCode && error.routerCode === "VALIDATE_SEARCH";
+  return isValidation ? <NotFoundPage /> : <BrokenPage error={error} />;
+}
+
+function BrokenPage({ error }: { error: unknown }) {
   const t = useText();
+  useEffect(() => logger.fatal(describe(error)), [error]);
+  if (isBot(navigator.userAgent)) return null;
   return (
     <Page
       title={t("shell.broken")}
+      eyebrow={<p className="font-mono text-sm text-muted">500</p>}
       actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>

@@ -1,11 +1,11 @@
-/** Asks to add the official account as a friend, and looks again when the person comes back. */
-import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+/** Asks to add the official account as a friend; coming back is noticed by the whole app. */
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { setStage } from "../app/stage";
+import { QrCode } from "../features/friend/qr-code";
 import { useText } from "../i18n/use-text";
 import { addFriendUrl } from "../lib/config";
 import { fetchFriendship, openExternally } from "../liff/liff";
-import { paths } from "../routes/paths";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
@@ -23,44 +23,47 @@ export function FriendPage() {
       actions={
         <>
           <Button onClick={() => openExternally(addFriendUrl())}>{t("shell.friend.add")}</Button>
-          <Button look="secondary" isBusy={look === "looking"} onClick={lookAgain}>
+          <Button look="secondary" isBusy={look === "looking"} onClick={() => void lookAgain()}>
             {t("shell.friend.again")}
           </Button>
         </>
       }
     >
       <p className="text-lg text-muted">{t("shell.friend.lead")}</p>
+      <div role="status">
+        {look === "notYet" ? (
+          <Banner title={t("shell.friend.notYet")}>{t("shell.friend.notYetAdvice")}</Banner>
+        ) : null}
+        {look === "failed" ? <Banner tone="danger" title={t("shell.friend.failed")} /> : null}
+      </div>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         <li>{t("shell.friend.step1")}</li>
         <li>{t("shell.friend.step2")}</li>
         <li>{t("shell.friend.step3")}</li>
       </ol>
-      {look === "notYet" ? <Banner title={t("shell.friend.notYet")} /> : null}
-      {look === "failed" ? <Banner tone="danger" title={t("shell.offline")} /> : null}
+      {/* A phone cannot read its own screen. */}
+      <figure className="hidden items-center gap-6 rounded-lg border border-line bg-surface p-6 md:flex">
+        <QrCode address={addFriendUrl()} label={t("shell.friend.qrLabel")} />
+        <figcaption className="text-muted">{t("shell.friend.qr")}</figcaption>
+      </figure>
     </Page>
   );
 }
 
 function useFriendship() {
-  const navigate = useNavigate();
+  const router = useRouter();
   const [look, setLook] = useState<Look>("idle");
-  const lookAgain = useCallback(async () => {
+  const lookAgain = async () => {
     setLook("looking");
     try {
       const isFriend = await fetchFriendship();
       setStage({ isFriend });
-      setLook("notYet");
-      if (isFriend) await navigate({ to: paths.index, replace: true });
+      // The guard takes a friend away from here.
+      if (isFriend) await router.invalidate();
+      else setLook("notYet");
     } catch {
       setLook("failed");
     }
-  }, [navigate]);
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === "visible") void lookAgain();
-    };
-    document.addEventListener("visibilitychange", onVisible);
-    return () => document.removeEventListener("visibilitychange", onVisible);
-  }, [lookAgain]);
+  };
   return { look, lookAgain };
 }

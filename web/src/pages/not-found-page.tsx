@@ -1,14 +1,21 @@
-/** 404. */
+/** There is no such page. */
+import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
+import { isBot } from "../lib/bots";
+import { logger } from "../logger/logger";
 import { paths } from "../routes/paths";
 import { buttonClass } from "../ui/button";
 import { Page } from "../ui/page";
 
 export function NotFoundPage() {
   const t = useText();
+  const path = window.location.pathname;
+  useEffect(() => logger.warn(`Page not found: ${path}`), [path]);
+  if (isBot(navigator.userAgent)) return null;
   return (
     <Page
       title={t("shell.notFound")}
+      eyebrow={<p className="font-mono text-sm text-muted">404</p>}
       actions={
         <a href={paths.index} className={buttonClass()}>
           {t("shell.toStart")}
@@ -16,6 +23,9 @@ export function NotFoundPage() {
       }
     >
       <p className="text-muted">{t("shell.notFoundAdvice")}</p>
+      <p className="wrap-anywhere font-mono text-sm text-muted">
+        {t("shell.notFoundPath", { path })}
+      </p>
     </Page>
   );
 }

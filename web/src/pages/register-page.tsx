@@ -8,8 +8,9 @@ import {
   uploadTempFile,
 } from "../api/registration";
 import { recognise } from "../app/recognise";
+import { takeWantedPlace } from "../app/wanted-place";
 import { loadPage } from "../features/register/draft-storage";
-import { firstPage, parsePage } from "../features/register/page-table";
+import { firstPage } from "../features/register/page-table";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
 import type { SubmitPorts } from "../features/register/submit";
@@ -28,7 +29,7 @@ const ports: SubmitPorts = {
 export function RegisterPage() {
   const search = useSearch({ from: paths.register });
   const navigate = useNavigate();
-  const page = parsePage(search.page);
+  const { page } = search;
 
   useEffect(() => {
     // While LINE's proof is fresh: filling a long form takes longer than its hour. A failure is
@@ -48,7 +49,7 @@ export function RegisterPage() {
     forgetTicket();
     // The guard keeps whoever is not known to be registered on this page.
     await recognise();
-    await navigate({ to: paths.profile, replace: true });
+    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
   };
   return (
     <RegisterScreen

@@ -1,67 +1,95 @@
 /** The five routes, each its own chunk, with the guard before them. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
-import { getStage } from "../app/stage";
-import { guard } from "../guards/guard";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { fetchRouteRule } from "../api/route-rules";
+import { keepPlace, takeWantedPlace } from "../app/wanted-place";
+import { type PageId, parsePage } from "../features/register/page-table";
+import { addressOf, judge, type Place } from "../guards/judge";
+import { type Area, needAreas } from "../i18n/load";
 import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
+import { PendingPage } from "../pages/pending-page";
 import { getSession } from "../session/session";
-import { paths, routeOf } from "./paths";
+import { lazyPage } from "./lazy-page";
+import { paths } from "./paths";
+import { mayPrefetch } from "./prefetch";
 
 const rootRoute = createRootRoute({
-  beforeLoad: ({ location }) => {
-    const session = getSession();
-    const verdict = guard({
-      ...getStage(),
-      route: routeOf(location.pathname),
-      isLiffStateRedirect: "liff.state" in location.search,
-      registration: session.registration,
-      reviewStatus: session.userInfo?.reviewStatus ?? null,
-    });
-    if (verdict.kind === "goTo") throw redirect({ to: verdict.path, replace: true });
+  beforeLoad: async ({ location, preload }) => {
+    // Who only points at a link goes nowhere yet.
+    if (preload) return;
+    const { pathname, searchStr: search, hash } = location;
+    await enforce({ pathname, search, hash: hash && `#${hash}` });
   },
   notFoundComponent: NotFoundPage,
   errorComponent: ErrorPage,
 });
 
+/** Sends the person where the guard says: first by what is known, then by the server's rule. */
+async function enforce(place: Place): Promise<void> {
+  let verdict = judge(place, null);
+  if (verdict.kind === "stay") verdict = judge(place, await fetchRouteRule(place.pathname));
+  if (verdict.kind === "leaveBy") throw redirect({ href: addressOf(verdict.exit, place) });
+  if (verdict.kind === "leaveFor") throw redirect({ href: verdict.address });
+  if (verdict.kind === "goTo")
+    throw redirect({ href: detour(place, verdict.place), replace: true });
+}
+
+/** The friend page is a detour: it is left for the place the person came from. */
+function detour({ pathname, search, hash }: Place, place: string): string {
+  if (place === paths.friend && pathname !== paths.index) keepPlace(pathname + search + hash);
+  const isOver = pathname === paths.friend && place === paths.index;
+  return (isOver && takeWantedPlace()) || place;
+}
+
+/** The page of the form, and whether it is a change; one that is not there is no address of ours. */
+function readFormPlace({ page, change }: Record<string, unknown>): {
+  page?: PageId;
+  change?: true;
+} {
+  const known = parsePage(page);
+  if (page !== undefined && known === null) throw new Error("the form has no such page");
+  return { ...(known ? { page: known } : {}), ...(change === true ? { change: true } : {}) };
+}
+
+/** The words a page speaks beyond the shell's. */
+const words =
+  (...areas: readonly Area[]) =>
+  () =>
+    needAreas(...areas);
+
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.index,
-  component: lazyRouteComponent(() => import("../pages/index-page"), "IndexPage"),
+  loader: () => (getSession().userInfo ? needAreas("profile") : undefined),
+  component: lazyPage(() => import("../pages/index-page"), "IndexPage"),
 });
 
 const friendRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.friend,
-  component: lazyRouteComponent(() => import("../pages/friend-page"), "FriendPage"),
+  component: lazyPage(() => import("../pages/friend-page"), "FriendPage"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.profile,
-  component: lazyRouteComponent(() => import("../pages/profile-page"), "ProfilePage"),
+  loader: words("profile", "register", "vocabulary"),
+  component: lazyPage(() => import("../pages/profile-page"), "ProfilePage"),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.register,
-  /** The page of the form, which decides what an unknown one means; and whether it is a change. */
-  validateSearch: (search: Record<string, unknown>): { page?: string; change?: true } => ({
-    ...(typeof search.page === "string" ? { page: search.page } : {}),
-    ...(search.change === true ? { change: true } : {}),
-  }),
-  component: lazyRouteComponent(() => import("../pages/register-page"), "RegisterPage"),
+  validateSearch: readFormPlace,
+  loader: words("register", "vocabulary", "errors"),
+  component: lazyPage(() => import("../pages/register-page"), "RegisterPage"),
 });
 
 const devRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dev,
-  component: lazyRouteComponent(() => import("../pages/dev-page"), "DevPage"),
+  loader: words("dev"),
+  component: lazyPage(() => import("../pages/dev-page"), "DevPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -72,14 +100,20 @@ const routeTree = rootRoute.addChildren([
   devRoute,
 ]);
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: "intent",
-  scrollRestoration: true,
-});
+/** Made once, after LIFF is done with the address. */
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: mayPrefetch() ? "intent" : false,
+    defaultPendingComponent: PendingPage,
+    // Progress is shown for what takes longer than a moment.
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+  });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }

@@ -1,0 +1,90 @@
+/** The start-up, in order: configuration, surface, LIFF, login, friendship, person, account. */
+import { fetchRouteRule } from "../api/route-rules";
+import { addressOf, judge } from "../guards/judge";
+import { preferredLanguage } from "../i18n/languages";
+import { activate } from "../i18n/load";
+import { fetchConfig } from "../lib/config";
+import {
+  fetchFriendship,
+  initLiff,
+  isLineLoggedIn,
+  lineLanguage,
+  loadLiffUser,
+  loginToLine,
+} from "../liff/liff";
+import { routeOf } from "../routes/paths";
+import { getSession, restoreSession } from "../session/session";
+import { recognise } from "./recognise";
+import { forgetSecondLogin, loginOnceMore } from "./second-login";
+import { type StartFailure, type StartStep, setStage } from "./stage";
+import { keepWantedPlace, takeWantedPlace } from "./wanted-place";
+
+export type Start =
+  /** The pages may be drawn. */
+  | { kind: "ready" }
+  /** The browser is on its way to another address. */
+  | { kind: "leaving" }
+  | { kind: "failed"; failure: StartFailure };
+
+const ready: Start = { kind: "ready" };
+const leaving: Start = { kind: "leaving" };
+
+/** Finds out where the page is open and who opened it. Never throws; nothing is drawn here. */
+export async function startUp(): Promise<Start> {
+  // Developers see their page whatever works.
+  const isDevPage = routeOf(window.location.pathname) === "dev";
+  let step: StartStep = "config";
+  try {
+    await activate(preferredLanguage(navigator.languages));
+    const config = await fetchConfig();
+    if (leaveThisBrowser()) return leaving;
+    if (!isDevPage) void fetchRouteRule(window.location.pathname);
+
+    step = "liff";
+    await initLiff(config, { everything: isDevPage });
+    if (!isLineLoggedIn()) {
+      if (isDevPage) return ready;
+      loginToLine();
+      return leaving;
+    }
+    await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
+    await keepWantedPlace(window.location.search);
+
+    step = "friendship";
+    const isFriend = await fetchFriendship();
+
+    step = "person";
+    const { userId } = await loadLiffUser();
+    setStage({ isInitialised: true, isFriend, userId });
+
+    step = "proof";
+    restoreSession(userId);
+    await recognise();
+    if (getSession().registration === "refused") {
+      if (!isDevPage && loginOnceMore()) return leaving;
+      throw new Error("LINE's proof was refused");
+    }
+    forgetSecondLogin();
+    if (isFriend && !isDevPage) goToWantedPlace();
+    return ready;
+  } catch (error) {
+    const failure = { step, error };
+    if (!isDevPage) return { kind: "failed", failure };
+    setStage({ failure });
+    return ready;
+  }
+}
+
+/** Outside LINE nothing starts. */
+function leaveThisBrowser(): boolean {
+  const verdict = judge(window.location, null);
+  if (verdict.kind !== "leaveBy") return false;
+  window.location.replace(addressOf(verdict.exit, window.location));
+  return true;
+}
+
+/** Before the router reads the address. Whether the person may be there is the guard's to say. */
+function goToWantedPlace(): void {
+  const place = takeWantedPlace();
+  if (place) window.history.replaceState(null, "", place);
+}
