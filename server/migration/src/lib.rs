@@ -9,6 +9,7 @@ mod m20261121_000002_create_profile;
 mod m20261121_000003_create_session;
 mod m20261121_000004_create_upload;
 mod m20261121_000005_create_review_event;
+mod m20261121_000006_add_avatar;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -26,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000003_create_session::Migration),
             Box::new(m20261121_000004_create_upload::Migration),
             Box::new(m20261121_000005_create_review_event::Migration),
+            Box::new(m20261121_000006_add_avatar::Migration),
         ]
     }
 }

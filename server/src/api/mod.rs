@@ -20,7 +20,7 @@ pub use openapi::openapi_json;
 
 use std::sync::Arc;
 
-use poem::{Endpoint, EndpointExt, Route, get, post};
+use poem::{Endpoint, EndpointExt, Route, get, post, put};
 
 use crate::app::App;
 
@@ -40,6 +40,7 @@ pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
 fn api_routes(app: &App) -> impl Endpoint + 'static {
     let routes = Route::new()
         .at("/user-profile", post(user_profile::create_user_profile))
+        .at("/user-profile/avatar", put(user_profile::update_avatar))
         .at("/user/registration", post(user::create_registration))
         .at("/user/login", post(user::create_session))
         .at("/user/logout", post(user::delete_session))

@@ -12,6 +12,7 @@ use super::{mock, user, user_profile};
     servers((url = "/api", description = "API_SERVER_PATH")),
     paths(
         user_profile::create_user_profile,
+        user_profile::update_avatar,
         user::create_registration,
         user::create_session,
         user::delete_session,

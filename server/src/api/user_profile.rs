@@ -1,4 +1,4 @@
-//! `/user-profile`: the submit of the register form.
+//! `/user-profile`: the submit of the register form, and the picture chosen later.
 
 use std::sync::Arc;
 
@@ -11,8 +11,10 @@ use uuid::Uuid;
 use super::body;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
+use super::wire::{AvatarRequest, AvatarResponse, Picture};
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::member;
 use crate::registration::{self, Registered, Submission};
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
@@ -53,6 +55,28 @@ pub(super) async fn create_user_profile(
     };
     let registered = registration::register(app, submission).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
+}
+
+#[utoipa::path(
+    put, path = "/user-profile/avatar", operation_id = "update_avatar",
+    request_body = AvatarRequest, security(("bearer" = [])),
+    responses((status = 200, body = AvatarResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn update_avatar(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<Json<AvatarResponse>> {
+    let bytes = body::read_json(request, body).await?;
+    let caller = prove(app, request, Accepts::Session).await?;
+    let name = Document::parse(&bytes)?
+        .text("avatar")
+        .ok_or_else(|| Error::new(ErrorCode::E009, "The avatar should be an upload's name."))?;
+    member::choose_avatar(app, &caller.line_user_id, &name).await?;
+    Ok(Json(AvatarResponse {
+        avatar: Picture::new(app, name),
+    }))
 }
 
 fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {

@@ -51,12 +51,35 @@ pub(super) struct ReviewStatusResponse {
 }
 
 /// A picture that the viewer may see for some minutes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct AvatarResponse {
+pub(super) struct Picture {
     pub(super) file_id: String,
     /// A signed path that expires.
     pub(super) url: String,
+}
+
+impl Picture {
+    pub(super) fn new(app: &App, file_id: String) -> Self {
+        Self {
+            url: photo::signed_url(app, &file_id),
+            file_id,
+        }
+    }
+}
+
+/// Which picture is to stand for its owner.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the body, which the core reads")]
+pub(super) struct AvatarRequest {
+    /// The name of an upload, or of a photo of the profile.
+    avatar: String,
+}
+
+/// The picture that stands for its owner from now on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AvatarResponse {
+    pub(super) avatar: Picture,
 }
 
 /// A picture with what is needed to lay it out before it is there.
@@ -86,7 +109,7 @@ pub(super) struct MyInfoResponse {
     pub(super) nickname: String,
     pub(super) review_status: ReviewStatus,
     #[schema(required = true)]
-    pub(super) avatar: Option<AvatarResponse>,
+    pub(super) avatar: Option<Picture>,
     /// The payload as it was accepted, without account, password and exact place.
     pub(super) profile: OwnProfile,
     pub(super) photos: Vec<PhotoResponse>,
@@ -107,10 +130,10 @@ impl MyInfoResponse {
             })
             .collect();
         // Until one is chosen, the first photo stands for its owner.
-        let avatar = photos.first().map(|photo| AvatarResponse {
-            file_id: photo.file_id.clone(),
-            url: photo.url.clone(),
-        });
+        let avatar = member
+            .avatar
+            .or_else(|| photos.first().map(|photo| photo.file_id.clone()))
+            .map(|file_id| Picture::new(app, file_id));
         Ok(Self {
             user_id: member.profile.account.clone(),
             nickname: member.profile.nickname.clone(),

@@ -1,4 +1,8 @@
-//! What a registered user sees of themselves: the status and the whole profile.
+//! What a registered user sees of themselves, the status and the whole profile, and chooses.
+
+mod avatar;
+
+pub(crate) use avatar::choose as choose_avatar;
 
 use enmusubi_core::{ErrorCode, ReviewStatus, UserProfileCreate};
 
@@ -14,6 +18,8 @@ pub(crate) struct Member {
     pub(crate) review_status: ReviewStatus,
     pub(crate) profile: UserProfileCreate,
     pub(crate) photos: Vec<StoredPhoto>,
+    /// The name of the chosen picture.
+    pub(crate) avatar: Option<String>,
     pub(crate) reasons: Vec<Reason>,
 }
 
@@ -39,6 +45,7 @@ pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
         review_status: account.review.status,
         profile,
         photos,
+        avatar: account.avatar,
         reasons: store::review::list_latest_reasons(database, account.id).await?,
     })
 }

@@ -6,7 +6,7 @@ use crate::{storage, store};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A form is long, but not longer than this.
-const UNTAKEN_KEPT_MS: i64 = DAY_MS;
+pub(crate) const UNTAKEN_KEPT_MS: i64 = DAY_MS;
 /// Time for an appeal, and no more.
 const DOCUMENT_KEPT_MS: i64 = 30 * DAY_MS;
 

@@ -1,7 +1,10 @@
 //! The table of accounts.
 
 use enmusubi_core::{ReviewState, ReviewStatus};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
+};
 
 use crate::entity::account::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
@@ -11,6 +14,8 @@ use crate::error::{Error, Result};
 pub(crate) struct Account {
     pub(crate) id: i64,
     pub(crate) review: ReviewState,
+    /// The name of the chosen picture.
+    pub(crate) avatar: Option<String>,
 }
 
 pub(crate) async fn find(
@@ -21,7 +26,34 @@ pub(crate) async fn find(
         .filter(Column::LineUserId.eq(line_user_id))
         .one(connection)
         .await?;
-    row.as_ref().map(account_of).transpose()
+    row.map(account_of).transpose()
+}
+
+/// [`find`], and whoever else wants to change the account waits for the transaction to end.
+pub(crate) async fn find_locked(
+    transaction: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<Account>> {
+    let row = Entity::find()
+        .filter(Column::LineUserId.eq(line_user_id))
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
+    row.map(account_of).transpose()
+}
+
+/// Makes an upload the picture that stands for the account.
+pub(crate) async fn set_avatar(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    file_id: &str,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::AvatarFileId, Expr::value(file_id))
+        .filter(Column::Id.eq(account_id))
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 /// Makes an account that waits for its review and gives its id; E004 when the user has one.
@@ -40,7 +72,7 @@ pub(crate) async fn insert(
     Ok(Entity::insert(row).exec(connection).await?.last_insert_id)
 }
 
-fn account_of(row: &Model) -> Result<Account> {
+fn account_of(row: Model) -> Result<Account> {
     let status = row
         .review_status
         .parse()
@@ -51,5 +83,6 @@ fn account_of(row: &Model) -> Result<Account> {
             status,
             appealed: row.appealed,
         },
+        avatar: row.avatar_file_id,
     })
 }

@@ -9,7 +9,7 @@ use sea_orm::{
     QueryOrder,
 };
 
-use crate::entity::{document, photo, upload};
+use crate::entity::{account, document, photo, upload};
 use crate::error::{Error, Result, cause_of};
 
 /// A photo of a profile.
@@ -99,6 +99,20 @@ pub(crate) async fn list_of(
         .collect()
 }
 
+/// Whether the file is a photo of the account's profile.
+pub(crate) async fn is_of(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    file_id: &str,
+) -> Result<bool> {
+    let found = photo::Entity::find()
+        .filter(photo::Column::AccountId.eq(account_id))
+        .filter(photo::Column::FileId.eq(file_id))
+        .one(connection)
+        .await?;
+    Ok(found.is_some())
+}
+
 /// The verification document of an account.
 pub(crate) async fn find_document_of(
     connection: &impl ConnectionTrait,
@@ -126,7 +140,7 @@ pub(crate) async fn set_documents_decided(
 }
 
 /// Lets go of documents that were decided before that moment; gives the files nobody needs now. A
-/// file that is a photo as well stays.
+/// file that is a photo or an avatar as well stays.
 pub(crate) async fn release_documents(
     database: &DatabaseConnection,
     before_ms: i64,
@@ -147,9 +161,16 @@ pub(crate) async fn release_documents(
             .column(photo::Column::FileId)
             .from(photo::Entity)
             .take();
+        // A null in the list would make the comparison neither true nor false.
+        let avatars = Query::select()
+            .column(account::Column::AvatarFileId)
+            .from(account::Entity)
+            .and_where(account::Column::AvatarFileId.is_not_null())
+            .take();
         let deleted = upload::Entity::delete_many()
             .filter(upload::Column::Name.eq(&row.file_id))
             .filter(upload::Column::Name.not_in_subquery(photos))
+            .filter(upload::Column::Name.not_in_subquery(avatars))
             .exec(&transaction)
             .await?;
         if deleted.rows_affected == 1 {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
     QuerySelect,
 };
 
 use crate::entity::upload::{ActiveModel, Column, Entity};
+use crate::entity::{document, photo};
 use crate::error::Result;
 
 /// A file that was just stored.
@@ -107,6 +109,47 @@ pub(crate) async fn find_media_type(
         .one(connection)
         .await?
         .map(|row| row.media_type))
+}
+
+/// Takes an untaken photo of the user that is not older than `stored_from_ms`; `false` when there is
+/// none of this name.
+pub(crate) async fn take_photo(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    name: &str,
+    stored_from_ms: i64,
+    now_ms: i64,
+) -> Result<bool> {
+    let taken = Entity::update_many()
+        .col_expr(Column::TakenAtMs, Expr::value(now_ms))
+        .filter(Column::Name.eq(name))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .filter(Column::Purpose.eq("PHOTO"))
+        .filter(Column::CreatedAtMs.gte(stored_from_ms))
+        .filter(Column::TakenAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(taken.rows_affected == 1)
+}
+
+/// Makes a file untaken again, unless it is a photo or a document of a profile.
+pub(crate) async fn release(connection: &impl ConnectionTrait, name: &str) -> Result<()> {
+    let photos = Query::select()
+        .column(photo::Column::FileId)
+        .from(photo::Entity)
+        .take();
+    let documents = Query::select()
+        .column(document::Column::FileId)
+        .from(document::Entity)
+        .take();
+    Entity::update_many()
+        .col_expr(Column::TakenAtMs, Expr::value(None::<i64>))
+        .filter(Column::Name.eq(name))
+        .filter(Column::Name.not_in_subquery(photos))
+        .filter(Column::Name.not_in_subquery(documents))
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 /// Forgets a file unless a profile has taken it; says whether it did.

@@ -16,6 +16,7 @@ mod user_login;
 mod user_logout;
 mod user_my_info;
 mod user_profile;
+mod user_profile_avatar;
 mod user_profile_idempotency;
 mod user_registration;
 mod user_review_status;

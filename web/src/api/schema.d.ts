@@ -68,6 +68,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-profile/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["update_avatar"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/login": {
         parameters: {
             query?: never;
@@ -152,11 +168,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A picture that the viewer may see for some minutes. */
+        /** @description Which picture is to stand for its owner. */
+        AvatarRequest: {
+            /** @description The name of an upload, or of a photo of the profile. */
+            avatar: string;
+        };
+        /** @description The picture that stands for its owner from now on. */
         AvatarResponse: {
-            fileId: string;
-            /** @description A signed path that expires. */
-            url: string;
+            avatar: components["schemas"]["Picture"];
         };
         /** @description The wire shape of a [`Condition`]. */
         Condition: {
@@ -244,7 +263,7 @@ export interface components {
         MatchGender: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
         /** @description Everything a user sees of themselves. */
         MyInfoResponse: {
-            avatar: components["schemas"]["AvatarResponse"] | null;
+            avatar: components["schemas"]["Picture"] | null;
             nickname: string;
             photos: components["schemas"]["PhotoResponse"][];
             /** @description The payload as it was accepted, without account, password and exact place. */
@@ -375,6 +394,12 @@ export interface components {
             url: string;
             /** Format: int32 */
             width: number;
+        };
+        /** @description A picture that the viewer may see for some minutes. */
+        Picture: {
+            fileId: string;
+            /** @description A signed path that expires. */
+            url: string;
         };
         /** @description What a reviewer asks for or objects to. */
         Reason: {
@@ -677,6 +702,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Registered"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvatarRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarResponse"];
                 };
             };
             "4XX": {

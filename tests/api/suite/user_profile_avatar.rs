@@ -1,0 +1,259 @@
+//! `PUT /user-profile/avatar`: one's own picture, chosen out of what one uploaded.
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::photo::sweep;
+use enmusubi_server::review::{Decision, decide};
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::database::number;
+use super::picture::{jpeg, pdf};
+use super::time::DAY_S;
+
+const PATH: &str = "/api/user-profile/avatar";
+
+async fn choose(app: &TestApp, proof: &Proof, name: &str) -> Answer {
+    put(app, proof, &json!({ "avatar": name })).await
+}
+
+async fn put(app: &TestApp, proof: &Proof, body: &Value) -> Answer {
+    app.send(app.request(Method::PUT, PATH, proof).json(body))
+        .await
+}
+
+async fn put_text(app: &TestApp, proof: &Proof, content_type: &str, text: String) -> Answer {
+    let request = app.request(Method::PUT, PATH, proof);
+    app.send(request.header("Content-Type", content_type).body(text))
+        .await
+}
+
+async fn avatar_of(app: &TestApp, session: &Proof) -> String {
+    let info = app.my_info(session).await.expect(200);
+    info["avatar"]["fileId"].as_str().unwrap().to_owned()
+}
+
+async fn document(app: &TestApp, proof: &Proof, bytes: Vec<u8>) -> String {
+    let answer = app.upload(proof, "badge", bytes, Some("document")).await;
+    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+}
+
+async fn decided(app: &TestApp, actions: &[ReviewAction]) {
+    for action in actions {
+        let decision = Decision {
+            action: *action,
+            reasons: Vec::new(),
+            actor: "reviewer".to_owned(),
+        };
+        decide(&app.running.app, &person(1), &decision)
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_new_picture_becomes_the_avatar_and_is_shown() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let first_photo = avatar_of(&app, &session).await;
+    let name = app.photo(&session).await;
+    let chosen = choose(&app, &session, &name).await.expect(200);
+    assert_eq!(chosen["avatar"]["fileId"], name);
+    let url = chosen["avatar"]["url"].as_str().unwrap();
+    let picture = app.get(url, &Proof::Nobody).await;
+    assert_eq!(picture.header("content-type"), Some("image/jpeg"));
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(info["avatar"]["fileId"], name);
+    assert_eq!(
+        info["photos"][0]["fileId"], first_photo,
+        "the photos stay as they are"
+    );
+    assert_eq!(info["photos"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_photo_of_the_profile_can_be_chosen_and_the_choice_repeated() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let names = [app.photo(&proof).await, app.photo(&proof).await];
+    let profile = app.profile_of(&person(1)).await;
+    let body = profile.with("photoNameList", names.to_vec()).build();
+    app.create_user_profile(&proof, &body).await.expect(201);
+    let session = app.session(&person(1)).await;
+    assert_eq!(avatar_of(&app, &session).await, names[0]);
+    for _ in 0..2 {
+        let chosen = choose(&app, &session, &names[1]).await.expect(200);
+        assert_eq!(chosen["avatar"]["fileId"], names[1]);
+    }
+    assert_eq!(avatar_of(&app, &session).await, names[1]);
+    choose(&app, &session, &names[0]).await.expect(200);
+    app.clock.advance(2 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(
+        info["photos"].as_array().unwrap().len(),
+        2,
+        "a photo is one without being the avatar"
+    );
+}
+
+#[tokio::test]
+async fn the_avatar_is_kept_and_the_one_it_replaced_is_swept() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let (old, new) = (app.photo(&session).await, app.photo(&session).await);
+    choose(&app, &session, &old).await.expect(200);
+    let stored = |name: &str| format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
+    let database = &app.running.app.database;
+    app.clock.advance(DAY_S / 2);
+    choose(&app, &session, &new).await.expect(200);
+    app.clock.advance(DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    assert_eq!(number(database, &stored(&old)).await, 0);
+    assert_eq!(number(database, &stored(&new)).await, 1);
+    assert_eq!(avatar_of(&app, &session).await, new);
+    let info = app.my_info(&session).await.expect(200);
+    let url = info["avatar"]["url"].as_str().unwrap();
+    assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
+    choose(&app, &session, &old).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn what_is_no_own_picture_is_told_in_one_way() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let other = app.member(&person(2)).await;
+    let held_document = document(&app, &session, pdf()).await;
+    let pictured_document = document(&app, &session, jpeg()).await;
+    let theirs = app.photo(&other).await;
+    let their_photo = avatar_of(&app, &other).await;
+    let stale = app.photo(&session).await;
+    app.clock.advance(DAY_S + 1);
+    let mine = avatar_of(&app, &session).await;
+    let first = choose(&app, &session, "0").await;
+    for name in [
+        theirs.as_str(),
+        &their_photo,
+        &held_document,
+        &pictured_document,
+        &stale,
+        &format!("{}.jpg", "0".repeat(32)),
+        &format!("../{mine}"),
+        &format!("./{mine}"),
+        &format!("/{mine}"),
+        &format!("{mine}/../{mine}"),
+        "../../enmusubi.db",
+        "/etc/passwd",
+        "C:\\me.jpg",
+        "%2e%2e%2fme.jpg",
+        "me.jpg\u{0}",
+        "' OR 1=1 --",
+        "https://example.com/me.jpg",
+    ] {
+        let answer = choose(&app, &session, name).await;
+        assert_eq!(answer.bytes, first.bytes, "{name}");
+        answer.expect_error("E003");
+    }
+    assert_eq!(avatar_of(&app, &session).await, mine);
+}
+
+#[tokio::test]
+async fn a_picture_given_as_proof_of_employment_is_for_reviewers_only() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let badge = app.photo(&proof).await;
+    let profile = app.profile_of(&person(1)).await;
+    let body = profile
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", badge.as_str())
+        .with("reviewLink", "")
+        .without("employerId")
+        .build();
+    app.create_user_profile(&proof, &body).await.expect(201);
+    let session = app.session(&person(1)).await;
+    choose(&app, &session, &badge).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn only_a_session_chooses() {
+    let app = TestApp::start().await;
+    let ticket = app.ticket(&person(1)).await;
+    let session = app.member(&person(1)).await;
+    let name = app.photo(&session).await;
+    let made_up = Proof::Bearer("A".repeat(43));
+    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
+        choose(&app, &proof, &name).await.expect_error("E001A");
+    }
+    app.clock.advance(7 * DAY_S);
+    choose(&app, &session, &name).await.expect_error("E001B");
+}
+
+#[tokio::test]
+async fn who_is_rejected_or_suspended_may_not_choose() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let name = app.photo(&session).await;
+    decided(&app, &[ReviewAction::Reject]).await;
+    choose(&app, &session, &name).await.expect_error("E008");
+    choose(&app, &session, "0").await.expect_error("E008");
+    decided(&app, &[ReviewAction::Appeal, ReviewAction::Approve]).await;
+    choose(&app, &session, &name).await.expect(200);
+    decided(&app, &[ReviewAction::Suspend]).await;
+    let again = app.session(&person(1)).await;
+    choose(&app, &again, &name).await.expect_error("E008");
+}
+
+#[tokio::test]
+async fn a_body_of_another_shape_is_told_so() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    for body in [
+        json!({}),
+        json!({ "avatar": null }),
+        json!({ "avatar": "" }),
+        json!({ "avatar": " " }),
+        json!({ "avatar": 1 }),
+        json!({ "avatar": ["a.jpg"] }),
+        json!({ "avatar": { "fileId": "a.jpg" } }),
+        json!([]),
+    ] {
+        put(&app, &session, &body).await.expect_error("E009");
+    }
+    let json = "application/json";
+    for text in ["", "{", "avatar=1"] {
+        let answer = put_text(&app, &session, json, text.to_owned()).await;
+        answer.expect_error("E009");
+    }
+    for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
+        let answer = put_text(&app, &session, content_type, "{}".to_owned()).await;
+        answer.expect_error("E007");
+    }
+    let large = " ".repeat(256 * 1024 + 1);
+    let answer = put_text(&app, &Proof::Nobody, json, large).await;
+    answer.expect_error("E006");
+    app.get(PATH, &session).await.expect_error("E010");
+}
+
+#[tokio::test]
+async fn of_choices_at_the_same_moment_one_is_kept_and_no_file_is_left_over() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let mut names = Vec::new();
+    for _ in 0..6 {
+        names.push(app.photo(&session).await);
+    }
+    let answers = join_all(names.iter().map(|name| choose(&app, &session, name))).await;
+    for answer in answers {
+        answer.expect(200);
+    }
+    let kept = avatar_of(&app, &session).await;
+    assert!(names.contains(&kept));
+    app.clock.advance(2 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    let database = &app.running.app.database;
+    let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
+    assert_eq!(n_files, 2, "the photo of the profile and the avatar");
+    assert_eq!(avatar_of(&app, &session).await, kept);
+}
