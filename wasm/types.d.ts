@@ -494,3 +494,9 @@ domains: Array<string>,
  * The icon's name in an icon set; without one, a letter tile is shown.
  */
 icon: string | null, };
+
+export type DeepLinkError = "too_long" | "encoding" | "control_character" | "foreign" | "dot_segment";
+
+export type MessageErrorCode = "wrong_type" | "count" | "message_type";
+
+export type OpenWindowError = "wrong_type" | "url" | "external";

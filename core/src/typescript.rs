@@ -10,6 +10,7 @@ use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, empl
 use crate::condition::{ConditionType, ConditionValue, ConditionWire};
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
 use crate::field::Field;
+use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
     DRAFT_SCHEMA_VERSION, FieldRule, Measure, UserProfileCreate, field_rule, typescript_draft_type,
 };
@@ -81,6 +82,9 @@ pub fn declarations() -> String {
         City,
         Catalogue,
         Employer,
+        DeepLinkError,
+        MessageErrorCode,
+        OpenWindowError,
     );
     module
 }

@@ -8,6 +8,7 @@
 
 mod convert;
 mod errors;
+mod line;
 
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{OpenedDraft, open_draft};

@@ -4,7 +4,7 @@
 //! it into `redirect`. Whoever made the address may be hostile: what is accepted is a place of this
 //! app and nothing else.
 
-use super::url::{has_dot_segment, has_hidden_slash};
+use super::url::{has_dot_segment, has_hidden_slash, split_path};
 use crate::text::hex_digit;
 
 /// The longest place that is read, in bytes once decoded. Ours are far shorter, and a longer one
@@ -89,11 +89,10 @@ fn decode(text: &str) -> Result<String, DeepLinkError> {
 
 /// The place, if it is one of this app's.
 fn place(wanted: &str, base: &str) -> Result<DeepLink, DeepLinkError> {
-    if wanted.chars().any(char::is_control) {
+    if has_control(wanted) {
         return Err(DeepLinkError::ControlCharacter);
     }
-    let end_of_path = wanted.find(['?', '#']).unwrap_or(wanted.len());
-    let (path, rest) = wanted.split_at_checked(end_of_path).unwrap_or((wanted, ""));
+    let (path, rest) = split_path(wanted);
     check_path(path)?;
     let below = below_base(path, base).unwrap_or(path);
     let slash = if below.starts_with('/') { "" } else { "/" };
@@ -107,13 +106,15 @@ fn check_path(path: &str) -> Result<(), DeepLinkError> {
         return Err(DeepLinkError::DotSegment);
     }
     let first = path.split('/').next().unwrap_or_default();
-    let is_foreign = first.contains(':') || path.contains("//") || path.contains('\\');
+    // As bytes: the standard library's search for a text in a text is 3.5 kB gzipped of the wasm.
+    let has_two_slashes = path.as_bytes().windows(2).any(|pair| pair == b"//");
+    let is_foreign = first.contains(':') || has_two_slashes || path.contains('\\');
     if is_foreign || has_hidden_slash(path) {
         return Err(DeepLinkError::Foreign);
     }
     // What is still encoded must decode to text without control characters.
     let decoded = decode(path)?;
-    if decoded.chars().any(char::is_control) {
+    if has_control(&decoded) {
         return Err(DeepLinkError::ControlCharacter);
     }
     Ok(())
@@ -124,4 +125,8 @@ fn below_base<'a>(path: &'a str, base: &str) -> Option<&'a str> {
     let base = base.strip_suffix('/').unwrap_or(base);
     let below = path.strip_prefix(base)?;
     (below.is_empty() || below.starts_with('/')).then_some(below)
+}
+
+fn has_control(text: &str) -> bool {
+    text.chars().any(char::is_control)
 }

@@ -40,7 +40,7 @@ pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
 pub fn is_liff_url(url: &str) -> bool {
     let mut origins = LIFF_ORIGINS.iter();
     let app = origins.find_map(|origin| url.strip_prefix(origin));
-    let id = app.and_then(|app| app.split(['/', '?', '#']).next());
+    let id = app.map(|app| split_before(app, |byte| matches!(byte, b'/' | b'?' | b'#')).0);
     id.is_some_and(|id| id.parse::<super::LiffId>().is_ok())
         && Address::parse(url).is_some_and(|address| stays_below(address.path))
 }
@@ -70,19 +70,25 @@ impl<'a> Address<'a> {
     /// None for what is not https, or what browsers would read another way than it looks: white
     /// space, control characters, backslashes, user info.
     fn parse(url: &'a str) -> Option<Self> {
-        let (scheme, rest) = url.split_once("://")?;
+        let (scheme, rest) = url.split_at_checked("https://".len())?;
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && c != '\\';
-        if !scheme.eq_ignore_ascii_case("https") || !url.chars().all(is_plain) {
+        if !scheme.eq_ignore_ascii_case("https://") || !url.chars().all(is_plain) {
             return None;
         }
-        let end = rest.find(['?', '#']).unwrap_or(rest.len());
-        let place = rest.get(..end)?;
-        let (host, path) = match place.find('/') {
-            Some(at) => place.split_at_checked(at)?,
-            None => (place, ""),
-        };
+        let (place, _) = split_path(rest);
+        let (host, path) = split_before(place, |byte| byte == b'/');
         (!host.is_empty() && !host.contains('@')).then_some(Self { host, path })
     }
+}
+
+/// What stands before the query or the fragment, and these.
+pub(super) fn split_path(address: &str) -> (&str, &str) {
+    split_before(address, |byte| matches!(byte, b'?' | b'#'))
+}
+
+fn split_before(text: &str, is_end: fn(u8) -> bool) -> (&str, &str) {
+    let end = text.bytes().position(is_end).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
 }
 
 /// Whether a path goes only down, for whoever decodes it once too.

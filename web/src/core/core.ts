@@ -1,9 +1,12 @@
 /** What the app asks of the Rust core, whether the core is there or not. */
 import type {
   Catalogue,
+  DeepLink,
   Employer,
   FieldRule,
+  MessageErrorCode,
   OpenedDraft,
+  OpenWindowError,
   ProfileDraft,
   Refusal,
   UserProfileCreate,
@@ -13,6 +16,7 @@ import type {
 export type {
   Catalogue,
   ConditionDraft,
+  DeepLink,
   Employer,
   ErrorCode,
   FieldError,
@@ -30,8 +34,31 @@ export type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
   | { payload?: undefined; refusal: Refusal };
 
-/** The exports of the core, seen from the form. */
-export interface Core {
+/** The core did not load, so nobody can say that LINE would take it. */
+type Unchecked = "unchecked";
+
+/** A broken rule of messages; without an index it is about all of them. */
+export interface MessageFault {
+  index: number | null;
+  code: MessageErrorCode | Unchecked;
+}
+
+/** What LINE asks of its callers, as far as it can be told before the call. */
+export interface LineRules {
+  /** Reads where the query of a start address leads; `base` is the path the app is served under. */
+  parseDeepLink(search: string, base: string): DeepLink;
+  checkSentMessages(messages: unknown): MessageFault[];
+  checkPickerMessages(messages: unknown): MessageFault[];
+  /** Why LINE would refuse to open a window so; null when it would not. */
+  checkOpenWindow(params: unknown): OpenWindowError | Unchecked | null;
+  /** Whether this is the address of a LIFF app, as a sub-window's must be. */
+  isLiffUrl(url: string): boolean;
+  /** Whether an address lies under the endpoint, as a permanent link must. */
+  isBelowEndpoint(endpoint: string, url: string): boolean;
+}
+
+/** The exports of the core, seen from the app. */
+export interface Core extends LineRules {
   /** Every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
   checkProfile(draft: ProfileDraft, today: string): Refusal | null;
   parseProfile(draft: ProfileDraft, today: string): ParsedProfile;

@@ -41,6 +41,18 @@ test("without wasm the form goes on with its lists and sends the draft as it is"
   expect(core.snapToCell(25, 121)).toBeNull();
 });
 
+test("without wasm no start address leads anywhere, and nothing is for LINE to take", async () => {
+  vi.useRealTimers();
+  const { coreStandIn } = await import("./without-core");
+  const messages = [{ type: "text", text: "hi" }];
+  expect(coreStandIn.parseDeepLink("?redirect=%2Fprofile", "/")).toEqual({ kind: "nothing" });
+  expect(coreStandIn.checkSentMessages(messages)).toHaveLength(1);
+  expect(coreStandIn.checkPickerMessages(messages)).toHaveLength(1);
+  expect(coreStandIn.checkOpenWindow({ url: "https://example.com" })).toBe("unchecked");
+  expect(coreStandIn.isLiffUrl("https://liff.line.me/1234567890-AbcdEfgh")).toBe(false);
+  expect(coreStandIn.isBelowEndpoint("https://app.example/", "https://app.example/a")).toBe(false);
+});
+
 test("after a failure the next call tries anew", async () => {
   failImports(2);
   const { loadCore } = await import("./load");

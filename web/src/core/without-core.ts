@@ -1,8 +1,11 @@
-/** The form's stand-in when wasm cannot load: it checks nothing, and the server has the last word. */
+/** The stand-in when wasm cannot load: it checks no profile, and lets nothing through to LINE. */
 import type { Core, ProfileDraft } from "./core";
 import { lists } from "./lists";
 
-/** Same lists as the core's, no rules. */
+/**
+ * Same lists as the core's, no rules. A profile is for the server to judge; what is for LINE, or comes
+ * from a start address, has no other judge and is refused.
+ */
 export const coreStandIn: Core = {
   ...lists,
   checkProfile: () => null,
@@ -19,4 +22,10 @@ export const coreStandIn: Core = {
   },
   draftSchemaVersion: () => null,
   snapToCell: () => null,
+  parseDeepLink: () => ({ kind: "nothing" }),
+  checkSentMessages: () => [{ index: null, code: "unchecked" }],
+  checkPickerMessages: () => [{ index: null, code: "unchecked" }],
+  checkOpenWindow: () => "unchecked",
+  isLiffUrl: () => false,
+  isBelowEndpoint: () => false,
 };

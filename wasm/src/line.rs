@@ -1,0 +1,80 @@
+//! LINE's rules seen from JavaScript: what may be sent and opened, and where a start address leads.
+#![expect(
+    unreachable_pub,
+    reason = "exports are called by JavaScript, and the macro wants them public"
+)]
+
+use enmusubi_core::json::Json;
+use enmusubi_core::line::{self, MessageError};
+use wasm_bindgen::prelude::*;
+
+use crate::convert;
+
+/// What the exports of this file give.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Where a start address leads; a place begins with one slash and is below the base. */
+export type DeepLink =
+  | { kind: "nothing" }
+  | { kind: "place"; place: string }
+  | { kind: "refused"; code: DeepLinkError };
+/** A broken rule of messages; without an index it is about all of them. */
+export type MessageError = { index: number | null; code: MessageErrorCode };
+"#;
+
+/// Reads `liff.state`, or without it `redirect`, from the query of a start address; `base` is the path
+/// the app is served under.
+#[wasm_bindgen(js_name = parseDeepLink, unchecked_return_type = "DeepLink")]
+pub fn parse_deep_link(search: &str, base: &str) -> JsValue {
+    let kind = |kind| ("kind", Json::text(kind));
+    let read = line::parse_deep_link(search, base);
+    convert::to_js(&match &read {
+        Ok(None) => Json::object([kind("nothing")]),
+        Ok(Some(link)) => Json::object([kind("place"), ("place", Json::text(link.as_str()))]),
+        Err(error) => Json::object([kind("refused"), ("code", Json::text(error.as_str()))]),
+    })
+}
+
+/// What is wrong with the messages for `liff.sendMessages`.
+#[wasm_bindgen(js_name = checkSentMessages, unchecked_return_type = "MessageError[]")]
+pub fn check_sent_messages(messages: &JsValue) -> JsValue {
+    errors_of(&convert::with_value(messages, line::check_sent_messages))
+}
+
+/// What is wrong with the messages for `liff.shareTargetPicker`.
+#[wasm_bindgen(js_name = checkPickerMessages, unchecked_return_type = "MessageError[]")]
+pub fn check_picker_messages(messages: &JsValue) -> JsValue {
+    errors_of(&convert::with_value(messages, line::check_picker_messages))
+}
+
+/// Why `liff.openWindow` would refuse its argument; null where it would not.
+#[wasm_bindgen(js_name = checkOpenWindow, unchecked_return_type = "OpenWindowError | null")]
+pub fn check_open_window(params: &JsValue) -> JsValue {
+    match convert::with_value(params, line::check_open_window) {
+        Ok(()) => JsValue::NULL,
+        Err(error) => JsValue::from_str(error.as_str()),
+    }
+}
+
+/// Whether this is the address of a LIFF app or a mini-app, as a sub-window's must be.
+#[wasm_bindgen(js_name = isLiffUrl)]
+pub fn is_liff_url(url: &str) -> bool {
+    line::is_liff_url(url)
+}
+
+/// Whether an address lies under the endpoint, as a permanent link must.
+#[wasm_bindgen(js_name = isBelowEndpoint)]
+pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
+    line::is_below_endpoint(endpoint, url)
+}
+
+fn errors_of(errors: &[MessageError]) -> JsValue {
+    let errors = errors.iter().map(|error| {
+        let index = error.index.and_then(|index| u32::try_from(index).ok());
+        Json::object([
+            ("index", index.map_or(Json::Null, Json::number)),
+            ("code", Json::text(error.code.as_str())),
+        ])
+    });
+    convert::to_js(&Json::List(errors.collect()))
+}
