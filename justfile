@@ -65,7 +65,8 @@ test-rivals: _setup (_install "tests/bench")
 
 # A person in a real browser, against the release build
 test-e2e: build (_install "tests/e2e")
-    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test
+    cargo build --quiet --package enmusubi-line-platform
+    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test
 
 # Formatting, lints, types, documentation, generated files up to date
 check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")

@@ -1,7 +1,13 @@
 /** Chromium with a fresh profile, as small as a phone and in English. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { launchOptions } from "../src/chromium";
 
 const screenshots = join(import.meta.dirname, "screenshots");
@@ -13,8 +19,10 @@ export const startBrowser = (): Promise<Browser> => chromium.launch(launchOption
 /** A device of its own; what its pages throw or log as an error is collected in `troubles`. */
 export async function openDevice(
   browser: Browser,
+  options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
-  const context = await browser.newContext({ locale: "en-US", viewport: phone, hasTouch: true });
+  const usual = { locale: "en-US", viewport: phone, hasTouch: true };
+  const context = await browser.newContext({ ...usual, ...options });
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));

@@ -1,4 +1,4 @@
-/** The real server with the mock LIFF, on a free port and an empty database. */
+/** The real server on a free port and an empty database, with the mock LIFF or beside a stand-in for LINE. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { botId, type Line, liffId } from "./line";
 
 const top = resolve(import.meta.dirname, "../..");
 const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/release/enmusubi-server");
@@ -18,17 +19,18 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-export async function startServer(): Promise<TestServer> {
+/** With `line` the page is the one that LINE's users get; without it, a developer's. */
+export async function startServer(line?: Line): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "enmusubi-e2e-"));
   const port = await freePort();
   const environment = {
     PATH: process.env.PATH ?? "",
-    MOCK_ENABLE: "true",
+    ...(line ? settingsFor(line) : { MOCK_ENABLE: "true" }),
     LISTEN: `127.0.0.1:${port}`,
     DATABASE_URL: `sqlite://${folder}/enmusubi.db`,
     STORAGE_URL: `file://${folder}/blobs`,
     RATE_LIMIT: "off",
-    WEB_ROOT: join(top, "web/dist"),
+    WEB_ROOT: resolve(top, process.env.WEB_ROOT ?? "web/dist"),
   };
   const log: string[] = [];
   const server = spawn(program, ["serve"], { env: environment, cwd: folder });
@@ -55,6 +57,13 @@ export async function startServer(): Promise<TestServer> {
     },
   };
 }
+
+const settingsFor = (line: Line) => ({
+  LIFF_ID: liffId,
+  LINE_CHANNEL_ID: liffId.split("-", 1)[0] ?? "",
+  LINE_BOT_ID: botId,
+  LINE_API_BASE: line.base,
+});
 
 async function answers(url: string, server: ChildProcess, log: string[]): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {

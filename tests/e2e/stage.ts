@@ -1,7 +1,8 @@
 /** A server and a browser for the journeys of one file. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { startBrowser } from "./browser";
+import { type Line, startLine } from "./line";
 import { startServer, type TestServer } from "./server";
 
 export interface Stage {
@@ -19,6 +20,30 @@ export function setStage(): Stage {
   afterAll(async () => {
     await stage.browser?.close();
     await stage.server?.stop();
+  });
+  return stage;
+}
+
+export interface LineStage extends Stage {
+  line: Line;
+}
+
+/** The same beside a stand-in for LINE, which is as new before each journey. */
+export function setLineStage(): LineStage {
+  const stage = {} as LineStage;
+  beforeAll(async () => {
+    stage.line = await startLine();
+    stage.server = await startServer(stage.line);
+    stage.browser = await startBrowser();
+  });
+  beforeEach(async () => {
+    stage.line.cut(false);
+    await stage.line.control({ reset: true, endpointUrl: `${stage.server.url}/` });
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+    await stage.line?.stop();
   });
   return stage;
 }

@@ -1,0 +1,71 @@
+/** The browsers a person opens the app in: a LIFF view, LINE's own browser, and any other. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+import { openDevice } from "./browser";
+import type { Line } from "./line";
+
+const android =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko)";
+const webView = `${android} Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36`;
+
+export interface Device {
+  context: BrowserContext;
+  page: Page;
+  /** What the pages threw. */
+  troubles: string[];
+}
+
+/** A LIFF view inside LINE; `launchIn` opens the app in it. */
+export async function openLiffView(
+  browser: Browser,
+  line: Line,
+  options: BrowserContextOptions = {},
+): Promise<Device> {
+  const device = await openDevice(browser, {
+    userAgent: `${webView} Line/14.5.0 LIFF`,
+    ...options,
+  });
+  await device.context.addInitScript(() => {
+    Object.assign(window, { _liff: { features: {}, postMessage() {} } });
+  });
+  await line.standInFor(device.context);
+  return device;
+}
+
+/** LINE's in-app browser, in which a link of a chat is opened. */
+export async function openLineBrowser(browser: Browser, line: Line): Promise<Device> {
+  const device = await openDevice(browser, { userAgent: `${webView} Line/14.5.0/IAB` });
+  await line.standInFor(device.context);
+  return device;
+}
+
+/** A browser that has nothing to do with LINE; with the debug flag the app starts in it. */
+export async function openElsewhere(
+  browser: Browser,
+  line: Line,
+  { isDebug }: { isDebug: boolean },
+): Promise<Device> {
+  const device = await openDevice(browser);
+  if (isDebug) {
+    await device.context.addInitScript(() => localStorage.setItem("enmusubi:debug", "true"));
+  }
+  await line.standInFor(device.context);
+  return device;
+}
+
+/** Taps the mini-app's link in a chat. */
+export async function launchIn(page: Page, line: Line, path = ""): Promise<void> {
+  const { url } = await line.launch(path);
+  // The SDK tells LINE its tokens by an address only LINE understands, which breaks off a longer wait.
+  await page.goto(url, { waitUntil: "commit" });
+}
+
+/** Waits until the page is at this path of the app. */
+export async function isAt(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path);
+}
+
+/** The person went to another app and came back. */
+export async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}

@@ -1,0 +1,39 @@
+/** Journey 5: the login round trip through LINE, in a browser that is not LINE's (debug flag). */
+import { expect, test } from "vitest";
+import { openElsewhere } from "./devices";
+import { isOn } from "./form";
+import { becomeMember, newPerson } from "./members";
+import { setLineStage } from "./stage";
+
+const stage = setLineStage();
+const authorize = "access.line.me/liff/v1/authorize";
+
+test("a login leads back to the place that was asked for, with its query and fragment", async () => {
+  const { context, page, troubles } = await openElsewhere(stage.browser, stage.line, {
+    isDebug: true,
+  });
+  await becomeMember(stage);
+  await page.goto(`${stage.server.url}/profile?a=b#c`);
+  await isOn(page, "小明");
+  const { pathname, searchParams, hash } = new URL(page.url());
+  expect({ pathname, a: searchParams.get("a"), hash }).toEqual({
+    pathname: "/profile",
+    a: "b",
+    hash: "#c",
+  });
+  expect(await stage.line.count(authorize)).toBe(1);
+
+  await page.reload();
+  await isOn(page, "小明");
+  expect(await stage.line.count(authorize)).toBe(1);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("someone new comes to the form after the login", async () => {
+  const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+  await stage.line.control({ person: newPerson() });
+  await page.goto(`${stage.server.url}/`);
+  await isOn(page, "Who you are");
+  await context.close();
+});

@@ -1,0 +1,56 @@
+/** People who are registered already, by calls past the page. */
+import { crc32, deflateSync } from "node:zlib";
+import base from "../vectors/base.json";
+import type { LinePerson } from "./line";
+import type { LineStage } from "./stage";
+
+let nPeople = 0;
+
+/** Someone nobody has seen before. */
+export function newPerson(): LinePerson {
+  nPeople += 1;
+  return { userId: `U${String(nPeople).padStart(32, "0")}`, displayName: `Person ${nPeople}` };
+}
+
+/** LINE's user becomes someone new who is registered here, as 小明. */
+export async function becomeMember({ line, server }: LineStage): Promise<LinePerson> {
+  const person = newPerson();
+  await line.control({ person });
+  const { idToken } = await line.launch();
+  const call = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    const request = { method: "POST", headers: { "X-Line-Id-Token": idToken, ...headers }, body };
+    const answer = await fetch(`${server.url}/api${path}`, request);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { fileName: string };
+  };
+  const upload = new FormData();
+  upload.append("file", new Blob([makePng(90, 120)]), "me.png");
+  const { fileName } = await call("/file/tempUpload", upload);
+  const { userId } = person;
+  const profile = { ...base, account: userId, password: userId, photoNameList: [fileName] };
+  await call("/user-profile", JSON.stringify(profile), { "Content-Type": "application/json" });
+  return person;
+}
+
+/** A picture of one colour: signature, size, pixels, end. */
+function makePng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  // Eight bits for each of red, green and blue.
+  size.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 170)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const parts = [chunk("IHDR", size), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  return Uint8Array.from(Buffer.concat([signature, ...parts]));
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
