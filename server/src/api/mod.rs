@@ -10,6 +10,7 @@ mod files;
 mod mock;
 mod openapi;
 mod proof;
+mod route_rules;
 mod security;
 mod site;
 mod user;
@@ -49,6 +50,7 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
             "/user/review-status/:user_id",
             get(user::find_review_status),
         )
+        .at("/route-rules", get(route_rules::find_route_rule))
         .at("/file/tempUpload", post(files::upload_temp_file))
         .at("/file/fetch/:file_id", get(files::fetch_file));
     let routes = if app.config.line.is_mock() {

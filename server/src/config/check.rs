@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use url::Url;
 
-use super::{Config, LineConfig, Settings};
+use super::{Config, LineConfig, RouteRules, Settings};
 
 /// LINE's own API, where nothing else is configured.
 const LINE_API: &str = "https://api.line.me";
@@ -34,6 +34,14 @@ pub enum ConfigError {
         "MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1."
     )]
     MockOnNetwork,
+    /// A browser could not follow it, or would follow it for ever.
+    #[error("ROUTE_RULES: the rule for {path:?} {problem}.")]
+    RouteRule {
+        /// The pattern as it was written.
+        path: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
     /// Which of the two vouches would be a guess.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
     MockAndLine,
@@ -68,6 +76,10 @@ impl Settings {
                 wanted: "a sqlite:// or postgres:// URL",
             });
         }
+        let route_rules = match self.route_rules.clone() {
+            Some(rules) => rules.check(&public_base_url)?,
+            None => RouteRules::default(),
+        };
         Ok(Config {
             listen,
             database_url: SecretString::from(database_url),
@@ -90,6 +102,7 @@ impl Settings {
                 "on",
                 "off",
             )?,
+            route_rules,
             web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
             log_json: !one_of(
                 "LOG_FORMAT",

@@ -47,6 +47,10 @@ impl Settings {
             line_api_base: text(self.line_api_base, other.line_api_base),
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
+            route_rules: self
+                .route_rules
+                .filter(|rules| !rules.is_blank())
+                .or(other.route_rules),
             web_root: self.web_root.or(other.web_root),
             log_format: text(self.log_format, other.log_format),
         }
@@ -91,6 +95,34 @@ mod tests {
         assert!(matches!(
             Config::load_over(mock(), &path),
             Err(ConfigError::File(_))
+        ));
+    }
+
+    #[test]
+    fn route_rules_come_from_the_file_unless_others_are_given() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        let file = "[[route_rules]]\npath = \"/old/**\"\nto = \"/profile\"\nstatus_code = 301\n\
+                    [[route_rules]]\npath = \"/shop\"\nto = \"https://example.com/\"\n";
+        std::fs::write(&path, file).unwrap();
+        for (given, found) in [
+            (None, Some(("/profile", 301))),
+            (Some(""), Some(("/profile", 301))),
+            (Some("[]"), None),
+            (Some(r#"[{"path":"/old/a","to":"/"}]"#), Some(("/", 302))),
+        ] {
+            let given = Settings {
+                route_rules: given.map(|json| json.parse().unwrap()),
+                ..mock()
+            };
+            let config = Config::load_over(given, &path).unwrap();
+            let rule = config.route_rules.find("/old/a");
+            assert_eq!(rule.map(|rule| (rule.to.as_str(), rule.status_code)), found);
+        }
+        std::fs::write(&path, "[[route_rules]]\npath = \"/a\"\nto = \"/a\"\n").unwrap();
+        assert!(matches!(
+            Config::load_over(mock(), &path),
+            Err(ConfigError::RouteRule { .. })
         ));
     }
 

@@ -2,9 +2,11 @@
 
 mod check;
 mod load;
+mod route_rules;
 mod settings;
 
 pub use check::ConfigError;
+pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
 
 use std::fmt;
@@ -34,6 +36,8 @@ pub struct Config {
     pub time_zone: Tz,
     /// Off for tests and benchmarks.
     pub rate_limit: bool,
+    /// Which of the app's addresses lead elsewhere.
+    pub route_rules: RouteRules,
     /// The folder of the built web app.
     pub web_root: PathBuf,
     /// Log lines as JSON rather than for eyes.
@@ -108,6 +112,7 @@ impl fmt::Display for Config {
             "RATE_LIMIT={}",
             if self.rate_limit { "on" } else { "off" }
         )?;
+        writeln!(formatter, "ROUTE_RULES={}", self.route_rules)?;
         writeln!(formatter, "WEB_ROOT={}", self.web_root.display())?;
         write!(
             formatter,

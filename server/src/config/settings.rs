@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
+use super::RouteRulesSetting;
+
 /// Each value as it was given, not yet checked; absent means the default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +47,9 @@ pub struct Settings {
     /// `on` or `off` [default: on]
     #[arg(long, env = "RATE_LIMIT", global = true)]
     pub rate_limit: Option<String>,
+    /// Redirects: `[[route_rules]]` with `path`, `to` and `status_code`; here the same as a JSON list
+    #[arg(long, env = "ROUTE_RULES", global = true)]
+    pub route_rules: Option<RouteRulesSetting>,
     /// The folder of the built web app [default: web/dist]
     #[arg(long, env = "WEB_ROOT", global = true)]
     pub web_root: Option<PathBuf>,

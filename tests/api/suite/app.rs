@@ -39,6 +39,11 @@ pub(crate) fn person(n: u32) -> String {
 
 impl TestApp {
     pub(crate) async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    /// A server some of whose settings are changed.
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::create(folder.path()).await;
         let line = LinePlatform::start().await;
@@ -52,7 +57,7 @@ impl TestApp {
         )
         .unwrap();
         std::fs::write(web_root.join("assets/app-0a1b2c.js"), "export {};").unwrap();
-        let settings = Settings {
+        let mut settings = Settings {
             listen: text("127.0.0.1:0"),
             database_url: text(&database.url),
             storage_url: Some(format!("file://{}", folder.path().join("blobs").display())),
@@ -64,6 +69,7 @@ impl TestApp {
             web_root: Some(web_root),
             ..Settings::default()
         };
+        change(&mut settings);
         let running = serve(settings.check().unwrap(), clock.for_server())
             .await
             .unwrap();

@@ -11,6 +11,7 @@ mod file_fetch;
 mod file_temp_upload;
 mod id_token;
 mod openapi;
+mod route_rules;
 mod site;
 mod user_login;
 mod user_logout;

@@ -125,6 +125,8 @@ async fn the_served_api_description_names_every_call() {
     let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
     for path in [
         "/user-profile",
+        "/user-profile/avatar",
+        "/route-rules",
         "/user/registration",
         "/user/login",
         "/user/logout",

@@ -52,6 +52,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/route-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["find_route_rule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-profile": {
         parameters: {
             query?: never;
@@ -410,6 +426,16 @@ export interface components {
             /** @description The field it is about, by its path in the payload. */
             path: string;
         };
+        /** @description A redirect, which the page carries out. */
+        RedirectResponse: {
+            /**
+             * Format: int32
+             * @description 301, 302, 303, 307 or 308.
+             */
+            statusCode: number;
+            /** @description A path of the app, below its base, or an absolute https URL. */
+            to: string;
+        };
         /** @description The answer to a form that was accepted. */
         Registered: {
             /** @description Where the profile stands in review. */
@@ -442,6 +468,10 @@ export interface components {
         /** @description Where a profile stands. */
         ReviewStatusResponse: {
             reviewStatus: components["schemas"]["ReviewStatus"];
+        };
+        /** @description Where the address leads, if it leads elsewhere. */
+        RouteRulesResponse: {
+            redirect?: components["schemas"]["RedirectResponse"];
         };
         /** @description What an upload is sent as. */
         UploadRequest: {
@@ -675,6 +705,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdTokenResponse"];
+                };
+            };
+        };
+    };
+    find_route_rule: {
+        parameters: {
+            query: {
+                /** @description A path below the app's base; a query or fragment in it does not count */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteRulesResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };

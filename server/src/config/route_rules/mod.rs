@@ -1,0 +1,100 @@
+//! Which of the app's addresses lead elsewhere, as the operator decided.
+
+mod check;
+mod setting;
+#[cfg(test)]
+mod tests;
+
+pub use setting::{RouteRuleSetting, RouteRulesSetting};
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The rules, checked: none leads to a path that another one leads away from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RouteRules(Vec<RouteRule>);
+
+/// One way from an address to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RouteRule {
+    pattern: Pattern,
+    /// A path of this app, or an absolute https URL.
+    pub to: String,
+    /// The HTTP status of the redirect; 302 unless the operator says otherwise.
+    pub status_code: u16,
+}
+
+/// Paths without the slash at their end; the root is empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Pattern {
+    Exact(String),
+    /// This path and everything below it.
+    Below(String),
+}
+
+impl RouteRules {
+    /// The rule for a path below the app's base, of several the one with the longest pattern. A query
+    /// or fragment does not count.
+    pub fn find(&self, path: &str) -> Option<&RouteRule> {
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let path = path.trim_end_matches('/');
+        self.0
+            .iter()
+            .filter(|rule| rule.pattern.matches(path))
+            .max_by_key(|rule| rule.pattern.precision())
+    }
+}
+
+impl Pattern {
+    fn matches(&self, path: &str) -> bool {
+        match self {
+            Self::Exact(wanted) => path == wanted,
+            Self::Below(wanted) => path
+                .strip_prefix(wanted.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
+        }
+    }
+
+    /// An exact path is longer than the same path with what is below it.
+    fn precision(&self) -> (usize, bool) {
+        match self {
+            Self::Exact(path) => (path.len(), true),
+            Self::Below(path) => (path.len(), false),
+        }
+    }
+}
+
+/// As the operator would write it.
+impl fmt::Display for Pattern {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(path) if path.is_empty() => formatter.write_str("/"),
+            Self::Exact(path) => formatter.write_str(path),
+            Self::Below(path) => write!(formatter, "{path}/**"),
+        }
+    }
+}
+
+/// The JSON that would give these rules.
+impl fmt::Display for RouteRules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            path: String,
+            to: &'a str,
+            status_code: u16,
+        }
+        let written: Vec<_> = self
+            .0
+            .iter()
+            .map(|rule| Written {
+                path: rule.pattern.to_string(),
+                to: &rule.to,
+                status_code: rule.status_code,
+            })
+            .collect();
+        let json = serde_json::to_string(&written).map_err(|_| fmt::Error)?;
+        formatter.write_str(&json)
+    }
+}
