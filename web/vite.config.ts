@@ -3,18 +3,29 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
+import { paths } from "./src/routes/paths.ts";
+import { builds } from "./vite/builds.ts";
+import { chunks } from "./vite/chunks.ts";
 import { messages } from "./vite/messages.ts";
 
+const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
 const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [messages(), react(), tailwindcss(), wasm()],
+  plugins: [
+    messages(),
+    react(),
+    tailwindcss(),
+    wasm(),
+    builds({ lists, paths: Object.values(paths), formPath: paths.register }),
+  ],
   resolve: {
     alias: {
-      "enmusubi-wasm/lists": fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url)),
+      "enmusubi-wasm/lists": lists,
       "enmusubi-wasm": fileURLToPath(new URL("../wasm/pkg/enmusubi_wasm.js", import.meta.url)),
     },
   },
+  build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
   server: {
     // The wasm package and the catalogue live beside this folder.
     fs: { allow: [".."] },
