@@ -2,36 +2,29 @@
 import { i18n, type Messages } from "@lingui/core";
 import { chooseLanguage, type Language } from "./languages";
 
-/** The files of each language. */
-export type Area =
-  | "dev"
-  | "errors"
-  | "failure"
-  | "line"
-  | "profile"
-  | "register"
-  | "shell"
-  | "ui"
-  | "vocabulary";
+/** What a page has to ask for; the rest is there from the start. */
+export type Area = "dev" | "errors" | "profile" | "register" | "vocabulary";
 
-type Catalogue = { default: Messages };
+const starts = import.meta.glob<Messages>("./messages/*/start.ts", { import: "messages" });
+const areas = import.meta.glob<Messages>(
+  "./messages/*/{dev,errors,profile,register,vocabulary}.json",
+  { import: "default" },
+);
 
-const catalogues = import.meta.glob<Catalogue>("./messages/*/*.json");
-
-/** What may have to be said before any page is there, and without a network. */
-const wanted = new Set<Area>(["shell", "failure", "line", "ui"]);
+/** Asked for so far, so that a change of language brings them too. */
+const wanted = new Set<Area>();
 
 /** Loads the language, with every area asked for so far, and switches to it. */
 export async function activate(language: Language): Promise<void> {
-  await load(language, [...wanted]);
+  await load(language, [starts[`./messages/${language}/start.ts`], ...areasOf(language, wanted)]);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
 /** Brings more areas, in the language at hand and in those switched to later. */
-export async function needAreas(...areas: readonly Area[]): Promise<void> {
-  const missing = areas.filter((area) => !wanted.has(area));
-  await load(i18n.locale, missing);
+export async function needAreas(...asked: readonly Area[]): Promise<void> {
+  const missing = asked.filter((area) => !wanted.has(area));
+  await load(i18n.locale, areasOf(i18n.locale, missing));
   for (const area of missing) wanted.add(area);
 }
 
@@ -41,10 +34,15 @@ export async function switchLanguage(language: Language): Promise<void> {
   await activate(language);
 }
 
-/** The words must be there all at once: half a catalogue would show ids to people. */
-async function load(language: string, areas: readonly Area[]): Promise<void> {
-  if (areas.length === 0) return;
-  const paths = areas.map((area) => `./messages/${language}/${area}.json`);
-  const loaded = await Promise.all(paths.map((path) => catalogues[path]?.()));
-  i18n.load(language, Object.assign({}, ...loaded.map((catalogue) => catalogue?.default)));
+type Loader = (() => Promise<Messages>) | undefined;
+
+function areasOf(language: string, asked: Iterable<Area>): Loader[] {
+  return Array.from(asked, (area) => areas[`./messages/${language}/${area}.json`]);
+}
+
+/** All at once: half a catalogue would show ids to people. */
+async function load(language: string, loaders: readonly Loader[]): Promise<void> {
+  if (loaders.length === 0) return;
+  const loaded = await Promise.all(loaders.map((loader) => loader?.()));
+  i18n.load(language, Object.assign({}, ...loaded));
 }

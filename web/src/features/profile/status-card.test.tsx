@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
-import { activate } from "../../i18n/load";
+import { activate, needAreas } from "../../i18n/load";
 import { type ReviewReason, StatusCard } from "./status-card";
 
 const statuses: ReviewStatus[] = [
@@ -29,7 +29,10 @@ function show(status: ReviewStatus, reasons: ReviewReason[] = []): string[] {
 afterEach(cleanup);
 
 describe.each(languages)("the review status in %s", (language) => {
-  beforeAll(() => activate(language));
+  beforeAll(async () => {
+    await activate(language);
+    await needAreas("profile", "register");
+  });
 
   it.each(statuses)("says what %s is, what it means and what comes next", (status) => {
     const lines = show(status);

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
-import { activate } from "../../i18n/load";
+import { activate, needAreas } from "../../i18n/load";
 import { readText, writeJson } from "../../storage/local";
 import type { PageId } from "./page-table";
 import { type FormPlace, RegisterForm } from "./register-form";
@@ -18,6 +18,7 @@ let core: Core;
 beforeAll(async () => {
   core = await loadCore();
   await activate("en");
+  await needAreas("register", "vocabulary", "errors");
 });
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
