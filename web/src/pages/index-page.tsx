@@ -1,32 +1,56 @@
-/** The front page: what this is and the one next step. */
+/** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
 import { Link } from "@tanstack/react-router";
+import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
+import { useFreshStatus } from "../features/profile/use-fresh-status";
 import { useText } from "../i18n/use-text";
 import { paths } from "../routes/paths";
+import type { UserInfo } from "../session/cookies";
 import { useSession } from "../session/session";
 import { buttonClass } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
 export function IndexPage() {
+  const { userInfo } = useSession();
+  return userInfo ? <Home userInfo={userInfo} /> : <Welcome />;
+}
+
+function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) {
   const t = useText();
-  const { userInfo, registration } = useSession();
-  const isKnown = registration === "registered" || userInfo !== null;
+  useFreshStatus();
+  const isFormOpen = reviewStatus === "NEEDS_INFO";
   return (
     <Page
-      title={
-        userInfo ? t("shell.index.hello", { name: userInfo.nickname }) : t("shell.index.title")
-      }
+      title={t("shell.index.hello", { name: nickname })}
       eyebrow={<Knot className="size-14" />}
       actions={
-        <Link to={isKnown ? paths.profile : paths.register} className={buttonClass()}>
-          {t(isKnown ? "shell.index.toProfile" : "shell.index.toRegister")}
+        <Link to={paths.profile} className={buttonClass()}>
+          {t(isFormOpen ? "shell.index.toReasons" : "shell.index.toProfile")}
+        </Link>
+      }
+    >
+      <StatusCard status={reviewStatus} reasons={[]} />
+      <NextSteps status={reviewStatus} />
+      <LanguageSwitch />
+    </Page>
+  );
+}
+
+function Welcome() {
+  const t = useText();
+  return (
+    <Page
+      title={t("shell.index.title")}
+      eyebrow={<Knot className="size-14" />}
+      actions={
+        <Link to={paths.register} className={buttonClass()}>
+          {t("shell.index.toRegister")}
         </Link>
       }
     >
       <p className="text-lg text-muted">{t("shell.index.lead")}</p>
-      {userInfo ? <StatusCard status={userInfo.reviewStatus} reasons={[]} /> : null}
       <ul className="flex flex-col gap-3">
         {["proof", "review", "place"].map((promise) => (
           <li key={promise} className="flex gap-3">
