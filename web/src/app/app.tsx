@@ -3,6 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { OverlayOutlet } from "../overlays/overlay-outlet";
 import { makeRouter } from "../routes/router";
 import { ToastArea } from "../toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";
@@ -23,6 +24,7 @@ export function App() {
     <I18nProvider i18n={i18n}>
       <ToastArea />
       <ConnectionBanner />
+      <OverlayOutlet />
       <RouterProvider router={router} />
     </I18nProvider>
   );

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
 import { ApiError, NetworkError } from "../api/error";
 import {
-  dropToken,
   forgetSession,
   getSession,
   setRegistration,
@@ -41,20 +40,39 @@ describe("recognising who is here", () => {
 
   it("replaces a session that has ended, once", async () => {
     setToken("old");
-    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      dropToken();
-      throw answer(401, "E001B");
-    });
+    vi.mocked(fetchMyInfo).mockRejectedValueOnce(answer(401, "E001B"));
     await recognise();
     expect(login).toHaveBeenCalledTimes(1);
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });
+  });
+
+  it("goes on with what another tab was given when its own has ended", async () => {
+    setToken("old");
+    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
+      setToken("of another tab");
+      throw answer(401, "E001B");
+    });
+    await recognise();
+    expect(login).not.toHaveBeenCalled();
+    expect(getSession()).toMatchObject({ registration: "registered", token: "of another tab" });
+  });
+
+  it("does not log in again and again where every session is refused", async () => {
+    vi.mocked(fetchMyInfo).mockRejectedValue(answer(401, "E001A"));
+    await recognise();
+    expect(login).toHaveBeenCalledTimes(2);
+    expect(getSession().registration).toBe("refused");
   });
 
   it("knows someone without an account, and forgets what was kept of another time", async () => {
     setUserInfo(info);
     vi.mocked(fetchReviewStatus).mockRejectedValue(answer(404, "E003"));
     await recognise();
-    expect(getSession()).toEqual({ registration: "notRegistered", token: null, userInfo: null });
+    expect(getSession()).toMatchObject({
+      registration: "notRegistered",
+      token: null,
+      userInfo: null,
+    });
   });
 
   it.each([

@@ -3,7 +3,9 @@ import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls
 import { ApiError, hasEnded } from "../api/error";
 import {
   currentToken,
+  dropToken,
   forgetSession,
+  setAvatarUrl,
   setRegistration,
   setReviewStatus,
   setToken,
@@ -27,25 +29,25 @@ export async function recognise(): Promise<void> {
   }
 }
 
-/** The person's own info; logs in first where there is no session, or the one at hand has ended. */
+/** The person's own info, as the server has it now. */
 export async function loadMyInfo(): Promise<MyInfo> {
-  const info = await withFreshProof(async () => {
-    if (!currentToken()) setToken(await login());
-    return await fetchMyInfo();
-  });
+  const info = await asMember(fetchMyInfo);
   setUserInfo(info);
+  setAvatarUrl(info.avatar?.url ?? null);
   return info;
 }
 
-/**
- * A session that has ended was dropped by the call; it is made once more with LINE's own proof, or
- * with what another tab was given meanwhile.
- */
-async function withFreshProof<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** A call that needs a session: logs in where there is none, and once more where it has ended. */
+export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  if (!currentToken()) setToken(await login());
+  const sent = currentToken();
   try {
     return await call();
   } catch (error) {
     if (!hasEnded(error)) throw error;
+    // Unless another tab was given a new one meanwhile.
+    if (currentToken() === sent) dropToken();
+    if (!currentToken()) setToken(await login());
     return await call();
   }
 }

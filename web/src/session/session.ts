@@ -27,12 +27,19 @@ export interface Session {
   token: string | null;
   userInfo: UserInfo | null;
   registration: Registration;
+  /** Expires within minutes, so it is in no cookie. */
+  avatarUrl: string | null;
 }
 
 /** False once a cookie that was written was not there. */
 let areCookiesKept = true;
 
-const store = createStore<Session>({ token: null, userInfo: null, registration: "unknown" });
+const store = createStore<Session>({
+  token: null,
+  userInfo: null,
+  registration: "unknown",
+  avatarUrl: null,
+});
 
 /** Takes over what the cookies kept; another account's leftovers are forgotten. */
 export function restoreSession(userId: string): void {
@@ -99,8 +106,12 @@ export function setRegistration(registration: Registration): void {
   store.set({ registration });
 }
 
+export function setAvatarUrl(avatarUrl: string | null): void {
+  store.set({ avatarUrl });
+}
+
 export function forgetSession(): void {
   clearToken();
   clearUserInfo();
-  store.set({ token: null, userInfo: null });
+  store.set({ token: null, userInfo: null, avatarUrl: null });
 }
