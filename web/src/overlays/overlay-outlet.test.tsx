@@ -1,0 +1,112 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { activate } from "../i18n/load";
+import { ToastArea } from "../toasts/toast-area";
+import { askToConfirm } from "./ask-to-confirm";
+import { OverlayOutlet } from "./overlay-outlet";
+import { type OverlayProps, openOverlay, overlayState, unmountAllOverlays } from "./overlays";
+
+beforeAll(() => activate("en"));
+beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
+afterEach(() => {
+  act(unmountAllOverlays);
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function openApp(load?: Parameters<typeof OverlayOutlet>[0]["load"]) {
+  render(
+    <I18nProvider i18n={i18n}>
+      <ToastArea />
+      <OverlayOutlet load={load} />
+    </I18nProvider>,
+  );
+}
+
+function Picker({ isOpen, close, name }: OverlayProps<string> & { name: string }) {
+  return (
+    <button type="button" hidden={!isOpen} onClick={() => close(name)}>
+      Pick {name}
+    </button>
+  );
+}
+
+function Broken(_: OverlayProps<string>): never {
+  throw new Error("broken");
+}
+
+const question = { title: "Delete the photo?", text: "It is gone.", confirmLabel: "Delete" };
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+
+test("nothing is loaded before the first overlay", async () => {
+  const load = vi.fn(() => import("./overlay-area"));
+  openApp(load);
+  expect(load).not.toHaveBeenCalled();
+  act(() => void openOverlay(Picker, { name: "Aki" }));
+  await screen.findByRole("button", { name: "Pick Aki" });
+  act(() => void openOverlay(Picker, { name: "Ren" }));
+  await screen.findByRole("button", { name: "Pick Ren" });
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test("an overlay gives its result and goes", async () => {
+  openApp();
+  const { result } = openOverlay(Picker, { name: "Aki" });
+  await press("Pick Aki");
+  expect(await result).toBe("Aki");
+  await waitFor(() => expect(screen.queryByText("Pick Aki")).toBeNull());
+});
+
+test("an overlay that breaks goes by itself, and whoever waits gets nothing", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  openApp();
+  const beside = openOverlay(Picker, { name: "Aki" });
+  const { result } = openOverlay(Broken);
+  expect(await result).toBeUndefined();
+  expect(overlayState(beside.id)).toBe("open");
+});
+
+test("leaving the page takes its overlays away", async () => {
+  openApp();
+  const { result } = openOverlay(Picker, { name: "Aki" });
+  await screen.findByRole("button", { name: "Pick Aki" });
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(await result).toBeUndefined();
+  expect(screen.queryByText("Pick Aki")).toBeNull();
+});
+
+test("what cannot be loaded is said, and the next overlay tries again", async () => {
+  const load = vi.fn(() => import("./overlay-area"));
+  load.mockRejectedValueOnce(new TypeError("offline"));
+  openApp(load);
+  const { result } = openOverlay(Picker, { name: "Aki" });
+  expect(await result).toBeUndefined();
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toContain("could not be opened");
+  fireEvent.click(within(alert).getByRole("button", { name: "Close" }), { detail: 1 });
+  await waitFor(() => expect(alert.textContent).toBe(""));
+  act(() => void openOverlay(Picker, { name: "Ren" }));
+  expect(await screen.findByRole("button", { name: "Pick Ren" })).toBeTruthy();
+});
+
+test.each([
+  ["Delete", true],
+  ["Cancel", false],
+  ["Close", false],
+])("a question answered by %s gives %s", async (button, answer) => {
+  openApp();
+  const answered = askToConfirm(question);
+  const dialog = await screen.findByRole("dialog", { name: "Delete the photo?" });
+  expect(dialog.textContent).toContain("It is gone.");
+  fireEvent.click(within(dialog).getByRole("button", { name: button }));
+  expect(await answered).toBe(answer);
+});
+
+test("a question may name its own way out", async () => {
+  openApp();
+  const answered = askToConfirm({ ...question, cancelLabel: "Keep it", isDanger: true });
+  await press("Keep it");
+  expect(await answered).toBe(false);
+});

@@ -1,0 +1,27 @@
+/** The place of the overlays in the app. What draws them is loaded when the first is opened. */
+import { type ComponentType, useEffect, useState } from "react";
+import { text } from "../i18n/use-text";
+import { logger } from "../logger/logger";
+import { addToast } from "../toasts/toasts";
+import { unmountAllOverlays, useOverlays } from "./overlays";
+
+const loadArea = () => import("./overlay-area");
+
+export function OverlayOutlet({ load = loadArea }: { load?: typeof loadArea }) {
+  const isWanted = useOverlays().length > 0;
+  const [Area, setArea] = useState<ComponentType>();
+
+  useEffect(() => {
+    if (!isWanted || Area) return;
+    load().then(({ OverlayArea }) => setArea(() => OverlayArea), giveUp);
+  }, [isWanted, Area, load]);
+
+  return Area ? <Area /> : null;
+}
+
+/** Whoever waits for a result gets none, and the next overlay tries again. */
+function giveUp(): void {
+  logger.warn("the overlays could not be loaded");
+  addToast(text("ui.notOpened"), { color: "red" });
+  unmountAllOverlays();
+}

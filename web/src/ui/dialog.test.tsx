@@ -1,0 +1,111 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useTopDialog } from "../lib/top-layer";
+import { Dialog } from "./dialog";
+
+const onClose = vi.fn();
+
+beforeEach(() => onClose.mockClear());
+afterEach(cleanup);
+
+function TopDialog() {
+  return <output>{useTopDialog()?.textContent}</output>;
+}
+
+function page(isOpen: boolean) {
+  return (
+    <>
+      <button type="button">Open</button>
+      <TopDialog />
+      <Dialog isOpen={isOpen} onClose={onClose} title="Delete the photo?" closeLabel="Close">
+        <p>It is gone for good.</p>
+        <input type="file" aria-label="Photo" />
+      </Dialog>
+    </>
+  );
+}
+
+function openPage() {
+  const drawn = render(page(false));
+  screen.getByRole("button", { name: "Open" }).focus();
+  drawn.rerender(page(true));
+  return drawn;
+}
+
+const dialog = () => screen.getByRole<HTMLDialogElement>("dialog", { name: "Delete the photo?" });
+
+test("it is modal, named by its title, and brings the focus to it", () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, "showModal");
+  openPage();
+  expect(showModal).toHaveBeenCalledOnce();
+  expect(dialog().open).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Delete the photo?" }));
+});
+
+test("closed, it is no dialog, and the page scrolls again", () => {
+  const { rerender } = openPage();
+  expect(document.documentElement.style.overflow).toBe("hidden");
+  rerender(page(false));
+  expect(screen.getByText("It is gone for good.").closest("dialog")?.open).toBe(false);
+  expect(document.documentElement.style.overflow).toBe("");
+});
+
+test("taken away while open, it is closed first", () => {
+  const close = vi.spyOn(HTMLDialogElement.prototype, "close");
+  openPage().unmount();
+  expect(close).toHaveBeenCalled();
+  expect(document.documentElement.style.overflow).toBe("");
+});
+
+test("others know that it is on top, until it is closed", () => {
+  const { rerender } = openPage();
+  expect(screen.getByRole("status").textContent).toContain("It is gone for good.");
+  rerender(page(false));
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("its button asks to close", () => {
+  openPage();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("Escape asks to close and leaves the closing to the state", () => {
+  openPage();
+  const wasLeftToBrowser = fireEvent(dialog(), new Event("cancel", { cancelable: true }));
+  expect(wasLeftToBrowser).toBe(false);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a file picker left without a file does not close it", () => {
+  openPage();
+  fireEvent(screen.getByLabelText("Photo"), new Event("cancel", { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("a browser that closes it by itself is followed", () => {
+  openPage();
+  fireEvent(dialog(), new Event("close"));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a tap beside it asks to close", () => {
+  openPage();
+  fireEvent.pointerDown(dialog());
+  fireEvent.click(dialog());
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a tap within it does not", () => {
+  openPage();
+  fireEvent.pointerDown(screen.getByText("It is gone for good."));
+  fireEvent.click(screen.getByText("It is gone for good."));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("a tap that began within it and ended beside it does not", () => {
+  openPage();
+  fireEvent.pointerDown(screen.getByText("It is gone for good."));
+  fireEvent.click(dialog());
+  expect(onClose).not.toHaveBeenCalled();
+});
