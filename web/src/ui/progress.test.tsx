@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Progress } from "./progress";
+
+afterEach(cleanup);
+
+const bar = () => screen.getByRole("progressbar", { name: "Upload" });
+const widthOf = (element: HTMLElement) => (element.firstElementChild as HTMLElement).style.width;
+
+test("it says how far of a hundred it has come", () => {
+  render(<Progress label="Upload" value={25} />);
+  expect(bar().getAttribute("aria-valuenow")).toBe("25");
+  expect(bar().getAttribute("aria-valuemin")).toBe("0");
+  expect(bar().getAttribute("aria-valuemax")).toBe("100");
+  expect(widthOf(bar())).toBe("25%");
+});
+
+test("it may end elsewhere, and say so in words", () => {
+  render(<Progress label="Upload" value={2} max={8} valueText="Photo 2 of 8" />);
+  expect(bar().getAttribute("aria-valuemax")).toBe("8");
+  expect(bar().getAttribute("aria-valuetext")).toBe("Photo 2 of 8");
+  expect(widthOf(bar())).toBe("25%");
+});
+
+test.each([null, Number.NaN])("with %s it is under way, without a value", (value) => {
+  render(<Progress label="Upload" value={value} />);
+  expect(bar().hasAttribute("aria-valuenow")).toBe(false);
+});
+
+test.each([
+  [-5, "0", "0%"],
+  [0, "0", "0%"],
+  [100, "100", "100%"],
+  [140, "100", "100%"],
+  [Number.POSITIVE_INFINITY, "100", "100%"],
+])("%d is within its ends as %s", (value, now, width) => {
+  render(<Progress label="Upload" value={value} />);
+  expect(bar().getAttribute("aria-valuenow")).toBe(now);
+  expect(widthOf(bar())).toBe(width);
+});
+
+test.each([0, -1, Number.NaN])("an end of %d is none, so it is a hundred", (max) => {
+  render(<Progress label="Upload" value={50} max={max} />);
+  expect(bar().getAttribute("aria-valuemax")).toBe("100");
+  expect(widthOf(bar())).toBe("50%");
+});

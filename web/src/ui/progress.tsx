@@ -1,0 +1,36 @@
+/** How far something has come; without a value it is only under way. */
+interface Props {
+  label: string;
+  /** Null while nobody knows. */
+  value: number | null;
+  max?: number;
+  /** The value in words, where a percentage says little: "Photo 2 of 6". */
+  valueText?: string;
+}
+
+/** Seed, section 9. */
+const defaultMax = 100;
+
+export function Progress({ label, value, max = defaultMax, valueText }: Props) {
+  const end = max > 0 ? max : defaultMax;
+  const reached = value === null || Number.isNaN(value) ? null : Math.min(Math.max(value, 0), end);
+  const isUnknown = reached === null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={end}
+      aria-valuenow={reached ?? undefined}
+      aria-valuetext={valueText}
+      className="h-2 w-full overflow-hidden rounded-full bg-line"
+    >
+      <div
+        style={{ width: isUnknown ? "100%" : `${(100 * reached) / end}%` }}
+        className={`h-full rounded-full bg-accent ${
+          isUnknown ? "animate-pulse" : "transition-[width] duration-300"
+        }`}
+      />
+    </div>
+  );
+}
