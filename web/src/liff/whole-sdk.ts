@@ -38,4 +38,5 @@ for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);
 }
 
-export { sdk as wholeSdk };
+export const wholeSdk = sdk;
+export type WholeSdk = typeof wholeSdk;

@@ -1,0 +1,176 @@
+/** LINE's flows with the core's own rules and a stand-in for the SDK. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Core } from "../core/core";
+import { loadCore } from "../core/load";
+import { coreStandIn } from "../core/without-core";
+import { readLineFacts } from "./facts";
+import { lineFlows } from "./flows";
+import type { WholeSdk } from "./whole-sdk";
+
+const endpointUrl = "https://app.example/liff";
+const liffUrl = "https://liff.line.me/1234567890-AbcdEfgh";
+const message = { type: "text", text: "hi" };
+
+const sdk = {
+  getContext: vi.fn<() => { endpointUrl: string } | null>(),
+  sendMessages: vi.fn(async () => undefined),
+  shareTargetPicker: vi.fn<() => Promise<{ status: string } | undefined>>(),
+  openWindow: vi.fn(),
+  closeWindow: vi.fn(),
+  permission: {
+    query: vi.fn(async () => ({ state: "prompt" })),
+    getGrantedAll: vi.fn(async () => ["profile", "openid"]),
+    requestAll: vi.fn(async () => undefined),
+  },
+  createShortcutOnHomeScreen: vi.fn(async () => undefined),
+  permanentLink: { createUrlBy: vi.fn(async () => `${liffUrl}/profile`) },
+  scanCodeV2: vi.fn<() => Promise<{ value: string | null }>>(),
+};
+const wholeSdk = sdk as unknown as WholeSdk;
+
+let core: Core;
+beforeAll(async () => {
+  core = await loadCore();
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  sdk.getContext.mockReturnValue({ endpointUrl });
+});
+
+const flows = () => lineFlows(wholeSdk, core);
+const lineError = (code: string) => Object.assign(new Error("prose"), { code });
+const isDone = { kind: "done", value: null };
+
+describe("messages", () => {
+  it("are sent as they are when there are one to five", async () => {
+    const five = Array.from({ length: 5 }, () => message);
+    expect(await flows().sendMessages(five)).toEqual(isDone);
+    expect(sdk.sendMessages.mock.calls).toEqual([[five]]);
+  });
+
+  it.each([
+    ["none", [], { rule: "count", index: null }],
+    ["six", Array.from({ length: 6 }, () => message), { rule: "count", index: null }],
+    ["no list", "text", { rule: "wrong_type", index: null }],
+    ["a second without a type", [message, {}], { rule: "message_type", index: 1 }],
+  ])("are refused before LINE is asked: %s", async (_, messages, told) => {
+    expect(await flows().sendMessages(messages)).toEqual({ kind: "refused", ...told });
+    expect(sdk.sendMessages).not.toHaveBeenCalled();
+  });
+
+  it("are shared, or not when the person closes the picker", async () => {
+    sdk.shareTargetPicker.mockResolvedValueOnce({ status: "success" });
+    expect(await flows().shareMessages([message])).toEqual(isDone);
+    sdk.shareTargetPicker.mockResolvedValueOnce(undefined);
+    expect(await flows().shareMessages([message])).toEqual({ kind: "cancelled" });
+    expect(await flows().shareMessages([])).toMatchObject({ kind: "refused", rule: "count" });
+    expect(sdk.shareTargetPicker).toHaveBeenCalledTimes(2);
+  });
+
+  it("go nowhere without the core, whatever they are", async () => {
+    const blind = lineFlows(wholeSdk, coreStandIn);
+    const told = { kind: "refused", rule: "unchecked", index: null };
+    expect(await blind.sendMessages([message])).toEqual(told);
+    expect(await blind.shareMessages([message])).toEqual(told);
+    expect(await blind.openWindow({ url: "https://a.example" })).toEqual(told);
+    expect(sdk.sendMessages).not.toHaveBeenCalled();
+  });
+});
+
+describe("what LINE refuses", () => {
+  it("is told by its code, whether it throws or rejects", async () => {
+    const error = { code: "FORBIDDEN", platformCode: "FORBIDDEN", isClock: false };
+    sdk.sendMessages.mockRejectedValueOnce(lineError("FORBIDDEN"));
+    expect(await flows().sendMessages([message])).toEqual({ kind: "failed", error });
+    sdk.openWindow.mockImplementationOnce(() => {
+      throw lineError("FORBIDDEN");
+    });
+    const window = flows().openWindow({ url: "https://a.example" });
+    expect(await window).toEqual({ kind: "failed", error });
+  });
+});
+
+describe("windows", () => {
+  it("are opened in the same breath as the tap, or the browser would block them", () => {
+    void flows().openWindow({ url: "https://a.example", external: true });
+    expect(sdk.openWindow.mock.calls).toEqual([[{ url: "https://a.example", external: true }]]);
+  });
+
+  it("are refused by the core's rules", async () => {
+    expect(await flows().openWindow({ url: "" })).toMatchObject({ rule: "url" });
+    expect(await flows().openWindow({ url: "a", external: "yes" })).toMatchObject({
+      rule: "external",
+    });
+    expect(sdk.openWindow).not.toHaveBeenCalled();
+  });
+
+  it("close", async () => {
+    expect(await flows().closeWindow()).toEqual(isDone);
+    expect(sdk.closeWindow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("permissions", () => {
+  it("are asked about, listed, and asked for", async () => {
+    expect(await flows().queryPermission("email")).toEqual({ kind: "done", value: "prompt" });
+    expect(sdk.permission.query.mock.calls).toEqual([["email"]]);
+    const granted = await flows().listGrantedPermissions();
+    expect(granted).toEqual({ kind: "done", value: ["profile", "openid"] });
+    expect(await flows().requestAllPermissions()).toEqual(isDone);
+  });
+});
+
+describe("links to the app", () => {
+  it("are made of what lies below the endpoint, and of nothing else", async () => {
+    const link = await flows().makePermanentLink(`${endpointUrl}/profile`);
+    expect(link).toEqual({ kind: "done", value: `${liffUrl}/profile` });
+    const foreign = await flows().makePermanentLink("https://evil.example/liff/profile");
+    expect(foreign).toMatchObject({ kind: "refused", rule: "below_endpoint" });
+    expect(sdk.permanentLink.createUrlBy).toHaveBeenCalledTimes(1);
+  });
+
+  it("are LINE's to refuse while it has not told the endpoint", async () => {
+    sdk.getContext.mockReturnValue(null);
+    sdk.permanentLink.createUrlBy.mockRejectedValueOnce(lineError("INIT_FAILED"));
+    const link = await flows().makePermanentLink(`${endpointUrl}/profile`);
+    expect(link).toMatchObject({ kind: "failed", error: { code: "INIT_FAILED" } });
+  });
+
+  it("become shortcuts by the app's address in LINE or by its own", async () => {
+    expect(await flows().createShortcut(liffUrl)).toEqual(isDone);
+    expect(await flows().createShortcut(`${endpointUrl}/profile`)).toEqual(isDone);
+    const foreign = await flows().createShortcut("https://evil.example/");
+    expect(foreign).toMatchObject({ kind: "refused", rule: "below_endpoint" });
+    expect(sdk.createShortcutOnHomeScreen.mock.calls).toEqual([
+      [{ url: liffUrl }],
+      [{ url: `${endpointUrl}/profile` }],
+    ]);
+  });
+});
+
+describe("a code", () => {
+  it("is what it says, or nothing when the person closes the scanner", async () => {
+    sdk.scanCodeV2.mockResolvedValueOnce({ value: "https://line.me" });
+    expect(await flows().scanCode()).toEqual({ kind: "done", value: "https://line.me" });
+    sdk.scanCodeV2.mockResolvedValueOnce({ value: null });
+    expect(await flows().scanCode()).toEqual({ kind: "cancelled" });
+  });
+});
+
+describe("what LINE says of where it runs", () => {
+  it("is null for each thing it does not know", () => {
+    const answers = { getVersion: () => "2.31.0", getOS: () => undefined, isInClient: () => false };
+    const throws = () => {
+      throw lineError("INVALID_CONFIG");
+    };
+    expect(readLineFacts({ ...answers, getContext: throws } as unknown as WholeSdk)).toEqual({
+      sdkVersion: "2.31.0",
+      os: null,
+      language: null,
+      lineVersion: null,
+      isInClient: false,
+      isSubWindow: null,
+      context: null,
+    });
+  });
+});

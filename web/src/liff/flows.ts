@@ -1,0 +1,106 @@
+/**
+ * LINE's own flows: core's rules first, then the SDK, then what came of it.
+ *
+ * Everything between (pop-ups, polling, agreements) is the SDK's. Browsers open windows only at once
+ * after a tap, so the core is there before a flow is called and nothing is awaited on the way.
+ */
+import type { LineRules } from "../core/core";
+import { attempt, cancelled, done, type FlowOutcome, refused } from "./outcome";
+import { type SubWindowFlows, subWindowFlows } from "./sub-window";
+import type { WholeSdk } from "./whole-sdk";
+
+/** The scopes a LIFF app may have. */
+export const linePermissions = ["profile", "chat_message.write", "openid", "email"] as const;
+export type LinePermission = (typeof linePermissions)[number];
+export type PermissionState = "granted" | "prompt" | "unavailable";
+
+export interface LineFlows extends SubWindowFlows {
+  /** Sends 1–5 messages to the chat the app was opened in. */
+  sendMessages(messages: unknown): Promise<FlowOutcome>;
+  /** Lets the person choose who gets 1–5 messages. */
+  shareMessages(messages: unknown): Promise<FlowOutcome>;
+  openWindow(params: unknown): Promise<FlowOutcome>;
+  closeWindow(): Promise<FlowOutcome>;
+  queryPermission(name: LinePermission): Promise<FlowOutcome<PermissionState>>;
+  listGrantedPermissions(): Promise<FlowOutcome<string[]>>;
+  /** Asks for every scope of the app that is not granted yet. */
+  requestAllPermissions(): Promise<FlowOutcome>;
+  createShortcut(url: string): Promise<FlowOutcome>;
+  /** The address that opens this page of the app in LINE. */
+  makePermanentLink(url: string): Promise<FlowOutcome<string>>;
+  scanCode(): Promise<FlowOutcome<string>>;
+}
+
+/** What the SDK's type says of messages is more than can be told of what a person typed. */
+type Messages = Parameters<WholeSdk["sendMessages"]>[0];
+type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
+
+export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
+  /** Null before LINE has told it; then the SDK says what is missing. */
+  const endpoint = () => sdk.getContext()?.endpointUrl ?? null;
+  return {
+    ...subWindowFlows(sdk, rules),
+
+    sendMessages: (messages) =>
+      attempt(async () => {
+        const [fault] = rules.checkSentMessages(messages);
+        if (fault) return refused(fault.code, fault.index);
+        await sdk.sendMessages(messages as Messages);
+        return done(null);
+      }),
+
+    shareMessages: (messages) =>
+      attempt(async () => {
+        const [fault] = rules.checkPickerMessages(messages);
+        if (fault) return refused(fault.code, fault.index);
+        const answer = await sdk.shareTargetPicker(messages as Messages);
+        return answer ? done(null) : cancelled;
+      }),
+
+    openWindow: (params) =>
+      attempt(() => {
+        const rule = rules.checkOpenWindow(params);
+        if (rule) return refused(rule);
+        sdk.openWindow(params as WindowParams);
+        return done(null);
+      }),
+
+    closeWindow: () =>
+      attempt(() => {
+        sdk.closeWindow();
+        return done(null);
+      }),
+
+    queryPermission: (name) => attempt(async () => done((await sdk.permission.query(name)).state)),
+
+    listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
+
+    requestAllPermissions: () =>
+      attempt(async () => {
+        await sdk.permission.requestAll();
+        return done(null);
+      }),
+
+    createShortcut: (url) =>
+      attempt(async () => {
+        const base = endpoint();
+        const isOurs = base === null || rules.isLiffUrl(url) || rules.isBelowEndpoint(base, url);
+        if (!isOurs) return refused("below_endpoint");
+        await sdk.createShortcutOnHomeScreen({ url });
+        return done(null);
+      }),
+
+    makePermanentLink: (url) =>
+      attempt(async () => {
+        const base = endpoint();
+        if (base !== null && !rules.isBelowEndpoint(base, url)) return refused("below_endpoint");
+        return done(await sdk.permanentLink.createUrlBy(url));
+      }),
+
+    scanCode: () =>
+      attempt(async () => {
+        const { value } = await sdk.scanCodeV2();
+        return value === null ? cancelled : done(value);
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+/** Brings LINE's flows with all they need: the whole SDK and the core's rules. */
+import { loadCoreOrFallback } from "../core/load";
+import { type LineFacts, readLineFacts } from "./facts";
+import { type LineFlows, lineFlows } from "./flows";
+
+export interface Line {
+  flows: LineFlows;
+  /** Read anew at each call: they change with `init`. */
+  readFacts: () => LineFacts;
+}
+
+/** Ready before the tap that starts a flow; may be called before LIFF is initialised and after it. */
+export async function loadLine(): Promise<Line> {
+  const [{ wholeSdk }, rules] = await Promise.all([import("./whole-sdk"), loadCoreOrFallback()]);
+  return { flows: lineFlows(wholeSdk, rules), readFacts: () => readLineFacts(wholeSdk) };
+}
