@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Core } from "../core/core";
 import { loadCore } from "../core/load";
 import { coreStandIn } from "../core/without-core";
-import { readLineFacts } from "./facts";
 import { lineFlows } from "./flows";
+import { readLineFacts } from "./flows/facts";
 import type { WholeSdk } from "./whole-sdk";
 
 const endpointUrl = "https://app.example/liff";

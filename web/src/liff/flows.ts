@@ -5,8 +5,8 @@
  * after a tap, so the core is there before a flow is called and nothing is awaited on the way.
  */
 import type { LineRules } from "../core/core";
-import { attempt, cancelled, done, type FlowOutcome, refused } from "./outcome";
-import { type SubWindowFlows, subWindowFlows } from "./sub-window";
+import { attempt, cancelled, done, type FlowOutcome, refused } from "./flows/outcome";
+import { type SubWindowFlows, subWindowFlows } from "./flows/sub-window";
 import type { WholeSdk } from "./whole-sdk";
 
 /** The scopes a LIFF app may have. */

@@ -15,6 +15,11 @@ const sdk = {
 const installMock = vi.fn(async () => ({ idToken: async () => "made up", isFriend: () => true }));
 vi.mock("./sdk", () => ({ sdk }));
 vi.mock("./mock", () => ({ installMock }));
+const installWholeSdk = vi.fn();
+vi.mock("./whole-sdk", () => {
+  installWholeSdk(sdk.init.mock.calls.length);
+  return {};
+});
 
 const config: PublicConfig = {
   lineBotId: "@bot",
@@ -53,6 +58,17 @@ describe("the start of LIFF", () => {
     expect(initLiff(config)).toBe(first);
     await expect(first).rejects.toBe(failure);
     await expect(initLiff(config)).resolves.toBeUndefined();
+    expect(sdk.init).toHaveBeenCalledTimes(2);
+  });
+
+  it("brings the modules of the flows first where they are wanted, and only there", async () => {
+    const plain = await freshLiff();
+    await plain.initLiff(config);
+    expect(installWholeSdk).not.toHaveBeenCalled();
+    const { initLiff } = await freshLiff();
+    await initLiff(config, { everything: true });
+    // One call of `init` was there before: the other page load's.
+    expect(installWholeSdk.mock.calls).toEqual([[1]]);
     expect(sdk.init).toHaveBeenCalledTimes(2);
   });
 

@@ -21,19 +21,25 @@ let initialising: Promise<void> | undefined;
 let user: LiffUser | undefined;
 let mock: MockedLine | undefined;
 
+interface InitOptions {
+  /** With the modules of every flow, for the page that offers them all. */
+  everything?: boolean;
+}
+
 /**
  * Once per page load, before anything changes the URL. A second call is given what the first one
  * gets; after a failure the next call tries anew.
  */
-export function initLiff(config: PublicConfig): Promise<void> {
-  initialising ??= init(config).catch((error: unknown) => {
+export function initLiff(config: PublicConfig, options: InitOptions = {}): Promise<void> {
+  initialising ??= init(config, options).catch((error: unknown) => {
     initialising = undefined;
     throw error;
   });
   return initialising;
 }
 
-async function init(config: PublicConfig): Promise<void> {
+async function init(config: PublicConfig, { everything = false }: InitOptions): Promise<void> {
+  if (everything) await import("./whole-sdk");
   if (config.mockEnable) {
     const { installMock } = await import("./mock");
     mock = await installMock(config);

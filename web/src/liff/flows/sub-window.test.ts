@@ -1,9 +1,9 @@
 /** Sub-windows: the core's rule and LINE's events, with a stand-in for the SDK. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Core } from "../core/core";
-import { loadCore } from "../core/load";
+import type { Core } from "../../core/core";
+import { loadCore } from "../../core/load";
+import type { WholeSdk } from "../whole-sdk";
 import { subWindowFlows } from "./sub-window";
-import type { WholeSdk } from "./whole-sdk";
 
 const liffUrl = "https://liff.line.me/1234567890-AbcdEfgh/answer";
 const listeners = new Map<string, Set<(told?: unknown) => void>>();

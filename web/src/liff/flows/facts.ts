@@ -1,5 +1,5 @@
 /** What LINE's SDK says of where it runs, for the dev page. */
-import type { WholeSdk } from "./whole-sdk";
+import type { WholeSdk } from "../whole-sdk";
 
 /** Null where the SDK does not know, or is not initialised. */
 export interface LineFacts {

@@ -1,6 +1,6 @@
 /** What came of one of LINE's flows. */
-import type { LineRules, MessageFault } from "../core/core";
-import { type LineError, lineErrorOf } from "./line-error";
+import type { LineRules, MessageFault } from "../../core/core";
+import { type LineError, lineErrorOf } from "../line-error";
 
 /** A rule that is broken before LINE is asked. */
 export type BrokenRule =

@@ -1,8 +1,8 @@
 /** A second window of LINE's: the main window opens it and listens, the second one answers and closes. */
-import type { LineRules } from "../core/core";
-import { type LineError, lineErrorOf } from "./line-error";
+import type { LineRules } from "../../core/core";
+import { type LineError, lineErrorOf } from "../line-error";
+import type { WholeSdk } from "../whole-sdk";
 import { attempt, done, type FlowOutcome, refused } from "./outcome";
-import type { WholeSdk } from "./whole-sdk";
 
 /** Plain data that crosses from one window to the other. */
 export type WindowMessage = Record<string, unknown>;
