@@ -31,5 +31,9 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/api": server, "/config.json": server },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/core/payload.testing.ts"],
+  },
 });

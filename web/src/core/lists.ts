@@ -1,17 +1,28 @@
-/** The core's lists, made from its Rust definitions: there with the wasm and without it. */
-import {
-  catalogue,
-  draftSchemaVersion,
-  employers,
-  fieldRules,
-  vocabulary,
-} from "enmusubi-wasm/lists";
-import type { Core } from "./core";
+/** The core's lists: the data of the form's page, which the build makes of the Rust definitions. */
+import { fetchPayload } from "../lib/payload";
+import { paths } from "../routes/paths";
+import type { Catalogue, Core, Employer, FieldRule, Vocabulary } from "./core";
 
-export const lists = {
-  catalogue: () => catalogue,
-  draftSchemaVersion: () => draftSchemaVersion,
-  employers: () => employers,
-  fieldRules: () => fieldRules,
-  vocabulary: () => vocabulary,
-} satisfies Partial<Core>;
+/** What `register/_payload.json` holds. */
+interface FormPayload {
+  catalogue: Catalogue;
+  draftSchemaVersion: number;
+  employers: Employer[];
+  fieldRules: FieldRule[];
+  vocabulary: Vocabulary;
+}
+
+/** The part of the core that is there with the wasm and without it. */
+export type Lists = { [Name in keyof FormPayload]: Core[Name] };
+
+/** One request, which caches keep for as long as this build is served. */
+export async function fetchLists(): Promise<Lists> {
+  const payload = await fetchPayload<FormPayload>(paths.register);
+  return {
+    catalogue: () => payload.catalogue,
+    draftSchemaVersion: () => payload.draftSchemaVersion,
+    employers: () => payload.employers,
+    fieldRules: () => payload.fieldRules,
+    vocabulary: () => payload.vocabulary,
+  };
+}

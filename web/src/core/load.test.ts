@@ -43,7 +43,9 @@ test("without wasm the form goes on with its lists and sends the draft as it is"
 
 test("without wasm no start address leads anywhere, and nothing is for LINE to take", async () => {
   vi.useRealTimers();
-  const { coreStandIn } = await import("./without-core");
+  const { fetchLists } = await import("./lists");
+  const { standInWith } = await import("./without-core");
+  const coreStandIn = standInWith(await fetchLists());
   const messages = [{ type: "text", text: "hi" }];
   expect(coreStandIn.parseDeepLink("?redirect=%2Fprofile", "/")).toEqual({ kind: "nothing" });
   expect(coreStandIn.checkSentMessages(messages)).toHaveLength(1);
@@ -65,8 +67,10 @@ test("after a failure the next call tries anew", async () => {
 test("the lists are there with the core and without it", async () => {
   vi.useRealTimers();
   const { loadCore } = await import("./load");
-  const { coreStandIn } = await import("./without-core");
+  const { fetchLists } = await import("./lists");
+  const { standInWith } = await import("./without-core");
   const core = await loadCore();
+  const coreStandIn = standInWith(await fetchLists());
   expect(core.fieldRules()).toHaveLength(43);
   expect(coreStandIn.fieldRules()).toEqual(core.fieldRules());
   expect(coreStandIn.vocabulary()).toEqual(core.vocabulary());

@@ -1,5 +1,6 @@
 /** Loads the Rust core once; the only importer of the wasm package. */
 import type { Core } from "./core";
+import { fetchLists } from "./lists";
 
 /** Long enough for a slow network; some old web views never settle an import that awaits wasm. */
 const patienceMs = 15_000;
@@ -16,13 +17,13 @@ export function loadCore(): Promise<Core> {
   return loading;
 }
 
-/** The core, or what the form can do without it. Never rejects unless both chunks are out of reach. */
+/** The core, or what the form can do without it. Rejects only where the lists are out of reach too. */
 export async function loadCoreOrFallback(): Promise<Core> {
   try {
     return await loadCore();
   } catch {
-    const { coreStandIn } = await import("./without-core");
-    return coreStandIn;
+    const [{ standInWith }, lists] = await Promise.all([import("./without-core"), fetchLists()]);
+    return standInWith(lists);
   }
 }
 
@@ -36,7 +37,7 @@ async function importWithRetry(): Promise<Core> {
 }
 
 async function importCore(): Promise<Core> {
-  const [rules, { lists }] = await Promise.all([import("enmusubi-wasm"), import("./lists")]);
+  const [rules, lists] = await Promise.all([import("enmusubi-wasm"), fetchLists()]);
   return { ...lists, ...rules };
 }
 

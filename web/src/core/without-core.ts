@@ -1,12 +1,12 @@
 /** The stand-in when wasm cannot load: it checks no profile, and lets nothing through to LINE. */
 import type { Core, ProfileDraft } from "./core";
-import { lists } from "./lists";
+import type { Lists } from "./lists";
 
 /**
  * Same lists as the core's, no rules. A profile is for the server to judge; what is for LINE, or comes
  * from a start address, has no other judge and is refused.
  */
-export const coreStandIn: Core = {
+export const standInWith = (lists: Lists): Core => ({
   ...lists,
   checkProfile: () => null,
   parseProfile: (draft) => ({ payload: draft }),
@@ -28,4 +28,4 @@ export const coreStandIn: Core = {
   checkOpenWindow: () => "unchecked",
   isLiffUrl: () => false,
   isBelowEndpoint: () => false,
-};
+});

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
 import { keepPlace, takeWantedPlace } from "../app/wanted-place";
+import { loadCoreOrFallback } from "../core/load";
 import { type PageId, parsePage } from "../features/register/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
 import { type Area, needAreas } from "../i18n/load";
@@ -81,7 +82,11 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.register,
   validateSearch: readFormPlace,
-  loader: words("register", "vocabulary", "errors"),
+  loader: () => {
+    // On its way together with the page's code; whoever needs it says what happens without.
+    loadCoreOrFallback().catch(() => undefined);
+    return needAreas("register", "vocabulary", "errors");
+  },
   component: lazyPage(() => import("../pages/register-page"), "RegisterPage"),
 });
 

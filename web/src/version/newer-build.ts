@@ -1,11 +1,7 @@
 /** Whether a newer build of this app is served (seed, section 4: polling a build manifest). */
+import { ownBuildId } from "../lib/build-id";
 
 const base = "/builds";
-
-/** The build this page came from; null where there is none, as while developing. */
-export function ownBuildId(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content || null;
-}
 
 /** The id of a build that is served whole and is not this page's; null when nobody can tell. */
 export async function findNewerBuild(): Promise<string | null> {
