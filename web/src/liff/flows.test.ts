@@ -1,8 +1,7 @@
 /** LINE's flows with the core's own rules and a stand-in for the SDK. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Core } from "../core/core";
+import type { Core, LineRules } from "../core/core";
 import { loadCore } from "../core/load";
-import { coreStandIn } from "../core/without-core";
 import { lineFlows } from "./flows";
 import { readLineFacts } from "./flows/facts";
 import type { WholeSdk } from "./whole-sdk";
@@ -27,6 +26,16 @@ const sdk = {
   scanCodeV2: vi.fn<() => Promise<{ value: string | null }>>(),
 };
 const wholeSdk = sdk as unknown as WholeSdk;
+
+/** The rules of the core's stand-in, which knows none. */
+const blindRules: LineRules = {
+  parseDeepLink: () => ({ kind: "nothing" }),
+  checkSentMessages: () => [{ index: null, code: "unchecked" }],
+  checkPickerMessages: () => [{ index: null, code: "unchecked" }],
+  checkOpenWindow: () => "unchecked",
+  isLiffUrl: () => false,
+  isBelowEndpoint: () => false,
+};
 
 let core: Core;
 beforeAll(async () => {
@@ -68,7 +77,7 @@ describe("messages", () => {
   });
 
   it("go nowhere without the core, whatever they are", async () => {
-    const blind = lineFlows(wholeSdk, coreStandIn);
+    const blind = lineFlows(wholeSdk, blindRules);
     const told = { kind: "refused", rule: "unchecked", index: null };
     expect(await blind.sendMessages([message])).toEqual(told);
     expect(await blind.shareMessages([message])).toEqual(told);
