@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { paths } from "./src/routes/paths.ts";
 import { builds } from "./vite/builds.ts";
 import { chunks } from "./vite/chunks.ts";
+import { icons } from "./vite/icons.ts";
 import { messages } from "./vite/messages.ts";
 
 const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
@@ -14,6 +15,7 @@ const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 export default defineConfig({
   plugins: [
     messages(),
+    icons(),
     react(),
     tailwindcss(),
     wasm(),
