@@ -14,13 +14,15 @@ export type StorageKey =
   | "reloadedAt"
   | "secondLogin";
 
-const prefix = "enmusubi:";
+export const prefix = "enmusubi:";
 
 /**
  * What localStorage would not take. Private windows, a full store and embedded browsers with storage
  * switched off all throw; the form must then still work until the page closes.
  */
 const memory = new Map<StorageKey, string>();
+
+export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
 /** The text stored under `key`, or null. */
 export function readText(key: StorageKey): string | null {
