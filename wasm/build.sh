@@ -11,19 +11,35 @@ optimiser=web/node_modules/binaryen/bin/wasm-opt
 
 # What is shipped does not tell where it was built; and at this threshold less is written out in each
 # place it is called from: 0.9 kB less gzipped for 3 % of the time.
-RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src= -Cllvm-args=-inline-threshold=100" \
-    cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm
+RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src= -Cllvm-args=-inline-threshold=100"
+export RUSTFLAGS
+
+# One module for each feature of the crate: what the form loads, and what a followed link loads.
+compile() {
+    cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm \
+        --no-default-features --features "$1"
+    cp "$compiled" "$2"
+}
+mkdir -p "$target_dir/wasm-modules"
+for feature in profile line; do
+    compile "$feature" "$target_dir/wasm-modules/$feature.wasm"
+done
 
 print_size() {
-    bytes=$(wc -c <"$package/enmusubi_wasm_bg.wasm")
-    squeezed=$(gzip -9 -c "$package/enmusubi_wasm_bg.wasm" | wc -c)
-    echo "the core as WebAssembly: $bytes bytes, $squeezed bytes gzipped"
+    bytes=$(wc -c <"$package/$2")
+    squeezed=$(gzip -9 -c "$package/$2" | wc -c)
+    echo "$1 as WebAssembly: $bytes bytes, $squeezed bytes gzipped"
+}
+
+print_sizes() {
+    print_size "the core" enmusubi_wasm_bg.wasm
+    print_size "LINE's rules" enmusubi_line_bg.wasm
 }
 
 # The package follows from what cargo made, the tools' version and this script, and from nothing else.
-inputs=$(cat "$compiled" "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
+inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
 if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
-    print_size
+    print_sizes
     exit 0
 fi
 
@@ -32,21 +48,25 @@ if [ ! -f "$optimiser" ]; then
     exit 1
 fi
 
+unset RUSTFLAGS
 cargo build --quiet --profile tools --package enmusubi-bindgen-cli --target-dir "$tools"
 fresh=$(mktemp -d wasm/.pkg.XXXXXX)
 trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"
-"$tools/tools/bindgen" "$compiled" --target bundler --out-name enmusubi_wasm --out-dir "$fresh"
-
-node wasm/drop-prose.mjs "$fresh/enmusubi_wasm_bg.wasm" "$fresh/without-prose.wasm"
 
 # Features are named one by one: with all of them wasm-opt writes compact imports, which browsers refuse.
-node "$optimiser" -Oz --strip-producers --strip-target-features \
-    --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
-    --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
-    --enable-reference-types --enable-multivalue \
-    "$fresh/without-prose.wasm" -o "$fresh/enmusubi_wasm_bg.wasm"
-rm "$fresh/without-prose.wasm"
+pack() {
+    "$tools/tools/bindgen" "$target_dir/wasm-modules/$1.wasm" --target bundler --out-name "$2" --out-dir "$fresh"
+    node wasm/drop-prose.mjs "$fresh/$2_bg.wasm" "$fresh/without-prose.wasm"
+    node "$optimiser" -Oz --strip-producers --strip-target-features \
+        --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \
+        --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+        --enable-reference-types --enable-multivalue \
+        "$fresh/without-prose.wasm" -o "$fresh/$2_bg.wasm"
+    rm "$fresh/without-prose.wasm"
+}
+pack profile enmusubi_wasm
+pack line enmusubi_line
 cp wasm/lists.js wasm/lists.d.ts "$fresh"
 
 cat >"$fresh/package.json" <<'END'
@@ -58,9 +78,10 @@ cat >"$fresh/package.json" <<'END'
   "type": "module",
   "exports": {
     ".": { "types": "./enmusubi_wasm.d.ts", "default": "./enmusubi_wasm.js" },
+    "./line": { "types": "./enmusubi_line.d.ts", "default": "./enmusubi_line.js" },
     "./lists": { "types": "./lists.d.ts", "default": "./lists.js" }
   },
-  "sideEffects": ["./enmusubi_wasm.js"]
+  "sideEffects": ["./enmusubi_wasm.js", "./enmusubi_line.js"]
 }
 END
 echo "$inputs" >"$fresh/.inputs"
@@ -68,4 +89,4 @@ echo "$inputs" >"$fresh/.inputs"
 # Renamed into place, so that a reader finds the old package or the new one, never half of either.
 rm -rf "$package"
 mv "$fresh" "$package"
-print_size
+print_sizes

@@ -1,5 +1,5 @@
 /** The place a start address asks for, kept until the person may be there (seed, section 2). */
-import { loadCore } from "../core/load";
+import { loadLineRulesOrFallback } from "../core/load";
 import { readText, removeStored, writeText } from "../storage/local";
 
 /** The rules are in the core, which few starts need so early. */
@@ -11,13 +11,9 @@ const asksForPlace = /[?&](redirect|liff\.state)=/;
  */
 export async function keepWantedPlace(search: string): Promise<void> {
   if (!asksForPlace.test(search)) return;
-  try {
-    const core = await loadCore();
-    const link = core.parseDeepLink(search, "/");
-    if (link.kind === "place") writeText("redirectPath", link.place);
-  } catch {
-    // Without the rules nobody can tell a place of ours from a trap.
-  }
+  const rules = await loadLineRulesOrFallback();
+  const link = rules.parseDeepLink(search, "/");
+  if (link.kind === "place") writeText("redirectPath", link.place);
 }
 
 /** Keeps where a person was sent away from, unless an earlier wish is still open. */

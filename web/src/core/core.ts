@@ -1,22 +1,19 @@
 /** What the app asks of the Rust core, whether the core is there or not. */
 import type {
   Catalogue,
-  DeepLink,
   Employer,
   FieldRule,
-  MessageErrorCode,
   OpenedDraft,
-  OpenWindowError,
   ProfileDraft,
   Refusal,
   UserProfileCreate,
   Vocabulary,
 } from "enmusubi-wasm";
+import type { DeepLink, MessageErrorCode, OpenWindowError } from "enmusubi-wasm/line";
 
 export type {
   Catalogue,
   ConditionDraft,
-  DeepLink,
   Employer,
   ErrorCode,
   FieldError,
@@ -28,6 +25,7 @@ export type {
   UserProfileCreate,
   Vocabulary,
 } from "enmusubi-wasm";
+export type { DeepLink } from "enmusubi-wasm/line";
 
 /** A draft read strictly; without the core it goes to the server as it is. */
 export type ParsedProfile =
@@ -43,7 +41,7 @@ export interface MessageFault {
   code: MessageErrorCode | Unchecked;
 }
 
-/** What LINE asks of its callers, as far as it can be told before the call. */
+/** What LINE asks of its callers, as far as it can be told before the call: a module of its own. */
 export interface LineRules {
   /** Reads where the query of a start address leads; `base` is the path the app is served under. */
   parseDeepLink(search: string, base: string): DeepLink;
@@ -57,8 +55,8 @@ export interface LineRules {
   isBelowEndpoint(endpoint: string, url: string): boolean;
 }
 
-/** The exports of the core, seen from the app. */
-export interface Core extends LineRules {
+/** The exports of the core, seen from the form. */
+export interface Core {
   /** Every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
   checkProfile(draft: ProfileDraft, today: string): Refusal | null;
   parseProfile(draft: ProfileDraft, today: string): ParsedProfile;

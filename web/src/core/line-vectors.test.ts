@@ -1,5 +1,5 @@
 /** LINE's rules in the built npm package, held against the vectors that Rust reads too. */
-import * as core from "enmusubi-wasm";
+import * as rules from "enmusubi-wasm/line";
 import { describe, expect, test } from "vitest";
 import deepLinks from "../../../tests/vectors/line/deep-link.json";
 import messages from "../../../tests/vectors/line/message.json";
@@ -24,16 +24,16 @@ type UrlCase = { name: string } & (
 );
 
 function whereto({ search, base = "/", fill = 0, expect: told }: DeepLinkCase): Whereto {
-  const link = core.parseDeepLink(search + "a".repeat(fill), base);
+  const link = rules.parseDeepLink(search + "a".repeat(fill), base);
   if (link.kind === "nothing") return "nothing";
   if (link.kind === "refused") return { refused: link.code };
   return told === "accepted" ? "accepted" : { place: link.place };
 }
 
 function answer(tested: UrlCase): string | boolean | null {
-  if ("openWindow" in tested) return core.checkOpenWindow(tested.openWindow);
-  if ("liffUrl" in tested) return core.isLiffUrl(tested.liffUrl);
-  return core.isBelowEndpoint(tested.endpoint, tested.url);
+  if ("openWindow" in tested) return rules.checkOpenWindow(tested.openWindow);
+  if ("liffUrl" in tested) return rules.isLiffUrl(tested.liffUrl);
+  return rules.isBelowEndpoint(tested.endpoint, tested.url);
 }
 
 describe("the package", () => {
@@ -46,8 +46,8 @@ describe("the package", () => {
   test("takes messages as the vectors say", () => {
     expect(messages.length).toBeGreaterThan(15);
     for (const { name, messages: given, sent, picked } of messages) {
-      expect.soft(core.checkSentMessages(given), name).toStrictEqual(sent);
-      expect.soft(core.checkPickerMessages(given), name).toStrictEqual(picked);
+      expect.soft(rules.checkSentMessages(given), name).toStrictEqual(sent);
+      expect.soft(rules.checkPickerMessages(given), name).toStrictEqual(picked);
     }
   });
 
@@ -61,17 +61,17 @@ describe("the package", () => {
     const within: unknown[] = [];
     within.push({ type: "text", within });
     for (const nothing of [undefined, null, within, () => "text"]) {
-      expect(core.checkSentMessages(nothing)).toStrictEqual([{ index: null, code: "wrong_type" }]);
+      expect(rules.checkSentMessages(nothing)).toStrictEqual([{ index: null, code: "wrong_type" }]);
     }
     for (const nothing of [undefined, null]) {
-      expect(core.checkOpenWindow(nothing)).toBe("wrong_type");
+      expect(rules.checkOpenWindow(nothing)).toBe("wrong_type");
     }
     // What JSON cannot hold is as little as an empty object.
-    expect(core.checkOpenWindow(within)).toBe("url");
-    expect(core.checkSentMessages([{ type: "text", text: undefined }])).toStrictEqual([]);
-    expect(core.checkSentMessages([undefined])).toStrictEqual([{ index: 0, code: "wrong_type" }]);
-    expect(core.checkOpenWindow({ url: "https://a.example", external: undefined })).toBeNull();
-    expect(core.checkOpenWindow({ url: "https://a.example", external: Number.NaN })).toBe(
+    expect(rules.checkOpenWindow(within)).toBe("url");
+    expect(rules.checkSentMessages([{ type: "text", text: undefined }])).toStrictEqual([]);
+    expect(rules.checkSentMessages([undefined])).toStrictEqual([{ index: 0, code: "wrong_type" }]);
+    expect(rules.checkOpenWindow({ url: "https://a.example", external: undefined })).toBeNull();
+    expect(rules.checkOpenWindow({ url: "https://a.example", external: Number.NaN })).toBe(
       "external",
     );
   });

@@ -7,6 +7,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.doUnmock("enmusubi-wasm");
+  vi.doUnmock("enmusubi-wasm/line");
 });
 
 /** A network that fails this often before it works. */
@@ -42,17 +43,20 @@ test("without wasm the form goes on with its lists and sends the draft as it is"
 });
 
 test("without wasm no start address leads anywhere, and nothing is for LINE to take", async () => {
-  vi.useRealTimers();
-  const { fetchLists } = await import("./lists");
-  const { standInWith } = await import("./without-core");
-  const coreStandIn = standInWith(await fetchLists());
+  vi.doMock("enmusubi-wasm/line", () => {
+    throw new Error("the chunk did not load");
+  });
+  const { loadLineRulesOrFallback } = await import("./load");
+  const loading = loadLineRulesOrFallback();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const rules = await loading;
   const messages = [{ type: "text", text: "hi" }];
-  expect(coreStandIn.parseDeepLink("?redirect=%2Fprofile", "/")).toEqual({ kind: "nothing" });
-  expect(coreStandIn.checkSentMessages(messages)).toHaveLength(1);
-  expect(coreStandIn.checkPickerMessages(messages)).toHaveLength(1);
-  expect(coreStandIn.checkOpenWindow({ url: "https://example.com" })).toBe("unchecked");
-  expect(coreStandIn.isLiffUrl("https://liff.line.me/1234567890-AbcdEfgh")).toBe(false);
-  expect(coreStandIn.isBelowEndpoint("https://app.example/", "https://app.example/a")).toBe(false);
+  expect(rules.parseDeepLink("?redirect=%2Fprofile", "/")).toEqual({ kind: "nothing" });
+  expect(rules.checkSentMessages(messages)).toHaveLength(1);
+  expect(rules.checkPickerMessages(messages)).toHaveLength(1);
+  expect(rules.checkOpenWindow({ url: "https://example.com" })).toBe("unchecked");
+  expect(rules.isLiffUrl("https://liff.line.me/1234567890-AbcdEfgh")).toBe(false);
+  expect(rules.isBelowEndpoint("https://app.example/", "https://app.example/a")).toBe(false);
 });
 
 test("after a failure the next call tries anew", async () => {

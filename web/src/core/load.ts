@@ -1,21 +1,20 @@
-/** Loads the Rust core once; the only importer of the wasm package. */
-import type { Core } from "./core";
+/** Loads the Rust core, each of its two modules once; the only importer of the wasm package. */
+import type { Core, LineRules } from "./core";
 import { fetchLists } from "./lists";
+import { lineRulesStandIn } from "./without-line-rules";
 
 /** Long enough for a slow network; some old web views never settle an import that awaits wasm. */
 const patienceMs = 15_000;
 const retryAfterMs = 1_000;
 
-let loading: Promise<Core> | undefined;
+/** The rules of a profile, with the lists of the form. */
+export const loadCore = once<Core>(async () => {
+  const [rules, lists] = await Promise.all([import("enmusubi-wasm"), fetchLists()]);
+  return { ...lists, ...rules };
+});
 
-/** The core, imported on the first call; a failed import is tried once more and then forgotten. */
-export function loadCore(): Promise<Core> {
-  loading ??= withTimeout(importWithRetry()).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+/** The rules of LINE and of start addresses. */
+export const loadLineRules = once<LineRules>(() => import("enmusubi-wasm/line"));
 
 /** The core, or what the form can do without it. Rejects only where the lists are out of reach too. */
 export async function loadCoreOrFallback(): Promise<Core> {
@@ -27,18 +26,34 @@ export async function loadCoreOrFallback(): Promise<Core> {
   }
 }
 
-async function importWithRetry(): Promise<Core> {
+/** LINE's rules, or a refusal of everything. */
+export async function loadLineRulesOrFallback(): Promise<LineRules> {
   try {
-    return await importCore();
+    return await loadLineRules();
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    return await importCore();
+    return lineRulesStandIn;
   }
 }
 
-async function importCore(): Promise<Core> {
-  const [rules, lists] = await Promise.all([import("enmusubi-wasm"), fetchLists()]);
-  return { ...lists, ...rules };
+/** Imported on the first call; a failed import is tried once more and then forgotten. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined;
+  return () => {
+    loading ??= withTimeout(withRetry(load)).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+async function withRetry<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    return await load();
+  }
 }
 
 function withTimeout<T>(promise: Promise<T>): Promise<T> {

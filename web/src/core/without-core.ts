@@ -1,11 +1,8 @@
-/** The stand-in when wasm cannot load: it checks no profile, and lets nothing through to LINE. */
+/** The form's stand-in when wasm cannot load: it checks nothing, and the server has the last word. */
 import type { Core, ProfileDraft } from "./core";
 import type { Lists } from "./lists";
 
-/**
- * Same lists as the core's, no rules. A profile is for the server to judge; what is for LINE, or comes
- * from a start address, has no other judge and is refused.
- */
+/** The core's own lists, and no rules: a profile is for the server to judge. */
 export const standInWith = (lists: Lists): Core => ({
   ...lists,
   checkProfile: () => null,
@@ -22,10 +19,4 @@ export const standInWith = (lists: Lists): Core => ({
   },
   draftSchemaVersion: () => null,
   snapToCell: () => null,
-  parseDeepLink: () => ({ kind: "nothing" }),
-  checkSentMessages: () => [{ index: null, code: "unchecked" }],
-  checkPickerMessages: () => [{ index: null, code: "unchecked" }],
-  checkOpenWindow: () => "unchecked",
-  isLiffUrl: () => false,
-  isBelowEndpoint: () => false,
 });

@@ -1,7 +1,7 @@
 /** LINE's flows with the core's own rules and a stand-in for the SDK. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Core, LineRules } from "../core/core";
-import { loadCore } from "../core/load";
+import type { LineRules } from "../core/core";
+import { loadLineRules } from "../core/load";
 import { lineFlows } from "./flows";
 import { readLineFacts } from "./flows/facts";
 import type { WholeSdk } from "./whole-sdk";
@@ -37,16 +37,16 @@ const blindRules: LineRules = {
   isBelowEndpoint: () => false,
 };
 
-let core: Core;
+let rules: LineRules;
 beforeAll(async () => {
-  core = await loadCore();
+  rules = await loadLineRules();
 });
 beforeEach(() => {
   vi.clearAllMocks();
   sdk.getContext.mockReturnValue({ endpointUrl });
 });
 
-const flows = () => lineFlows(wholeSdk, core);
+const flows = () => lineFlows(wholeSdk, rules);
 const lineError = (code: string) => Object.assign(new Error("prose"), { code });
 const isDone = { kind: "done", value: null };
 

@@ -1,5 +1,5 @@
 /** Brings LINE's flows with all they need: the whole SDK and the core's rules. */
-import { loadCoreOrFallback } from "../../core/load";
+import { loadLineRulesOrFallback } from "../../core/load";
 import { type LineFlows, lineFlows } from "../flows";
 import { type LineFacts, readLineFacts } from "./facts";
 
@@ -11,6 +11,9 @@ export interface Line {
 
 /** Ready before the tap that starts a flow; may be called before LIFF is initialised and after it. */
 export async function loadLine(): Promise<Line> {
-  const [{ wholeSdk }, rules] = await Promise.all([import("../whole-sdk"), loadCoreOrFallback()]);
+  const [{ wholeSdk }, rules] = await Promise.all([
+    import("../whole-sdk"),
+    loadLineRulesOrFallback(),
+  ]);
   return { flows: lineFlows(wholeSdk, rules), readFacts: () => readLineFacts(wholeSdk) };
 }

@@ -1,7 +1,7 @@
 /** Sub-windows: the core's rule and LINE's events, with a stand-in for the SDK. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Core } from "../../core/core";
-import { loadCore } from "../../core/load";
+import type { LineRules } from "../../core/core";
+import { loadLineRules } from "../../core/load";
 import type { WholeSdk } from "../whole-sdk";
 import { subWindowFlows } from "./sub-window";
 
@@ -26,16 +26,16 @@ function tell(name: string, told?: unknown): void {
 
 const nListeners = () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0);
 
-let core: Core;
+let rules: LineRules;
 beforeAll(async () => {
-  core = await loadCore();
+  rules = await loadLineRules();
 });
 beforeEach(() => {
   vi.clearAllMocks();
   listeners.clear();
 });
 
-const flows = () => subWindowFlows({ subWindow } as unknown as WholeSdk, core);
+const flows = () => subWindowFlows({ subWindow } as unknown as WholeSdk, rules);
 
 test("only a LIFF app's address opens a sub-window", async () => {
   const outcome = await flows().openSubWindow("https://example.com/", {}, () => {});
