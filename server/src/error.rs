@@ -70,6 +70,15 @@ impl Error {
         }
     }
 
+    /// The caller has to pause, for whole seconds.
+    pub fn too_many_requests(wait: Duration) -> Self {
+        let wait_s = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        Self {
+            retry_after: Some(Duration::from_secs(wait_s.max(1))),
+            ..Self::new(ErrorCode::E005, cause_of(ErrorCode::E005))
+        }
+    }
+
     /// What the log may hold beside the code.
     pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync)> {
         self.detail.as_deref()

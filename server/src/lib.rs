@@ -1,8 +1,9 @@
 //! The thin HTTP API of Enmusubi.
 //!
 //! `api` speaks HTTP and calls the use cases (`registration`, `session`, `member`, `photo`,
-//! `review`), which know nothing of HTTP. They read and write tables through `store`, the only
-//! room that names entities, ask LINE through `line`, and keep files through `storage`.
+//! `review`, `client_log`), which know nothing of HTTP. They read and write tables through
+//! `store`, the only room that names entities, ask LINE through `line`, and keep files through
+//! `storage`.
 //! What is true of a profile is not decided here but in `enmusubi-core`.
 
 pub mod api;
@@ -11,6 +12,7 @@ pub mod config;
 pub mod registration;
 pub mod session;
 
+mod client_log;
 mod member;
 
 pub mod photo;

@@ -68,7 +68,7 @@ async fn stop_signal() -> std::io::Result<()> {
 
 fn start_log(config: &Config) {
     let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info"));
+        .unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info,client=info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())

@@ -10,9 +10,18 @@ use crate::error::{Error, Result, cause_of};
 
 /// The bytes of a JSON body: E006 when there are too many, E007 when they are something else.
 pub(super) async fn read_json(request: &Request, body: Body) -> Result<Bytes> {
-    refuse_longer_than(request, MAX_DOCUMENT_BYTES)?;
+    read_json_within(request, body, MAX_DOCUMENT_BYTES).await
+}
+
+/// [`read_json`] with a bound of one's own.
+pub(super) async fn read_json_within(
+    request: &Request,
+    body: Body,
+    max_bytes: usize,
+) -> Result<Bytes> {
+    refuse_longer_than(request, max_bytes)?;
     let bytes = body
-        .into_bytes_limit(MAX_DOCUMENT_BYTES)
+        .into_bytes_limit(max_bytes)
         .await
         .map_err(|error| match error {
             ReadBodyError::PayloadTooLarge => {

@@ -1,15 +1,17 @@
 //! HTTP: which call is where, who may make it, and what it looks like on the wire.
 //!
 //! Every call goes through the same checks in the same order: method and path, size, content type,
-//! (the place of rate limits, see `proof`), proof, JSON, account, and then the use case.
+//! rate limit (by `rate_limit`, where a call has one), proof, JSON, account, and then the use case.
 
 mod body;
 mod envelope;
 mod failure;
 mod files;
+mod logger;
 mod mock;
 mod openapi;
 mod proof;
+mod rate_limit;
 mod route_rules;
 mod security;
 mod site;
@@ -35,7 +37,12 @@ pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
         Route::new().nest(base, site)
     };
     let security = security::Security::new(&app.config);
-    routes.data(app).around(envelope::wrap).with(security)
+    let limits = Arc::new(rate_limit::RateLimits::new(&app.config));
+    routes
+        .data(app)
+        .data(limits)
+        .around(envelope::wrap)
+        .with(security)
 }
 
 fn api_routes(app: &App) -> impl Endpoint + 'static {
@@ -50,6 +57,7 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
             "/user/review-status/:user_id",
             get(user::find_review_status),
         )
+        .at("/logger", post(logger::create_log_line))
         .at("/route-rules", get(route_rules::find_route_rule))
         .at("/file/tempUpload", post(files::upload_temp_file))
         .at("/file/fetch/:file_id", get(files::fetch_file));

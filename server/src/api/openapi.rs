@@ -3,7 +3,7 @@
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{mock, route_rules, user, user_profile};
+use super::{logger, mock, route_rules, user, user_profile};
 
 /// Paths are relative to the base of the API, which a deployment chooses.
 #[derive(OpenApi)]
@@ -20,6 +20,7 @@ use super::{mock, route_rules, user, user_profile};
         user::find_review_status,
         super::files::upload_temp_file,
         super::files::fetch_file,
+        logger::create_log_line,
         route_rules::find_route_rule,
         mock::create_id_token,
     ),

@@ -1,7 +1,6 @@
 //! Who is calling: by a LINE ID token, a registration ticket or a session.
 //!
-//! Rate limits belong at the top of [`prove`]: after size and content type, before any proof is
-//! checked by address, and after it by account.
+//! A limit by address (`rate_limit`) is asked before [`prove`], one by account would be after it.
 
 use enmusubi_core::ErrorCode;
 use poem::Request;

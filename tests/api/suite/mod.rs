@@ -10,6 +10,7 @@ mod time;
 mod file_fetch;
 mod file_temp_upload;
 mod id_token;
+mod logger;
 mod openapi;
 mod route_rules;
 mod site;

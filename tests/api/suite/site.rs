@@ -127,6 +127,7 @@ async fn the_served_api_description_names_every_call() {
         "/user-profile",
         "/user-profile/avatar",
         "/route-rules",
+        "/logger",
         "/user/registration",
         "/user/login",
         "/user/logout",

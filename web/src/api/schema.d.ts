@@ -36,6 +36,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_log_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mock/id-token": {
         parameters: {
             query?: never;
@@ -263,6 +279,12 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
+        /** @description What a page tells. */
+        LogRequest: {
+            /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
+            level: string;
+            message: string;
+        };
         /** @description What a login and a registration are asked with. Both words are the LINE user id. */
         LoginRequest: {
             account: string;
@@ -676,6 +698,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UploadResponse"];
                 };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_log_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             "4XX": {
                 headers: {

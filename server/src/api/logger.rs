@@ -1,0 +1,51 @@
+//! `/logger`: the troubles of pages.
+
+use std::sync::Arc;
+
+use enmusubi_core::{Document, ErrorCode};
+use poem::http::StatusCode;
+use poem::web::Data;
+use poem::{Body, Request, handler};
+use utoipa::ToSchema;
+
+use super::body;
+use super::failure::ErrorResponse;
+use super::rate_limit::RateLimits;
+use crate::client_log;
+use crate::error::{Error, Result};
+
+/// A sentence and where it happened.
+const MAX_BODY_BYTES: usize = 2 * 1024;
+
+/// What a page tells.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the body, which the core reads")]
+pub(super) struct LogRequest {
+    message: String,
+    /// fatal, error, warn, log, info, success, debug, trace or verbose.
+    level: String,
+}
+
+#[utoipa::path(
+    post, path = "/logger", operation_id = "create_log_line", request_body = LogRequest,
+    responses((status = 204), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(super) async fn create_log_line(
+    Data(limits): Data<&Arc<RateLimits>>,
+    request: &Request,
+    body: Body,
+) -> Result<StatusCode> {
+    let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
+    limits.logger.check(request)?;
+    let document = Document::parse(&bytes)?;
+    let level = document.text("level").and_then(|word| word.parse().ok());
+    let (Some(message), Some(level)) = (document.text("message"), level) else {
+        return Err(Error::new(
+            ErrorCode::E009,
+            "There should be a message, and a level of the page's logger.",
+        ));
+    };
+    client_log::write(level, &message);
+    Ok(StatusCode::NO_CONTENT)
+}
