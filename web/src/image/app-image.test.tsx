@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { AppImage } from "./app-image";
+
+afterEach(cleanup);
+
+const picture = () => screen.getByRole<HTMLImageElement>("img", { name: "A cat" });
+
+test("it is offered in every width, and loaded when it comes near", () => {
+  render(<AppImage src="/cat.jpg" alt="A cat" sizes="150px" />);
+  expect(picture().getAttribute("srcset")).toContain("/_ipx/f_webp,w_300/cat.jpg 300w");
+  expect(picture().getAttribute("sizes")).toBe("150px");
+  expect(picture().getAttribute("loading")).toBe("lazy");
+  expect(picture().getAttribute("decoding")).toBe("async");
+});
+
+test("what is seen first is not waited with", () => {
+  render(<AppImage src="/cat.jpg" alt="A cat" isUrgent />);
+  expect(picture().getAttribute("loading")).toBe("eager");
+});
+
+test("its placeholder is there until it is loaded, and again for another picture", () => {
+  const { rerender } = render(<AppImage src="/cat.jpg" alt="A cat" />);
+  expect(picture().style.backgroundImage).toContain("s_10x10/cat.jpg");
+  fireEvent.load(picture());
+  expect(picture().style.backgroundImage).toBe("");
+  rerender(<AppImage src="/lion.jpg" alt="A cat" />);
+  expect(picture().style.backgroundImage).toContain("s_10x10/lion.jpg");
+});
+
+test("one that cannot be loaded leaves no placeholder, and says so", () => {
+  const onError = vi.fn();
+  render(<AppImage src="/cat.jpg" alt="A cat" onError={onError} />);
+  fireEvent.error(picture());
+  expect(picture().style.backgroundImage).toBe("");
+  expect(onError).toHaveBeenCalledOnce();
+});
+
+test("without the proxy it comes as it is, on a plain ground", () => {
+  render(<AppImage src="/cat.jpg" alt="A cat" provider="none" preset="avatar" />);
+  expect(picture().getAttribute("src")).toBe("/cat.jpg");
+  expect(picture().hasAttribute("srcset")).toBe(false);
+  expect(picture().style.backgroundImage).toBe("");
+  expect(picture().className).toContain("bg-sunken");
+});

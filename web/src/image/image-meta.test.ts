@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { logger } from "../logger/logger";
+import { getImageMeta } from "./image-meta";
+
+const error = vi.spyOn(logger, "error").mockReturnValue();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  error.mockClear();
+});
+
+/** A browser in which every picture is so large, or cannot be read. */
+function stubImages(size: { naturalWidth: number; naturalHeight: number } | null) {
+  class FakeImage {
+    onload = () => {};
+    onerror = () => {};
+    naturalWidth = size?.naturalWidth ?? 0;
+    naturalHeight = size?.naturalHeight ?? 0;
+    set src(_: string) {
+      queueMicrotask(() => (size ? this.onload() : this.onerror()));
+    }
+  }
+  vi.stubGlobal("Image", FakeImage);
+}
+
+test("a picture is measured", async () => {
+  stubImages({ naturalWidth: 800, naturalHeight: 600 });
+  expect(await getImageMeta("/a.jpg")).toEqual({ width: 800, height: 600, ratio: 800 / 600 });
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("a picture without a size of its own has no ratio", async () => {
+  stubImages({ naturalWidth: 0, naturalHeight: 0 });
+  expect(await getImageMeta("/a.svg")).toEqual({ width: 0, height: 0, ratio: 0 });
+});
+
+test("a picture that cannot be read has no size, and that is logged without its address", async () => {
+  stubImages(null);
+  expect(await getImageMeta("/a.jpg?sig=secret")).toEqual({ width: 0, height: 0, ratio: 0 });
+  expect(error.mock.calls).toEqual([["the size of a picture could not be read"]]);
+});

@@ -1,0 +1,26 @@
+/** How large a picture is. */
+import { logger } from "../logger/logger";
+
+export interface ImageMeta {
+  width: number;
+  height: number;
+  ratio: number;
+}
+
+/** Loads the picture to measure it. One that cannot be read has no size (seed, section 8). */
+export async function getImageMeta(url: string): Promise<ImageMeta> {
+  const image = new Image();
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      image.src = url;
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
+    return { width, height, ratio: height > 0 ? width / height : 0 };
+  } catch {
+    // Not by its address, which may be signed.
+    logger.error("the size of a picture could not be read");
+    return { width: 0, height: 0, ratio: 0 };
+  }
+}
