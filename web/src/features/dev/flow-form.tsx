@@ -1,0 +1,71 @@
+/** One of LINE's flows to try: what goes in, a button, and what came of it. */
+import { type FormEvent, useId, useState } from "react";
+import { useText } from "../../i18n/use-text";
+import { Button } from "../../ui/button";
+import { TextArea } from "../../ui/fields/text-area";
+import { TextField } from "../../ui/fields/text-field";
+import type { FlowSpec } from "./flow-specs";
+import { outcomeText } from "./outcome-text";
+
+export function FlowForm({ spec }: { spec: FlowSpec }) {
+  const t = useText();
+  const id = useId();
+  const [texts, setTexts] = useState(() => spec.inputs.map(({ initial }) => initial));
+  const [said, setSaid] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  const add = (line: string) => setSaid((lines) => [...lines, line]);
+
+  async function run(event: FormEvent) {
+    event.preventDefault();
+    setSaid([]);
+    const values = readInputs(spec, texts);
+    if (values === null) {
+      add(t("dev.notJson"));
+      return;
+    }
+    // Nothing is awaited before the flow: browsers open windows only at once after a tap.
+    const outcome = spec.run(values, add);
+    setBusy(true);
+    add(outcomeText(t, await outcome));
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={run} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{t(`dev.flow.${spec.name}`)}</h3>
+      {spec.inputs.map(({ name, isJson }, index) => {
+        const Field = isJson ? TextArea : TextField;
+        return (
+          <Field
+            key={name}
+            id={`${id}${name}`}
+            label={t(`dev.input.${name}`)}
+            value={texts[index] ?? ""}
+            onChange={(text) =>
+              setTexts((all) => all.map((old, at) => (at === index ? text : old)))
+            }
+          />
+        );
+      })}
+      <Button type="submit" look="secondary" isBusy={isBusy}>
+        {t("dev.try")}
+      </Button>
+      <output className="font-mono text-sm whitespace-pre-line wrap-anywhere">
+        {said.join("\n")}
+      </output>
+    </form>
+  );
+}
+
+/** Null where what should be JSON is not. */
+function readInputs({ inputs }: FlowSpec, texts: readonly string[]): unknown[] | null {
+  try {
+    return inputs.map(({ isJson }, index) => {
+      const text = texts[index] ?? "";
+      return isJson ? (JSON.parse(text) as unknown) : text;
+    });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+/** LINE's flows as the dev page offers them, each with something to begin with. */
+import { type LineFlows, type LinePermission, linePermissions } from "../../liff/flows";
+import type { FlowOutcome } from "../../liff/flows/outcome";
+import type { SubWindowEnd, WindowMessage } from "../../liff/flows/sub-window";
+
+export interface FlowInput {
+  name: "messages" | "window" | "url" | "message" | "permission";
+  initial: string;
+  isJson: boolean;
+}
+
+export interface FlowSpec {
+  name: string;
+  inputs: readonly FlowInput[];
+  /** `report` is for what comes later than the outcome. */
+  run(values: readonly unknown[], report: (line: string) => void): Promise<FlowOutcome<unknown>>;
+}
+
+export interface FlowSurroundings {
+  flows: LineFlows;
+  /** How a sub-window ended, in words. */
+  say: (end: SubWindowEnd) => string;
+  /** The address of the app in LINE. */
+  liffUrl: string;
+  /** Where LINE thinks the app is. */
+  endpointUrl: string;
+}
+
+const asJson = (name: FlowInput["name"], value: unknown): FlowInput => ({
+  name,
+  initial: JSON.stringify(value, null, 2),
+  isJson: true,
+});
+const asText = (name: FlowInput["name"], initial: string): FlowInput => ({
+  name,
+  initial,
+  isJson: false,
+});
+
+export function flowSpecs({ flows, say, liffUrl, endpointUrl }: FlowSurroundings): FlowSpec[] {
+  const messages = asJson("messages", [{ type: "text", text: "Enmusubi" }]);
+  const message = asJson("message", { from: "dev" });
+  const below = asText("url", endpointUrl);
+  return [
+    { name: "sendMessages", inputs: [messages], run: ([given]) => flows.sendMessages(given) },
+    { name: "shareMessages", inputs: [messages], run: ([given]) => flows.shareMessages(given) },
+    {
+      name: "openWindow",
+      inputs: [asJson("window", { url: "https://line.me/", external: true })],
+      run: ([given]) => flows.openWindow(given),
+    },
+    {
+      name: "openSubWindow",
+      inputs: [asText("url", liffUrl), message],
+      run: ([url, given], report) =>
+        flows.openSubWindow(String(url), given as WindowMessage, (end) => report(say(end))),
+    },
+    { name: "readOpeningMessage", inputs: [], run: () => flows.readOpeningMessage() },
+    {
+      name: "submitToMainWindow",
+      inputs: [message],
+      run: ([given]) => flows.answerMainWindow("submit", given as WindowMessage),
+    },
+    {
+      name: "cancelToMainWindow",
+      inputs: [message],
+      run: ([given]) => flows.answerMainWindow("cancel", given as WindowMessage),
+    },
+    { name: "closeSubWindow", inputs: [], run: () => flows.closeSubWindow() },
+    {
+      name: "queryPermission",
+      inputs: [asText("permission", linePermissions[0])],
+      run: ([name]) => flows.queryPermission(name as LinePermission),
+    },
+    { name: "listGrantedPermissions", inputs: [], run: () => flows.listGrantedPermissions() },
+    { name: "requestAllPermissions", inputs: [], run: () => flows.requestAllPermissions() },
+    { name: "createShortcut", inputs: [below], run: ([url]) => flows.createShortcut(String(url)) },
+    {
+      name: "makePermanentLink",
+      inputs: [below],
+      run: ([url]) => flows.makePermanentLink(String(url)),
+    },
+    { name: "scanCode", inputs: [], run: () => flows.scanCode() },
+    { name: "closeWindow", inputs: [], run: () => flows.closeWindow() },
+  ];
+}

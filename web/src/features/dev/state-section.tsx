@@ -1,0 +1,70 @@
+/** Who is here, what the start-up found out, and what LINE says of where it runs. */
+import { useEffect, useState } from "react";
+import { useStage } from "../../app/stage";
+import { useText } from "../../i18n/use-text";
+import { findConfig } from "../../lib/config";
+import type { Line } from "../../liff/flows/load";
+import { lineErrorOf, lineErrorTexts } from "../../liff/line-error";
+import { isLoggedIn, useSession } from "../../session/session";
+import { Banner } from "../../ui/banner";
+import { Section } from "../../ui/section";
+import { FactList } from "./fact-list";
+
+export function StateSection({ line }: { line: Line | null }) {
+  const t = useText();
+  const stage = useStage();
+  const session = useSession();
+  const granted = useGranted(line, stage.isInitialised);
+  const facts = line?.readFacts();
+  return (
+    <Section title={t("dev.state")}>
+      <StartFailure />
+      <FactList
+        facts={[
+          ["userId", stage.userId],
+          ["isInitialised", stage.isInitialised],
+          ["isFriend", stage.isFriend],
+          ["isLoggedIn", isLoggedIn(session)],
+          ["registration", session.registration],
+          ["reviewStatus", session.userInfo?.reviewStatus ?? null],
+          ["mockEnable", findConfig()?.mockEnable ?? null],
+          ["liff.isInClient", facts?.isInClient ?? null],
+          ["liff.isSubWindow", facts?.isSubWindow ?? null],
+          ["liff.os", facts?.os ?? null],
+          ["liff.appLanguage", facts?.language ?? null],
+          ["liff.lineVersion", facts?.lineVersion ?? null],
+          ["liff.grantedScopes", granted],
+        ]}
+      />
+      <h3 className="font-semibold">{t("dev.context")}</h3>
+      <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+        {facts?.context ? JSON.stringify(facts.context, null, 2) : "–"}
+      </pre>
+    </Section>
+  );
+}
+
+function StartFailure() {
+  const t = useText();
+  const { failure } = useStage();
+  if (!failure) return null;
+  const { code, platformCode } = lineErrorOf(failure.error);
+  return (
+    <Banner tone="danger" title={t("dev.startFailed", { step: failure.step })}>
+      {platformCode ? `${platformCode}: ${t(lineErrorTexts(code).what)}` : String(failure.error)}
+    </Banner>
+  );
+}
+
+/** LINE is asked once; null while it has not answered, and its code where it refuses. */
+function useGranted(line: Line | null, isInitialised: boolean): string | null {
+  const [granted, setGranted] = useState<string | null>(null);
+  useEffect(() => {
+    if (!line || !isInitialised) return;
+    void line.flows.listGrantedPermissions().then((outcome) => {
+      if (outcome.kind === "done") setGranted(outcome.value.join(" "));
+      else if (outcome.kind === "failed") setGranted(outcome.error.code);
+    });
+  }, [line, isInitialised]);
+  return granted;
+}

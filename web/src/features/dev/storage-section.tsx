@@ -1,0 +1,70 @@
+/** What is kept in this browser, how much room it takes, and a way to forget each of it. */
+import { useEffect, useState } from "react";
+import { useText } from "../../i18n/use-text";
+import { removeStored } from "../../storage/local";
+import { capacityBytes, countRecords, type RecordCount, readUsage } from "../../storage/usage";
+import { Button } from "../../ui/button";
+import { Progress } from "../../ui/progress";
+import { Section } from "../../ui/section";
+import { FactList } from "./fact-list";
+
+export function StorageSection() {
+  const t = useText();
+  const [usage, setUsage] = useState(readUsage);
+  const records = useRecords();
+  const ourBytes = usage.texts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const used = t("dev.used", { bytes: ourBytes + usage.otherBytes, capacity: capacityBytes });
+  return (
+    <Section title={t("dev.storage")}>
+      <ul className="flex flex-col divide-y divide-line">
+        {usage.texts.map(({ key, bytes, isInMemory }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+            <span className="font-mono text-sm wrap-anywhere">
+              {key} · {t(isInMemory ? "dev.bytesInMemory" : "dev.bytes", { bytes })}
+            </span>
+            <Button
+              look="quiet"
+              aria-label={t("dev.forgetKey", { key })}
+              onClick={() => {
+                removeStored(key);
+                setUsage(readUsage());
+              }}
+            >
+              {t("dev.forget")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {usage.texts.length === 0 ? <p className="text-muted">{t("dev.nothingStored")}</p> : null}
+      <div className="flex flex-col gap-2">
+        <p className="text-sm">{used}</p>
+        <Progress
+          label={t("dev.usage")}
+          value={ourBytes + usage.otherBytes}
+          max={capacityBytes}
+          valueText={used}
+        />
+      </div>
+      <h3 className="font-semibold">IndexedDB</h3>
+      {records === null ? (
+        <p className="text-muted">{t("dev.notTold")}</p>
+      ) : (
+        <FactList
+          facts={records.map(({ database, store, nRecords }) => [`${database}/${store}`, nRecords])}
+        />
+      )}
+    </Section>
+  );
+}
+
+function useRecords(): RecordCount[] | null {
+  const [records, setRecords] = useState<RecordCount[] | null>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void countRecords().then((counted) => isWanted && setRecords(counted));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return records;
+}
