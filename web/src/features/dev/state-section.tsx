@@ -36,10 +36,14 @@ export function StateSection({ line }: { line: Line | null }) {
           ["liff.grantedScopes", granted],
         ]}
       />
-      <h3 className="font-semibold">{t("dev.context")}</h3>
-      <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-        {facts?.context ? JSON.stringify(facts.context, null, 2) : "–"}
-      </pre>
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          {t("dev.context")}
+        </summary>
+        <pre className="rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+          {facts?.context ? JSON.stringify(facts.context, null, 2) : "–"}
+        </pre>
+      </details>
     </Section>
   );
 }

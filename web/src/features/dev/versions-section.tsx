@@ -4,31 +4,34 @@ import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import type { Line } from "../../liff/flows/load";
 import { Section } from "../../ui/section";
-import { FactList } from "./fact-list";
+import { type Fact, FactList } from "./fact-list";
 
 export function VersionsSection({ line }: { line: Line | null }) {
   const t = useText();
   const { core } = useCore();
-  // Its bytes are known once the core is there.
-  const wasm = core ? wasmBytes() : null;
   return (
     <Section title={t("dev.versions")}>
       <FactList
         facts={[
           ["buildId", findConfig()?.buildId ?? null],
           ["liff.version", line?.readFacts().sdkVersion ?? null],
-          ["wasmBytes", wasm?.whole ?? null],
-          ["wasmBytesFetched", wasm?.squeezed ?? null],
           ["draftSchemaVersion", core?.draftSchemaVersion() ?? null],
+          // Their bytes are known once they are here.
+          ...(core && line ? wasmFacts() : []),
         ]}
       />
     </Section>
   );
 }
 
-/** The core's size, and its size on the way here; null where the browser does not tell. */
-function wasmBytes(): { whole: number; squeezed: number } | null {
+/** The core's modules: their bytes, and their bytes on the way here. */
+function wasmFacts(): Fact[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const entry = entries.find(({ name }) => new URL(name).pathname.endsWith(".wasm"));
-  return entry ? { whole: entry.decodedBodySize, squeezed: entry.encodedBodySize } : null;
+  const modules = entries.filter(({ name }) => new URL(name).pathname.endsWith(".wasm"));
+  return modules.map(({ name, decodedBodySize, encodedBodySize }) => [
+    fileOf(name),
+    `${decodedBodySize} (${encodedBodySize})`,
+  ]);
 }
+
+const fileOf = (address: string) => new URL(address).pathname.replace(/^.*\//, "");
