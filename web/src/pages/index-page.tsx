@@ -8,6 +8,7 @@ import { useText } from "../i18n/use-text";
 import { paths } from "../routes/paths";
 import type { UserInfo } from "../session/cookies";
 import { useSession } from "../session/session";
+import { Avatar } from "../ui/avatar";
 import { buttonClass } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
@@ -19,12 +20,13 @@ export function IndexPage() {
 
 function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) {
   const t = useText();
+  const { avatarUrl } = useSession();
   useFreshStatus();
   const isFormOpen = reviewStatus === "NEEDS_INFO";
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Avatar alt="" name={nickname} src={avatarUrl} size="3xl" />}
       actions={
         <Link to={paths.profile} className={buttonClass()}>
           {t(isFormOpen ? "shell.index.toReasons" : "shell.index.toProfile")}

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { logout } from "../api/calls";
 import { LanguageSwitch } from "../features/language/language-switch";
+import { AvatarEditor } from "../features/profile/avatar-editor";
 import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
@@ -10,7 +11,7 @@ import { useMyInfo } from "../features/profile/use-my-info";
 import { useText } from "../i18n/use-text";
 import { getLiffUser } from "../liff/liff";
 import { paths } from "../routes/paths";
-import { forgetSession, useSession } from "../session/session";
+import { forgetSession, setAvatarUrl, useSession } from "../session/session";
 import { forgetProfile } from "../storage/profile-cache";
 import { Banner } from "../ui/banner";
 import { Button, Spinner } from "../ui/button";
@@ -18,7 +19,7 @@ import { Page } from "../ui/page";
 
 export function ProfilePage() {
   const t = useText();
-  const { userInfo } = useSession();
+  const { userInfo, avatarUrl } = useSession();
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   return (
@@ -35,6 +36,13 @@ export function ProfilePage() {
         >
           {t("shell.offlineAdvice")}
         </Banner>
+      ) : null}
+      {info ? (
+        <AvatarEditor
+          nickname={info.nickname}
+          url={avatarUrl ?? info.avatar?.url ?? null}
+          onChanged={({ url }) => setAvatarUrl(url)}
+        />
       ) : null}
       {status ? <StatusCard status={status} reasons={info?.review.reasons ?? []} /> : null}
       {info ? (

@@ -1,0 +1,89 @@
+/** Shows a picked picture as others will see it, and sends it when the person agrees. */
+import { useEffect, useState } from "react";
+import { type AvatarPicture, changeAvatar } from "../../api/avatar";
+import { ApiError } from "../../api/error";
+import { asMember } from "../../app/recognise";
+import { hasText, useText } from "../../i18n/use-text";
+import type { OverlayProps } from "../../overlays/overlays";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Progress } from "../../ui/progress";
+
+interface Props extends OverlayProps<AvatarPicture> {
+  file: File;
+}
+
+/** `sending` holds the percentage that has left the device. */
+type State = { kind: "asking" } | { kind: "sending"; percent: number } | Failed;
+type Failed = { kind: "failed"; code: string };
+
+export function AvatarDialog({ isOpen, close, file }: Props) {
+  const t = useText();
+  const url = useObjectUrl(file);
+  const [state, setState] = useState<State>({ kind: "asking" });
+
+  const send = async () => {
+    setState({ kind: "sending", percent: 0 });
+    const onProgress = (fraction: number) =>
+      setState({ kind: "sending", percent: Math.round(fraction * 100) });
+    try {
+      close(await asMember(() => changeAvatar(file, onProgress)));
+    } catch (error) {
+      setState({ kind: "failed", code: error instanceof ApiError ? error.code : "network" });
+    }
+  };
+
+  const isSending = state.kind === "sending";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => close()}
+      title={t("profile.avatar.title")}
+      closeLabel={t("ui.close")}
+      actions={
+        <>
+          <Button look="secondary" onClick={() => close()}>
+            {t("ui.cancel")}
+          </Button>
+          <Button isBusy={isSending} onClick={() => void send()}>
+            {t(state.kind === "failed" ? "profile.avatar.again" : "profile.avatar.use")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-4">
+        {url ? (
+          <img
+            src={url}
+            alt={t("profile.avatar.preview")}
+            className="size-40 rounded-full bg-sunken object-cover"
+          />
+        ) : null}
+        <p className="text-center text-sm text-muted">{t("profile.avatar.hint")}</p>
+        {isSending ? (
+          <Progress label={t("profile.avatar.uploading")} value={state.percent} />
+        ) : null}
+        <div role="alert" className="w-full">
+          {state.kind === "failed" ? <Banner tone="danger" title={failureText(t, state)} /> : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A picture has sentences of its own for what only another file mends. */
+function failureText(t: ReturnType<typeof useText>, { code }: Failed): string {
+  const own = `profile.avatar.${code}`;
+  return t(hasText(own) ? own : `failure.${code}`);
+}
+
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,53 @@
+/** The person's picture beside their name, and the way to change it. */
+import { type ChangeEvent, useRef } from "react";
+import type { AvatarPicture } from "../../api/avatar";
+import { useText } from "../../i18n/use-text";
+import { openOverlay } from "../../overlays/overlays";
+import { addToast } from "../../toasts/toasts";
+import { Avatar } from "../../ui/avatar";
+import { Button } from "../../ui/button";
+
+interface Props {
+  nickname: string;
+  url: string | null;
+  onChanged: (picture: AvatarPicture) => void;
+}
+
+export function AvatarEditor({ nickname, url, onChanged }: Props) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+
+  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file may be picked again.
+    target.value = "";
+    if (!file) return;
+    const dialog = await import("./avatar-dialog").catch(() => null);
+    if (!dialog) {
+      addToast(t("ui.notOpened"), { color: "red" });
+      return;
+    }
+    const picture = await openOverlay(dialog.AvatarDialog, { file }).result;
+    if (!picture) return;
+    onChanged(picture);
+    addToast(t("profile.avatar.changed"), { color: "green" });
+  };
+
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar alt="" name={nickname} src={url} size="3xl" />
+      <Button look="secondary" onClick={() => input.current?.click()}>
+        {t("profile.avatar.change")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t("profile.avatar.title")}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => void pick(event)}
+      />
+    </div>
+  );
+}
