@@ -1,5 +1,5 @@
 /** Something of ours broke, or the address is not one of this app. */
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { type ErrorComponentProps, SearchParamError } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
@@ -10,9 +10,7 @@ import { NotFoundPage } from "./not-found-page";
 
 export function ErrorPage({ error }: ErrorComponentProps) {
   // What a route's validation refuses is as little there as an unknown path.
-  const hasCode = typeof error === "object" && error !== null && "routerCode" in error;
-  const isValidation = hasCode && error.routerCode === "VALIDATE_SEARCH";
-  return isValidation ? <NotFoundPage /> : <BrokenPage error={error} />;
+  return error instanceof SearchParamError ? <NotFoundPage /> : <BrokenPage error={error} />;
 }
 
 function BrokenPage({ error }: { error: unknown }) {

@@ -21,8 +21,6 @@ const rootRoute = createRootRoute({
     const { pathname, searchStr: search, hash } = location;
     await enforce({ pathname, search, hash: hash && `#${hash}` });
   },
-  notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
 });
 
 /** Sends the person where the guard says: first by what is known, then by the server's rule. */
@@ -111,6 +109,8 @@ export function makeRouter() {
     routeTree,
     defaultPreload: mayPrefetch() ? "intent" : false,
     defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     // Progress is shown for what takes longer than a moment.
     defaultPendingMs: 300,
     scrollRestoration: true,

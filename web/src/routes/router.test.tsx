@@ -1,0 +1,119 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { RouterProvider } from "@tanstack/react-router";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchRouteRule } from "../api/route-rules";
+import { setStage } from "../app/stage";
+import { activate } from "../i18n/load";
+import { publicConfig } from "../lib/config";
+import { logger } from "../logger/logger";
+import { forgetSession, setRegistration, setUserInfo } from "../session/session";
+import { readText, removeStored } from "../storage/local";
+import { makeRouter } from "./router";
+
+vi.mock("../api/route-rules");
+vi.mock("../logger/logger");
+vi.mock("../lib/config");
+vi.mock("../liff/liff");
+vi.mock("../pages/index-page", () => ({ IndexPage: () => <h1>index</h1> }));
+vi.mock("../pages/friend-page", () => ({ FriendPage: () => <h1>friend</h1> }));
+vi.mock("../pages/profile-page", () => ({ ProfilePage: () => <h1>profile</h1> }));
+vi.mock("../pages/register-page", () => ({ RegisterPage: () => <h1>register</h1> }));
+
+const member = { userId: "U1", nickname: "小美", reviewStatus: "APPROVED" } as const;
+const leave = vi.fn();
+
+beforeAll(() => activate("en"));
+
+beforeEach(() => {
+  vi.mocked(publicConfig).mockReturnValue({
+    apiServerPath: "/api",
+    lineBotId: "@bot",
+    liffId: "1-a",
+    mockEnable: true,
+    buildId: "x",
+  });
+  vi.mocked(fetchRouteRule).mockResolvedValue(null);
+  vi.spyOn(window.location, "replace").mockImplementation(leave);
+  setStage({ isInitialised: true, isFriend: true, userId: "U1", failure: null });
+  setRegistration("registered");
+  setUserInfo(member);
+  removeStored("redirectPath");
+});
+
+afterEach(() => {
+  cleanup();
+  forgetSession();
+  vi.restoreAllMocks();
+});
+
+function openAt(address: string) {
+  window.history.replaceState(null, "", address);
+  const router = makeRouter();
+  render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return router;
+}
+
+const isOn = (heading: string) => screen.findByRole("heading", { level: 1, name: heading });
+const here = () => window.location.pathname + window.location.search + window.location.hash;
+
+describe("the router", () => {
+  it("opens a deep link as it is written", async () => {
+    openAt("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
+    await isOn("profile");
+    expect(here()).toBe("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
+  });
+
+  it("sends someone who is no friend to the friend page, and back to where they were", async () => {
+    setStage({ isFriend: false });
+    const router = openAt("/profile?a=b#c");
+    await isOn("friend");
+    setStage({ isFriend: true });
+    await router.invalidate();
+    await isOn("profile");
+    expect(here()).toBe("/profile?a=b#c");
+    expect(readText("redirectPath")).toBeNull();
+  });
+
+  it("sends whoever is not registered to the form", async () => {
+    setRegistration("notRegistered");
+    openAt("/profile");
+    await isOn("register");
+  });
+
+  it("follows a rule of the server to a place of ours", async () => {
+    vi.mocked(fetchRouteRule).mockImplementation(async (path) =>
+      path === "/old" ? { to: "/profile?from=rule#top" } : null,
+    );
+    openAt("/old");
+    await isOn("profile");
+    expect(here()).toBe("/profile?from=rule#top");
+  });
+
+  it("says that an unknown path is none of ours, and logs it", async () => {
+    openAt("/nowhere");
+    await isOn("Page not found");
+    expect(screen.getByText("Address: /nowhere")).toBeDefined();
+    expect(logger.warn).toHaveBeenCalledWith("Page not found: /nowhere");
+  });
+
+  it("takes a page that the form does not have for no page at all", async () => {
+    setRegistration("notRegistered");
+    openAt("/register?page=nonsense");
+    await isOn("Page not found");
+  });
+
+  it("shows crawlers and previews no page that says sorry, and logs all the same", async () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
+      "facebookexternalhit/1.1;line-poker/1.0",
+    );
+    openAt("/nowhere");
+    await vi.waitFor(() => expect(logger.warn).toHaveBeenCalledWith("Page not found: /nowhere"));
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+});
