@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchRouteRule } from "../api/route-rules";
+import { loadLineRulesOrFallback } from "../core/load";
+import { fetchConfig, publicConfig } from "../lib/config";
+import * as liff from "../liff/liff";
+import { getSession, setRegistration } from "../session/session";
+import { readText, removeStored, writeText } from "../storage/local";
+import { recognise } from "./recognise";
+import { getStage, setStage } from "./stage";
+import { startUp } from "./start-up";
+
+vi.mock("../api/route-rules");
+vi.mock("../core/load");
+vi.mock("../liff/liff");
+vi.mock("./recognise");
+vi.mock("../lib/config", async (original) => ({
+  ...(await original<typeof import("../lib/config")>()),
+  fetchConfig: vi.fn(),
+  publicConfig: vi.fn(),
+  addFriendUrl: () => "https://line.me/R/ti/p/%40bot",
+}));
+
+const config = {
+  lineBotId: "@bot",
+  liffId: "1234567890-abcdefgh",
+  mockEnable: false,
+  apiServerPath: "/api",
+  buildId: "x",
+};
+const inLine = "Mozilla/5.0 Line/14.5.0 LIFF";
+const replace = vi.fn();
+
+function openAt(address: string, userAgent = inLine) {
+  window.history.replaceState(null, "", address);
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+}
+
+const here = () => window.location.pathname + window.location.search + window.location.hash;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.spyOn(window.location, "replace").mockImplementation(replace);
+  vi.mocked(fetchConfig).mockResolvedValue(config);
+  vi.mocked(publicConfig).mockReturnValue(config);
+  vi.mocked(fetchRouteRule).mockResolvedValue(null);
+  vi.mocked(liff.initLiff).mockResolvedValue();
+  vi.mocked(liff.isLineLoggedIn).mockReturnValue(true);
+  vi.mocked(liff.lineLanguage).mockReturnValue("en");
+  vi.mocked(liff.fetchFriendship).mockResolvedValue(true);
+  vi.mocked(liff.loadLiffUser).mockResolvedValue({
+    userId: "U1",
+    displayName: "Ming",
+    statusMessage: undefined,
+  });
+  vi.mocked(recognise).mockImplementation(async () => setRegistration("registered"));
+  vi.mocked(loadLineRulesOrFallback).mockResolvedValue({
+    parseDeepLink: (search: string) => {
+      const place = new URLSearchParams(search).get("redirect") ?? "";
+      return place.startsWith("/") ? { kind: "place", place } : { kind: "refused", code: "foreign" };
+    },
+  } as unknown as Awaited<ReturnType<typeof loadLineRulesOrFallback>>);
+  for (const key of ["redirectPath", "secondLogin", "debug"] as const) removeStored(key);
+  setStage({ isInitialised: false, isFriend: false, userId: null, failure: null });
+  openAt("/");
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the start-up", () => {
+  it("ends ready, with all that is known of the person", async () => {
+    expect(await startUp()).toEqual({ kind: "ready" });
+    expect(getStage()).toMatchObject({ isInitialised: true, isFriend: true, userId: "U1" });
+    expect(getSession().registration).toBe("registered");
+  });
+
+  it("logs in to LINE where nobody is logged in, and asks nothing more", async () => {
+    vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
+    expect(await startUp()).toEqual({ kind: "leaving" });
+    expect(liff.loginToLine).toHaveBeenCalledTimes(1);
+    expect(liff.fetchFriendship).not.toHaveBeenCalled();
+  });
+
+  it("leaves another browser for the bot's page before LIFF is asked anything", async () => {
+    openAt("/profile", "Mozilla/5.0 Chrome/126");
+    expect(await startUp()).toEqual({ kind: "leaving" });
+    expect(replace).toHaveBeenCalledWith("https://line.me/R/ti/p/%40bot");
+    expect(liff.initLiff).not.toHaveBeenCalled();
+  });
+
+  it("leaves LINE's own browser for the mini-app, with path, query and fragment", async () => {
+    openAt("/profile?a=b#c", "Mozilla/5.0 Line/14.5.0/IAB");
+    await startUp();
+    expect(replace).toHaveBeenCalledWith(
+      "https://liff.line.me/1234567890-abcdefgh/profile?a=b#c",
+    );
+  });
+
+  it("stays in another browser with the debug flag", async () => {
+    openAt("/", "Mozilla/5.0 Chrome/126");
+    writeText("debug", "true");
+    expect(await startUp()).toEqual({ kind: "ready" });
+  });
+
+  it.each([
+    ["config", () => vi.mocked(fetchConfig).mockRejectedValue(new Error("down"))],
+    ["liff", () => vi.mocked(liff.initLiff).mockRejectedValue({ code: "INIT_FAILED" })],
+    ["friendship", () => vi.mocked(liff.fetchFriendship).mockRejectedValue({ code: "500" })],
+    ["person", () => vi.mocked(liff.loadLiffUser).mockRejectedValue({ code: "401" })],
+  ])("says which step failed: %s", async (step, fail) => {
+    fail();
+    expect(await startUp()).toMatchObject({ kind: "failed", failure: { step } });
+  });
+
+  it("logs in to LINE once more when the proof is refused, and then tells", async () => {
+    vi.mocked(recognise).mockImplementation(async () => setRegistration("refused"));
+    expect(await startUp()).toEqual({ kind: "leaving" });
+    expect(liff.loginToLineAgain).toHaveBeenCalledTimes(1);
+    expect(await startUp()).toMatchObject({ kind: "failed", failure: { step: "proof" } });
+    expect(liff.loginToLineAgain).toHaveBeenCalledTimes(1);
+  });
+
+  it("is ready although our server is out of reach: what was known still holds", async () => {
+    vi.mocked(recognise).mockImplementation(async () => setRegistration("unreachable"));
+    expect(await startUp()).toEqual({ kind: "ready" });
+  });
+});
+
+describe("a wanted place", () => {
+  it("is where a friend arrives, as it was asked for", async () => {
+    openAt("/?redirect=%2Fprofile%3Fa%3Db%23c");
+    await startUp();
+    expect(here()).toBe("/profile?a=b#c");
+    expect(readText("redirectPath")).toBeNull();
+  });
+
+  it("is kept while the person is no friend yet", async () => {
+    vi.mocked(liff.fetchFriendship).mockResolvedValue(false);
+    openAt("/?redirect=%2Fprofile");
+    await startUp();
+    expect(readText("redirectPath")).toBe("/profile");
+  });
+
+  it("elsewhere is as if it were not there", async () => {
+    openAt("/?redirect=https%3A%2F%2Fevil.example%2F");
+    await startUp();
+    expect(window.location.pathname).toBe("/");
+    expect(readText("redirectPath")).toBeNull();
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it("is read by the core's rules only where the address asks for one", async () => {
+    openAt("/profile?redirected=yes");
+    await startUp();
+    expect(loadLineRulesOrFallback).not.toHaveBeenCalled();
+  });
+});
+
+describe("on the dev page the start-up", () => {
+  beforeEach(() => openAt("/dev", "Mozilla/5.0 Chrome/126"));
+
+  it("leaves nowhere and logs in nowhere", async () => {
+    vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
+    expect(await startUp()).toEqual({ kind: "ready" });
+    expect(replace).not.toHaveBeenCalled();
+    expect(liff.loginToLine).not.toHaveBeenCalled();
+  });
+
+  it("is ready whatever fails, and keeps why", async () => {
+    vi.mocked(liff.initLiff).mockRejectedValue({ code: "INIT_FAILED" });
+    expect(await startUp()).toEqual({ kind: "ready" });
+    expect(getStage().failure).toMatchObject({ step: "liff" });
+  });
+
+  it("asks for the whole SDK", async () => {
+    await startUp();
+    expect(liff.initLiff).toHaveBeenCalledWith(config, { everything: true });
+  });
+});
