@@ -3,6 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
+import { logoutOfLine } from "../liff/liff";
 import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
 import { forgetSession } from "../session/session";
 import { Banner } from "../ui/banner";
@@ -31,7 +32,7 @@ function Failure({ step, error }: StartFailure) {
   return (
     <Page
       title={t("shell.start.failed")}
-      actions={<Button onClick={startOver}>{t("shell.retry")}</Button>}
+      actions={<Button onClick={() => startOver(lineError)}>{t("shell.retry")}</Button>}
     >
       <Banner tone="danger" title={t(what)}>
         {t(advice)}
@@ -57,7 +58,9 @@ function wordsOf(step: StartStep, lineError: LineError): { what: string; advice:
 const reload = () => window.location.reload();
 
 /** Begins anew, with nothing left of the attempts before. */
-function startOver(): void {
+function startOver({ code }: LineError): void {
+  // Tokens that LINE does not know any more would fail the next start too.
+  if (code === "400" || code === "401") logoutOfLine();
   forgetSecondLogin();
   forgetSession();
   reload();

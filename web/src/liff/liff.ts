@@ -1,5 +1,6 @@
 /** The door to LINE's SDK for the start-up and the pages; `flows.ts` is the one for LINE's own flows. */
 import type { PublicConfig } from "../lib/config";
+import { forgetLoginAnswer } from "./login-answer";
 import { sdk } from "./sdk";
 
 export { type Surface, surfaceOf } from "./surface";
@@ -45,7 +46,11 @@ async function init(config: PublicConfig, { everything = false }: InitOptions): 
     mock = await installMock(config);
     return;
   }
-  await sdk.init({ liffId: config.liffId });
+  try {
+    await sdk.init({ liffId: config.liffId });
+  } finally {
+    forgetLoginAnswer();
+  }
 }
 
 export function isLineLoggedIn(): boolean {
@@ -57,9 +62,14 @@ export function loginToLine(): void {
   sdk.login({ redirectUri: window.location.href });
 }
 
+/** Forgets what LINE handed out; the next start logs in. */
+export function logoutOfLine(): void {
+  sdk.logout();
+}
+
 /** Logs in anew: the proof at hand was refused. */
 export function loginToLineAgain(): void {
-  sdk.logout();
+  logoutOfLine();
   loginToLine();
   // The mock's login leaves nowhere.
   if (mock) window.location.reload();
