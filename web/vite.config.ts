@@ -15,7 +15,7 @@ const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 export default defineConfig({
   plugins: [
     messages(),
-    icons(),
+    icons({ lists }),
     react(),
     tailwindcss(),
     wasm(),

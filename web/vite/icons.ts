@@ -1,26 +1,29 @@
 /** Brings the icons the app draws, and no others: as files of the build, and while developing. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { IconifyJSON } from "@iconify/types";
+import { pathToFileURL } from "node:url";
+import type { IconifyJSON } from "@iconify/react";
 import { getIcons, stringToIcon } from "@iconify/utils";
 import type { Plugin } from "vite";
-import { employers } from "../../wasm/lists.js";
+import type { Employer } from "../src/core/core.ts";
 import { iconNames } from "../src/icons/names.ts";
+
+type Lists = { employers: readonly Employer[] };
 
 const folder = "_icon";
 const { resolve } = createRequire(import.meta.url);
 
-/** Everything that is drawn somewhere: the app's own icons and the employers' logos. */
-export const usedIcons: readonly string[] = [
-  ...iconNames,
-  ...employers.flatMap(({ icon }) => icon ?? []),
-];
+interface Options {
+  /** The lists of the core, an ES module made from its Rust definitions. */
+  lists: string;
+}
 
-export function icons(names: readonly string[] = usedIcons): Plugin {
+/** `_icon/{prefix}.json` for each set some icon of which is drawn somewhere. */
+export function icons({ lists }: Options): Plugin {
   return {
     name: "enmusubi-icons",
     async generateBundle() {
-      for (const set of await takeIcons(names)) {
+      for (const set of await takeIcons(await usedIcons(lists))) {
         const source = JSON.stringify(set);
         this.emitFile({ type: "asset", fileName: `${folder}/${set.prefix}.json`, source });
       }
@@ -29,7 +32,8 @@ export function icons(names: readonly string[] = usedIcons): Plugin {
       server.middlewares.use(`/${folder}`, async (request, response, next) => {
         const prefix = /^\/([a-z0-9-]+)\.json(?:\?|$)/.exec(request.url ?? "")?.[1];
         try {
-          const set = (await takeIcons(names)).find((other) => other.prefix === prefix);
+          const sets = await takeIcons(await usedIcons(lists));
+          const set = sets.find((other) => other.prefix === prefix);
           if (!set) return next();
           response.setHeader("content-type", "application/json");
           response.end(JSON.stringify(set));
@@ -39,6 +43,12 @@ export function icons(names: readonly string[] = usedIcons): Plugin {
       });
     },
   };
+}
+
+/** The app's own icons and the employers' logos. */
+export async function usedIcons(lists: string): Promise<string[]> {
+  const { employers } = (await import(pathToFileURL(lists).href)) as Lists;
+  return [...iconNames, ...employers.flatMap(({ icon }) => icon ?? [])];
 }
 
 /** The sets with just these icons; a name that is in none is a mistake and ends the build. */
