@@ -108,12 +108,16 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# One table: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json
-bench: _setup (_install "tests/bench")
-    wasm/build.sh
+# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; what the pages weigh
+bench: bench-page
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
     {{ just_executable() }} differential 1000000
+
+# What a person in LINE downloads until a page can be used, beside the budgets, with the real SDK
+bench-page: build (_install "tests/bench")
+    cargo build --quiet --package enmusubi-line-platform
+    cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
 
 # So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup

@@ -1,12 +1,15 @@
-// Starts the TypeScript beside it: `node run.mjs` measures, `node run.mjs test` compares the rule sets.
+// Starts the TypeScript beside it: `node run.mjs` measures the rules, `node run.mjs page` what the pages weigh,
+// `node run.mjs test` compares the rule sets.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { listsModule } from "./lists.mjs";
 
-const isTest = process.argv[2] === "test";
+const [wanted] = process.argv.slice(2);
+const isTest = wanted === "test";
+const isPage = wanted === "page";
 const folder = import.meta.dirname;
-const name = isTest ? "rules.test" : "main";
+const name = isTest ? "rules.test" : isPage ? "page" : "main";
 const outfile = join(folder, "node_modules/.bench/run", `${name}.mjs`);
 
 process.chdir(folder);
