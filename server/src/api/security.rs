@@ -5,12 +5,13 @@ use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
 use crate::config::{Config, LineConfig};
 
-/// What the page may load: itself, and LINE's SDK with the servers it talks to.
+/// What the page may load: itself, LINE's SDK with the servers it talks to, and icons from elsewhere
+/// where ours do not come.
 const POLICY: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
     style-src 'self'; \
     connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
-    https://access.line.me; img-src 'self' data: blob: https://profile.line-scdn.net; \
+    https://access.line.me https://api.iconify.design; img-src 'self' data: blob: https://profile.line-scdn.net; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// Adds the headers to every answer.

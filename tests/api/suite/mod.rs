@@ -14,6 +14,8 @@ mod logger;
 mod openapi;
 mod route_rules;
 mod site;
+mod site_files;
+mod site_icons;
 mod user_login;
 mod user_logout;
 mod user_my_info;

@@ -1,0 +1,84 @@
+//! Outside the API: the built web app, what it has to know at run time, and whether we are well.
+
+mod build;
+mod encoding;
+mod icons;
+mod web_app;
+
+use std::sync::Arc;
+
+use poem::http::{StatusCode, header};
+use poem::web::{Data, Json};
+use poem::{EndpointExt, IntoResponse, Route, get, handler};
+use serde::Serialize;
+
+use self::build::Build;
+use self::web_app::WebApp;
+use super::openapi::openapi_json;
+use crate::app::App;
+use crate::config::LineConfig;
+use crate::error::{Error, Result};
+
+pub(super) fn routes(app: &App) -> Route {
+    let web_root = &app.config.web_root;
+    let build = Arc::new(Build::new(web_root));
+    Route::new()
+        .at("/config.json", get(get_config).data(build))
+        .at("/healthz", get(get_health))
+        .at("/readyz", get(get_readiness))
+        .at("/openapi.json", get(get_openapi))
+        .at("/_icon/:file_name", get(icons::list_icons))
+        .at("/*path", WebApp::new(web_root.clone()))
+}
+
+/// What the page is told by the server that serves it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PublicConfig {
+    line_bot_id: String,
+    liff_id: String,
+    mock_enable: bool,
+    api_server_path: String,
+    build_id: String,
+}
+
+#[handler]
+async fn get_config(
+    Data(app): Data<&Arc<App>>,
+    Data(build): Data<&Arc<Build>>,
+) -> impl IntoResponse {
+    let (liff_id, line_bot_id) = match &app.config.line {
+        LineConfig::Line {
+            liff_id, bot_id, ..
+        } => (liff_id.clone(), bot_id.clone()),
+        LineConfig::Mock => ("mock".to_owned(), "@mock".to_owned()),
+    };
+    Json(PublicConfig {
+        line_bot_id,
+        liff_id,
+        mock_enable: app.config.line.is_mock(),
+        api_server_path: app.config.api_path(),
+        build_id: build.id().await,
+    })
+    .with_header(header::CACHE_CONTROL, "no-cache")
+}
+
+/// The process answers.
+#[handler]
+fn get_health() -> StatusCode {
+    StatusCode::NO_CONTENT
+}
+
+/// The database answers too, so requests may come.
+#[handler]
+async fn get_readiness(Data(app): Data<&Arc<App>>) -> Result<StatusCode> {
+    match app.database.ping().await {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(error) => Err(Error::unavailable("The database does not answer.", error)),
+    }
+}
+
+#[handler]
+fn get_openapi() -> impl IntoResponse {
+    openapi_json().with_content_type("application/json")
+}

@@ -1,0 +1,255 @@
+//! The files of the web app: how long they are kept, how they are compressed, which build they are.
+
+use std::path::PathBuf;
+
+use reqwest::Method;
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp};
+
+/// Writes a file of the built web app.
+fn write(app: &TestApp, name: &str, content: &str) -> PathBuf {
+    let path = app.running.app.config.web_root.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+async fn get_as(app: &TestApp, path: &str, accepted: &str) -> Answer {
+    let request = app.request(Method::GET, path, &Proof::Nobody);
+    app.send(request.header("Accept-Encoding", accepted)).await
+}
+
+async fn build_id(app: &TestApp) -> String {
+    let config = app.get("/config.json", &Proof::Nobody).await;
+    assert_eq!(config.header("cache-control"), Some("no-cache"));
+    config.expect(200)["buildId"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_newly_deployed_build_is_seen_without_a_restart() {
+    let app = TestApp::start().await;
+    let unbuilt = build_id(&app).await;
+    assert_eq!(unbuilt, env!("CARGO_PKG_VERSION"));
+    let manifest = write(
+        &app,
+        "builds/latest.json",
+        r#"{"id":"0a1b2c","timestamp":1}"#,
+    );
+    assert_eq!(build_id(&app).await, "0a1b2c");
+    assert_eq!(build_id(&app).await, "0a1b2c");
+    write(
+        &app,
+        "builds/latest.json",
+        r#"{"id":"3d4e5f67","timestamp":2}"#,
+    );
+    assert_eq!(build_id(&app).await, "3d4e5f67");
+    // Half of it is there while it is copied.
+    write(&app, "builds/latest.json", r#"{"id":"3d4e"#);
+    assert_eq!(build_id(&app).await, "3d4e5f67");
+    std::fs::remove_file(manifest).unwrap();
+    assert_eq!(build_id(&app).await, unbuilt);
+}
+
+#[tokio::test]
+async fn a_build_that_tells_no_plain_id_is_our_version() {
+    for manifest in [
+        "",
+        "[]",
+        "{}",
+        r#"{"id":1}"#,
+        r#"{"id":""}"#,
+        r#"{"id":"a b"}"#,
+        r#"{"id":"<script>"}"#,
+    ] {
+        let app = TestApp::start().await;
+        write(&app, "builds/latest.json", manifest);
+        assert_eq!(
+            build_id(&app).await,
+            env!("CARGO_PKG_VERSION"),
+            "{manifest}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
+    let app = TestApp::start().await;
+    for name in [
+        "builds/latest.json",
+        "builds/meta/0a1b2c.json",
+        "_payload.json",
+        "register/_payload.json",
+        "logo.svg",
+    ] {
+        write(&app, name, "{}");
+    }
+    for (path, is_forever) in [
+        ("/builds/latest.json", false),
+        ("/builds/latest.json?v=0a1b2c", false),
+        ("/builds/meta/0a1b2c.json", true),
+        ("/_payload.json", false),
+        ("/_payload.json?v=0a1b2c", true),
+        ("/register/_payload.json", false),
+        ("/register/_payload.json?v=0a1b2c", true),
+        ("/register/_payload.json?x=0a1b2c", false),
+        ("/logo.svg", false),
+        ("/assets/app-0a1b2c.js", true),
+    ] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 200, "{path}");
+        let kept = answer.header("cache-control").unwrap();
+        assert_eq!(kept.contains("immutable"), is_forever, "{path}");
+        assert_eq!(kept == "no-cache", !is_forever, "{path}");
+    }
+    for path in ["/builds/meta/other.json", "/profile/_payload.json?v=0a1b2c"] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_compressed_at_build_time_is_sent_to_whoever_takes_it() {
+    let app = TestApp::start().await;
+    for name in ["assets/app-0a1b2c.js", "index.html"] {
+        write(&app, &format!("{name}.br"), "in brotli");
+        write(&app, &format!("{name}.gz"), "in gzip");
+    }
+    for (path, content_type, plain) in [
+        (
+            "/assets/app-0a1b2c.js",
+            "text/javascript; charset=utf-8",
+            "export {};",
+        ),
+        (
+            "/",
+            "text/html; charset=utf-8",
+            "<!doctype html><title>shell</title>",
+        ),
+        (
+            "/register?page=2",
+            "text/html; charset=utf-8",
+            "<!doctype html><title>shell</title>",
+        ),
+        (
+            "/nowhere",
+            "text/html; charset=utf-8",
+            "<!doctype html><title>shell</title>",
+        ),
+    ] {
+        for (accepted, coding, body) in [
+            ("gzip, deflate, br", Some("br"), "in brotli"),
+            ("gzip", Some("gzip"), "in gzip"),
+            ("br;q=0, gzip", Some("gzip"), "in gzip"),
+            ("br;q=0, gzip;q=0", None, plain),
+            ("*;q=0", None, plain),
+            ("identity", None, plain),
+            ("deflate", None, plain),
+        ] {
+            let answer = get_as(&app, path, accepted).await;
+            let told = format!("{path} {accepted}");
+            assert_eq!(answer.header("content-encoding"), coding, "{told}");
+            assert_eq!(answer.header("vary"), Some("accept-encoding"), "{told}");
+            assert_eq!(answer.header("content-type"), Some(content_type), "{told}");
+            assert_eq!(String::from_utf8_lossy(&answer.bytes), body, "{told}");
+            let is_page = path != "/nowhere";
+            assert_eq!(answer.status, if is_page { 200 } else { 404 }, "{told}");
+        }
+    }
+    for path in ["/assets/app-0a1b2c.js.br", "/assets/app-0a1b2c.js.gz"] {
+        let answer = get_as(&app, path, "identity").await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.bytes.starts_with(b"<!doctype html>"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn each_encoding_of_a_file_is_asked_for_again_by_a_tag_of_its_own() {
+    let app = TestApp::start().await;
+    write(&app, "assets/app-0a1b2c.js.br", "in brotli");
+    let path = "/assets/app-0a1b2c.js";
+    let tag_of = async |accepted| {
+        let answer = get_as(&app, path, accepted).await;
+        answer.header("etag").unwrap().to_owned()
+    };
+    let (brotli, plain) = (tag_of("br").await, tag_of("identity").await);
+    assert_ne!(brotli, plain);
+    for (accepted, tag, status) in [
+        ("br", &brotli, 304),
+        ("br", &plain, 200),
+        ("identity", &plain, 304),
+        ("identity", &brotli, 200),
+    ] {
+        let request = app.request(Method::GET, path, &Proof::Nobody);
+        let request = request.header("Accept-Encoding", accepted);
+        let answer = app.send(request.header("If-None-Match", tag)).await;
+        assert_eq!(answer.status, status, "{accepted}");
+        assert_eq!(answer.header("vary"), Some("accept-encoding"));
+    }
+}
+
+#[tokio::test]
+async fn a_long_text_that_was_not_compressed_at_build_time_is_on_its_way() {
+    let app = TestApp::start().await;
+    let text = "export const 縁 = 1;\n".repeat(500);
+    write(&app, "assets/long-0a1b2c.js", &text);
+    write(&app, "assets/long-0a1b2c.png", &text);
+    let path = "/assets/long-0a1b2c.js";
+    for (accepted, coding) in [("br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip")] {
+        let answer = get_as(&app, path, accepted).await;
+        assert_eq!(answer.header("content-encoding"), Some(coding));
+        assert!(answer.bytes.len() < text.len() / 4, "{accepted}");
+        let tag = answer.header("etag").unwrap();
+        assert!(tag.starts_with("W/"), "{tag}");
+        let request = app.request(Method::GET, path, &Proof::Nobody);
+        let request = request.header("Accept-Encoding", accepted);
+        let again = app.send(request.header("If-None-Match", tag)).await;
+        assert_eq!((again.status, again.bytes.len()), (304, 0));
+    }
+    for (path, accepted) in [(path, "br;q=0"), ("/assets/long-0a1b2c.png", "br, gzip")] {
+        let answer = get_as(&app, path, accepted).await;
+        assert_eq!(answer.header("content-encoding"), None, "{path}");
+        assert_eq!(answer.bytes, text.as_bytes(), "{path}");
+    }
+    let request = app.request(Method::GET, path, &Proof::Nobody);
+    let request = request.header("Accept-Encoding", "br");
+    let part = app.send(request.header("Range", "bytes=0-11")).await;
+    assert_eq!(part.status, 206);
+    assert_eq!(part.bytes, b"export const");
+}
+
+#[tokio::test]
+async fn the_head_of_a_file_can_be_asked_for() {
+    let app = TestApp::start().await;
+    for path in ["/assets/app-0a1b2c.js", "/", "/config.json"] {
+        let request = app.request(Method::HEAD, path, &Proof::Nobody);
+        let answer = app.send(request).await;
+        assert_eq!((answer.status, answer.bytes.len()), (200, 0), "{path}");
+    }
+    let request = app.request(Method::POST, "/assets/app-0a1b2c.js", &Proof::Nobody);
+    app.send(request).await.expect_error("E010");
+}
+
+#[tokio::test]
+async fn no_address_reads_a_file_outside_the_folder() {
+    let app = TestApp::start().await;
+    let root = app.running.app.config.web_root.clone();
+    std::fs::write(root.parent().unwrap().join("secret.txt"), "secret").unwrap();
+    for path in [
+        "/%2e%2e/secret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/..%5csecret.txt",
+        "//secret.txt",
+        "/assets",
+        "/assets/",
+        "/index.html%00",
+        "/%ff",
+    ] {
+        let answer = app.get(path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.bytes.starts_with(b"<!doctype html>"), "{path}");
+    }
+}
