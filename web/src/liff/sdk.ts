@@ -39,3 +39,6 @@ for (const module of firstModules) liff.use(module);
 if (surfaceOf(navigator.userAgent) !== "liff") liff.use(new I18n());
 
 export const sdk = liff;
+
+/** Told before a mock makes one up. */
+export const sdkVersion = liff.getVersion();

@@ -18,7 +18,7 @@ export function StorageSection() {
     <Section title={t("dev.storage")}>
       <ul className="flex flex-col divide-y divide-line">
         {usage.texts.map(({ key, bytes, isInMemory }) => (
-          <li key={key} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <li key={key} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-1">
             <span className="font-mono text-sm wrap-anywhere">
               {key} · {t(isInMemory ? "dev.bytesInMemory" : "dev.bytes", { bytes })}
             </span>
@@ -35,7 +35,7 @@ export function StorageSection() {
           </li>
         ))}
       </ul>
-      {usage.texts.length === 0 ? <p className="text-muted">{t("dev.nothingStored")}</p> : null}
+      {usage.texts.length === 0 ? <Nothing /> : null}
       <div className="flex flex-col gap-2">
         <p className="text-sm">{used}</p>
         <Progress
@@ -46,15 +46,20 @@ export function StorageSection() {
         />
       </div>
       <h3 className="font-semibold">IndexedDB</h3>
-      {records === null ? (
-        <p className="text-muted">{t("dev.notTold")}</p>
-      ) : (
-        <FactList
-          facts={records.map(({ database, store, nRecords }) => [`${database}/${store}`, nRecords])}
-        />
-      )}
+      {records === null ? <p className="text-muted">{t("dev.notTold")}</p> : null}
+      {records?.length === 0 ? <Nothing /> : null}
+      <FactList
+        facts={(records ?? []).map(({ database, store, nRecords }) => [
+          `${database}/${store}`,
+          nRecords,
+        ])}
+      />
     </Section>
   );
+}
+
+function Nothing() {
+  return <p className="text-muted">{useText()("dev.nothingStored")}</p>;
 }
 
 function useRecords(): RecordCount[] | null {

@@ -1,9 +1,10 @@
 /** What LINE's SDK says of where it runs, for the dev page. */
+import { sdkVersion } from "../sdk";
 import type { WholeSdk } from "../whole-sdk";
 
 /** Null where the SDK does not know, or is not initialised. */
 export interface LineFacts {
-  sdkVersion: string | null;
+  sdkVersion: string;
   os: string | null;
   language: string | null;
   lineVersion: string | null;
@@ -15,7 +16,7 @@ export interface LineFacts {
 
 export function readLineFacts(sdk: WholeSdk): LineFacts {
   return {
-    sdkVersion: ask(() => sdk.getVersion()),
+    sdkVersion,
     os: ask(() => sdk.getOS() ?? null),
     language: ask(() => sdk.getAppLanguage()),
     lineVersion: ask(() => sdk.getLineVersion()),
