@@ -1,0 +1,167 @@
+//! Each call that takes an ID token refuses each kind of bad one, and all in the same words.
+
+use enmusubi_line_platform::LineKey;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::picture::jpeg;
+use super::time::{HOUR_S, MINUTE_S};
+
+/// The calls that take an ID token.
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    UserProfile,
+    Login,
+    Registration,
+    ReviewStatus,
+    TempUpload,
+}
+
+const CALLS: [Call; 5] = [
+    Call::UserProfile,
+    Call::Login,
+    Call::Registration,
+    Call::ReviewStatus,
+    Call::TempUpload,
+];
+
+impl Call {
+    /// Makes the call for the account of the first person, in a body without a fault.
+    async fn make(self, app: &TestApp, profile: &Value, proof: &Proof) -> Answer {
+        let me = person(1);
+        match self {
+            Self::UserProfile => app.create_user_profile(proof, profile).await,
+            Self::Login => app.login(proof, &me).await,
+            Self::Registration => app.create_registration(proof, &me).await,
+            Self::ReviewStatus => app.review_status(proof, &me).await,
+            Self::TempUpload => app.upload(proof, "me.jpg", jpeg(), None).await,
+        }
+    }
+}
+
+/// Bad tokens of the first person, by what is wrong with them.
+fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
+    let now_s = app.clock.now_s();
+    let key = &app.line.key;
+    let good = app.claims(&person(1));
+    let with = |changes: Value| {
+        let mut claims = good.clone();
+        let changes = changes.as_object().unwrap().clone();
+        claims.as_object_mut().unwrap().extend(changes);
+        key.sign(&claims)
+    };
+    let signed = key.sign(&good);
+    let parts: Vec<&str> = signed.split('.').collect();
+    let theirs = key.sign(&app.claims(&person(2)));
+    let their_parts: Vec<&str> = theirs.split('.').collect();
+    let expired_at_s = now_s - MINUTE_S - 1;
+    let mut tokens = vec![
+        (
+            "expired",
+            with(json!({ "iat": expired_at_s - HOUR_S, "exp": expired_at_s })),
+        ),
+        (
+            "not yet valid",
+            with(json!({ "iat": now_s + MINUTE_S + 1, "exp": now_s + HOUR_S })),
+        ),
+        ("wrong audience", with(json!({ "aud": "9999999999" }))),
+        (
+            "wrong issuer",
+            with(json!({ "iss": "https://access.line.me.example.com" })),
+        ),
+        ("wrong key", LineKey::new(&key.kid).sign(&good)),
+        ("unknown kid", LineKey::new("made-up").sign(&good)),
+        ("alg: none", key.leave_unsigned(&good)),
+        (
+            "tampered payload",
+            [their_parts[0], parts[1], their_parts[2]].join("."),
+        ),
+        ("without its signature", [parts[0], parts[1], ""].join(".")),
+        ("truncated", signed[..signed.len() - 4].to_owned()),
+        ("cut to two parts", parts[..2].join(".")),
+        ("too long", with(json!({ "name": "x".repeat(8 * 1024) }))),
+        ("no token at all", "x".to_owned()),
+        ("empty", String::new()),
+    ];
+    let forged = key.sign_with_public_key(&good);
+    tokens.extend(
+        forged
+            .into_iter()
+            .map(|token| ("HS256 with the public key", token)),
+    );
+    tokens
+}
+
+#[tokio::test]
+async fn a_bad_token_is_refused_by_every_call_and_in_the_same_words() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let profile = app.profile_of(&person(1)).await.build();
+    let bad_tokens = bad_tokens(&app);
+    for call in CALLS {
+        let mut said = None;
+        for (what, token) in &bad_tokens {
+            let proof = Proof::IdToken(token.clone());
+            let answer = call.make(&app, &profile, &proof).await;
+            assert_eq!(answer.json()["code"], "E001", "{call:?}, {what}");
+            let first = said.get_or_insert_with(|| answer.bytes.clone());
+            assert_eq!(&answer.bytes, first, "{call:?}, {what}");
+            answer.expect_error("E001");
+        }
+        call.make(&app, &profile, &Proof::Nobody)
+            .await
+            .expect_error("E001");
+    }
+}
+
+#[tokio::test]
+async fn a_good_token_is_taken_by_every_call() {
+    let app = TestApp::start().await;
+    let profile = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    for (call, status) in [
+        (Call::TempUpload, 200),
+        (Call::Registration, 200),
+        (Call::UserProfile, 201),
+        (Call::Login, 200),
+        (Call::ReviewStatus, 200),
+    ] {
+        let answer = call.make(&app, &profile, &proof).await;
+        assert_eq!(answer.status, status, "{call:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_good_token_of_someone_else_opens_no_account() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    app.member(&person(2)).await;
+    let profile = app.profile_of(&person(1)).await.build();
+    for other in [app.id_token(&person(2)), app.id_token(&person(3))] {
+        for call in CALLS {
+            let answer = call.make(&app, &profile, &other).await;
+            // An upload names no account: it is the other one's own.
+            if matches!(call, Call::TempUpload) {
+                answer.expect(200);
+            } else {
+                assert_eq!(answer.json()["code"], "E001", "{call:?}");
+                answer.expect_error("E001");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_an_unknown_key_can_be_tried_again_while_line_is_down() {
+    let app = TestApp::start().await;
+    let profile = app.profile_of(&person(1)).await.build();
+    app.line.go_down();
+    app.clock.advance(MINUTE_S + 1);
+    let proof = Proof::IdToken(LineKey::new("second").sign(&app.claims(&person(1))));
+    for call in CALLS {
+        let answer = call.make(&app, &profile, &proof).await;
+        assert_eq!(answer.json()["code"], "E503", "{call:?}");
+        answer.expect_error("E503");
+    }
+}
