@@ -7,7 +7,8 @@
 const shell =
   /\/web\/src\/(api|app|guards|lib|liff|logger|routes|session|storage|toasts|version)\//;
 /** Of those, what is fetched only when it is asked for. */
-const onDemand = /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|send)/;
+const onDemand =
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|send)|\/storage\/usage/;
 export const chunks = [
   { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: "router", test: /\/node_modules\/@tanstack\//, priority: 3 },

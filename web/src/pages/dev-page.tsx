@@ -1,5 +1,6 @@
 /** For developers: what is known here, what can be switched, and each of LINE's flows to try. */
 import { LineSection } from "../features/dev/line-section";
+import { PlaygroundSection } from "../features/dev/playground-section";
 import { StateSection } from "../features/dev/state-section";
 import { StorageSection } from "../features/dev/storage-section";
 import { SwitchesSection } from "../features/dev/switches-section";
@@ -20,6 +21,7 @@ export function DevPage() {
       <SwitchesSection />
       <StorageSection />
       <LineSection {...lineState} />
+      <PlaygroundSection />
       <a href={paths.index} className={buttonClass("quiet")}>
         {t("shell.toStart")}
       </a>
