@@ -56,7 +56,9 @@ beforeEach(() => {
   vi.mocked(loadLineRulesOrFallback).mockResolvedValue({
     parseDeepLink: (search: string) => {
       const place = new URLSearchParams(search).get("redirect") ?? "";
-      return place.startsWith("/") ? { kind: "place", place } : { kind: "refused", code: "foreign" };
+      return place.startsWith("/")
+        ? { kind: "place", place }
+        : { kind: "refused", code: "foreign" };
     },
   } as unknown as Awaited<ReturnType<typeof loadLineRulesOrFallback>>);
   for (const key of ["redirectPath", "secondLogin", "debug"] as const) removeStored(key);
@@ -92,9 +94,7 @@ describe("the start-up", () => {
   it("leaves LINE's own browser for the mini-app, with path, query and fragment", async () => {
     openAt("/profile?a=b#c", "Mozilla/5.0 Line/14.5.0/IAB");
     await startUp();
-    expect(replace).toHaveBeenCalledWith(
-      "https://liff.line.me/1234567890-abcdefgh/profile?a=b#c",
-    );
+    expect(replace).toHaveBeenCalledWith("https://liff.line.me/1234567890-abcdefgh/profile?a=b#c");
   });
 
   it("stays in another browser with the debug flag", async () => {

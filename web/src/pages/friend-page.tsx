@@ -4,6 +4,7 @@ import { useState } from "react";
 import { setStage } from "../app/stage";
 import { QrCode } from "../features/friend/qr-code";
 import { useText } from "../i18n/use-text";
+import { Icon } from "../icons/icon";
 import { addFriendUrl } from "../lib/config";
 import { fetchFriendship, openExternally } from "../liff/liff";
 import { Banner } from "../ui/banner";
@@ -22,7 +23,10 @@ export function FriendPage() {
       eyebrow={<Knot className="size-14" />}
       actions={
         <>
-          <Button onClick={() => openExternally(addFriendUrl())}>{t("shell.friend.add")}</Button>
+          <Button onClick={() => openExternally(addFriendUrl())}>
+            <Icon name="lucide:message-circle" />
+            {t("shell.friend.add")}
+          </Button>
           <Button look="secondary" isBusy={look === "looking"} onClick={() => void lookAgain()}>
             {t("shell.friend.again")}
           </Button>
@@ -30,12 +34,6 @@ export function FriendPage() {
       }
     >
       <p className="text-lg text-muted">{t("shell.friend.lead")}</p>
-      <div role="status">
-        {look === "notYet" ? (
-          <Banner title={t("shell.friend.notYet")}>{t("shell.friend.notYetAdvice")}</Banner>
-        ) : null}
-        {look === "failed" ? <Banner tone="danger" title={t("shell.friend.failed")} /> : null}
-      </div>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         <li>{t("shell.friend.step1")}</li>
         <li>{t("shell.friend.step2")}</li>
@@ -46,6 +44,12 @@ export function FriendPage() {
         <QrCode address={addFriendUrl()} label={t("shell.friend.qrLabel")} />
         <figcaption className="text-muted">{t("shell.friend.qr")}</figcaption>
       </figure>
+      <div role="status">
+        {look === "notYet" ? (
+          <Banner title={t("shell.friend.notYet")}>{t("shell.friend.notYetAdvice")}</Banner>
+        ) : null}
+        {look === "failed" ? <Banner tone="danger" title={t("shell.friend.failed")} /> : null}
+      </div>
     </Page>
   );
 }

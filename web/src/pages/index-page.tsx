@@ -1,21 +1,27 @@
 /** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { tellFailure } from "../api/failure-toasts";
+import { loadMyInfo } from "../app/recognise";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
+import { needAreas } from "../i18n/load";
 import { useText } from "../i18n/use-text";
+import { Icon } from "../icons/icon";
 import { paths } from "../routes/paths";
 import type { UserInfo } from "../session/cookies";
 import { useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
-import { buttonClass } from "../ui/button";
+import { Button, buttonClass } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
 export function IndexPage() {
-  const { userInfo } = useSession();
-  return userInfo ? <Home userInfo={userInfo} /> : <Welcome />;
+  const { userInfo, registration } = useSession();
+  if (userInfo) return <Home userInfo={userInfo} />;
+  return registration === "registered" ? <LoggedOut /> : <Welcome />;
 }
 
 function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) {
@@ -40,6 +46,38 @@ function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) 
   );
 }
 
+/** After a logout on purpose: LINE still knows the person, so one tap is enough to come back. */
+function LoggedOut() {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const login = async () => {
+    setBusy(true);
+    await needAreas("profile");
+    await loadMyInfo().catch(tellFailure);
+    setBusy(false);
+  };
+  return (
+    <Page
+      title={t("shell.index.loggedOut")}
+      eyebrow={<Knot className="size-14" />}
+      actions={
+        <Button isBusy={isBusy} onClick={() => void login()}>
+          {t("shell.index.login")}
+        </Button>
+      }
+    >
+      <p className="text-lg text-muted">{t("shell.index.lead")}</p>
+      <LanguageSwitch />
+    </Page>
+  );
+}
+
+const promises = [
+  { id: "proof", icon: "lucide:briefcase" },
+  { id: "review", icon: "lucide:shield-check" },
+  { id: "place", icon: "lucide:map-pin" },
+] as const;
+
 function Welcome() {
   const t = useText();
   return (
@@ -54,10 +92,10 @@ function Welcome() {
     >
       <p className="text-lg text-muted">{t("shell.index.lead")}</p>
       <ul className="flex flex-col gap-3">
-        {["proof", "review", "place"].map((promise) => (
-          <li key={promise} className="flex gap-3">
-            <span aria-hidden="true" className="mt-2.5 size-2 shrink-0 rounded-full bg-accent" />
-            <span>{t(`shell.index.${promise}`)}</span>
+        {promises.map(({ id, icon }) => (
+          <li key={id} className="flex gap-3">
+            <Icon name={icon} className="mt-1 size-5 text-accent" />
+            <span>{t(`shell.index.${id}`)}</span>
           </li>
         ))}
       </ul>

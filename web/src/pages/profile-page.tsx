@@ -1,5 +1,5 @@
 /** The person's own profile: review status first, then what they told us. */
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { logout } from "../api/calls";
 import { LanguageSwitch } from "../features/language/language-switch";
@@ -14,7 +14,7 @@ import { paths } from "../routes/paths";
 import { forgetSession, setAvatarUrl, useSession } from "../session/session";
 import { forgetProfile } from "../storage/profile-cache";
 import { Banner } from "../ui/banner";
-import { Button, Spinner } from "../ui/button";
+import { Button, buttonClass, Spinner } from "../ui/button";
 import { Page } from "../ui/page";
 
 export function ProfilePage() {
@@ -54,7 +54,12 @@ export function ProfilePage() {
       {!info && isLoading ? <Spinner label={t("profile.loading")} /> : null}
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />
-        <LogoutButton />
+        <div className="flex flex-wrap gap-x-2">
+          <Link to={paths.index} className={buttonClass("quiet")}>
+            {t("shell.toStart")}
+          </Link>
+          <LogoutButton />
+        </div>
       </footer>
     </Page>
   );

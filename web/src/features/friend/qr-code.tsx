@@ -27,14 +27,14 @@ export function QrCode({ address, label }: Props) {
       wanted = false;
     };
   }, [address]);
-  if (!code) return <div className="size-44 rounded-md bg-white" />;
+  if (!code) return <div className="size-44 shrink-0 rounded-md bg-qr-light" />;
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
-      className="size-44 rounded-md bg-white fill-black"
+      className="size-44 shrink-0 rounded-md bg-qr-light fill-qr-dark"
     >
       <path d={code.path} />
     </svg>

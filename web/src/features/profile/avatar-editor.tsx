@@ -2,6 +2,7 @@
 import { type ChangeEvent, useRef } from "react";
 import type { AvatarPicture } from "../../api/avatar";
 import { useText } from "../../i18n/use-text";
+import { Icon } from "../../icons/icon";
 import { openOverlay } from "../../overlays/overlays";
 import { addToast } from "../../toasts/toasts";
 import { Avatar } from "../../ui/avatar";
@@ -37,6 +38,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
     <div className="flex items-center gap-4">
       <Avatar alt="" name={nickname} src={url} size="3xl" />
       <Button look="secondary" onClick={() => input.current?.click()}>
+        <Icon name="lucide:camera" />
         {t("profile.avatar.change")}
       </Button>
       <input

@@ -1,6 +1,8 @@
 /** Where the profile stands in review, what that means and what comes next. */
 import type { ReviewStatus } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { Icon } from "../../icons/icon";
+import type { IconName } from "../../icons/names";
 
 export interface ReviewReason {
   path: string;
@@ -17,6 +19,15 @@ const tones: Record<ReviewStatus, string> = {
   SUSPENDED: "border-danger bg-danger-soft",
 };
 
+const icons: Record<ReviewStatus, IconName> = {
+  PENDING: "lucide:clock",
+  IN_REVIEW: "lucide:search",
+  APPROVED: "lucide:circle-check",
+  NEEDS_INFO: "lucide:pencil",
+  REJECTED: "lucide:circle-x",
+  SUSPENDED: "lucide:ban",
+};
+
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
@@ -30,7 +41,8 @@ export function StatusCard({ status, reasons }: Props) {
       data-status={status}
       className={`flex flex-col gap-2 rounded-lg border-l-4 p-4 sm:p-6 ${tones[status]}`}
     >
-      <h2 id="review-status" className="text-lg font-bold">
+      <h2 id="review-status" className="flex items-center gap-2 text-lg font-bold">
+        <Icon name={icons[status]} />
         {t(`profile.status.${status}.title`)}
       </h2>
       <p>{t(`profile.status.${status}.meaning`)}</p>
