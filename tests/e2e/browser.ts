@@ -23,6 +23,7 @@ export async function openDevice(
 ): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
   const usual = { locale: "en-US", viewport: phone, hasTouch: true };
   const context = await browser.newContext({ ...usual, ...options });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
@@ -37,4 +38,18 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(screenshots, `${name}-${device}.png`), fullPage: true });
   }
   await page.setViewportSize(phone);
+}
+
+/** What was on the screens when a journey failed. */
+export async function describePages(browser: Browser, journey: string): Promise<void> {
+  await mkdir(screenshots, { recursive: true });
+  for (const [index, page] of browser
+    .contexts()
+    .flatMap((it) => it.pages())
+    .entries()) {
+    const name = `failed-${journey.replaceAll(/\W+/g, "-")}-${index + 1}.png`;
+    await page.screenshot({ path: join(screenshots, name) }).catch(() => undefined);
+    const text = await page.innerText("body").catch(() => "");
+    console.error(`${page.url()}\n${text}`);
+  }
 }

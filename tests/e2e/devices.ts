@@ -56,8 +56,15 @@ export async function openElsewhere(
 /** Taps the mini-app's link in a chat. */
 export async function launchIn(page: Page, line: Line, path = ""): Promise<void> {
   const { url } = await line.launch(path);
-  // The SDK tells LINE its tokens by an address only LINE understands, which breaks off a longer wait.
+  // The SDK redirects once more to the place in the state, which would break off a longer wait.
   await page.goto(url, { waitUntil: "commit" });
+}
+
+/** Presses the button of a start-up that failed, and waits for the page that comes then. */
+export async function tryAgain(page: Page): Promise<void> {
+  const next = page.waitForEvent("domcontentloaded");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await next;
 }
 
 /** Waits until the page is at this path of the app. */

@@ -9,18 +9,17 @@ import { setLineStage } from "./stage";
 const stage = setLineStage();
 
 test("in LINE, someone new comes to the form", async () => {
-  const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
+  const { page, troubles } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
   await isAt(page, "/register");
   await isOn(page, "Who you are");
   expect(page.url()).not.toContain("access_token");
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("in LINE, a member sees their own status and comes from the front page to the profile", async () => {
-  const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
+  const { page, troubles } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line);
   await page.getByRole("heading", { level: 1, name: "Hello, 小明" }).waitFor();
@@ -30,20 +29,17 @@ test("in LINE, a member sees their own status and comes from the front page to t
   await page.goto(`${stage.server.url}/register`);
   await isAt(page, "/profile");
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 test("outside LINE the browser leaves for the page that adds the official account", async () => {
-  const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: false });
+  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: false });
   await page.goto(`${stage.server.url}/profile?a=b#c`);
   await page.waitForURL(`https://line.me/R/ti/p/${encodeURIComponent(botId)}`);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
-  await context.close();
 });
 
 test("in LINE's browser a link is opened as the mini-app, at the same place", async () => {
-  const { context, page } = await openLineBrowser(stage.browser, stage.line);
+  const { page } = await openLineBrowser(stage.browser, stage.line);
   await page.goto(`${stage.server.url}/profile?a=b#c`);
   await page.waitForURL(`https://liff.line.me/${liffId}/profile?a=b#c`);
-  await context.close();
 });

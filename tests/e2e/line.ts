@@ -33,6 +33,7 @@ export interface LineChange {
   person?: LinePerson;
   isFriend?: boolean;
   grantedScopes?: string[];
+  withheldApis?: string[];
   refusesLogin?: boolean;
   idTokenFault?: "kid" | "issuer" | "audience" | "algorithm" | "expired" | "signature" | null;
   faults?: Fault[];

@@ -1,7 +1,7 @@
 /** A server and a browser for the journeys of one file. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { startBrowser } from "./browser";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { describePages, startBrowser } from "./browser";
 import { type Line, startLine } from "./line";
 import { startServer, type TestServer } from "./server";
 
@@ -28,7 +28,7 @@ export interface LineStage extends Stage {
   line: Line;
 }
 
-/** The same beside a stand-in for LINE, which is as new before each journey. */
+/** The same beside a stand-in for LINE, which is as new before each journey; devices are put away after. */
 export function setLineStage(): LineStage {
   const stage = {} as LineStage;
   beforeAll(async () => {
@@ -38,7 +38,17 @@ export function setLineStage(): LineStage {
   });
   beforeEach(async () => {
     stage.line.cut(false);
-    await stage.line.control({ reset: true, endpointUrl: `${stage.server.url}/` });
+    await stage.line.control({
+      reset: true,
+      endpointUrl: `${stage.server.url}/`,
+      // For this one the SDK opens an address that only LINE understands; Chromium asks the person
+      // which program is meant, and nothing can be clicked any more.
+      withheldApis: ["multipleLiffTransition"],
+    });
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await describePages(stage.browser, task.name);
+    for (const context of stage.browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await stage.browser?.close();

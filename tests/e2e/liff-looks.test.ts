@@ -1,0 +1,88 @@
+/** Journey 10: every page as it looks on a phone, light and dark, and to a screen reader. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { takeScreenshots } from "./browser";
+import { type Device, launchIn, openLiffView } from "./devices";
+import { isOn } from "./form";
+import { becomeMember, newPerson } from "./members";
+import { type LineStage, setLineStage } from "./stage";
+
+const stage = setLineStage();
+
+interface Look {
+  path: string;
+  /** What the screen says in its first heading. */
+  heading: string;
+  /** Who is in front of it; a member where absent. */
+  prepare?: (stage: LineStage, page: Page) => Promise<unknown>;
+}
+
+const asNewcomer = ({ line }: LineStage) => line.control({ person: newPerson() });
+
+const looks: Record<string, Look> = {
+  index: { path: "/", heading: "Hello, 小明" },
+  "index-without-server": {
+    path: "/",
+    heading: "Meet someone who fits",
+    prepare: async (stage, page) => {
+      await asNewcomer(stage);
+      await page.route(`${stage.server.url}/api/**`, (route) => route.abort());
+    },
+  },
+  profile: { path: "/profile", heading: "小明" },
+  register: { path: "/register", heading: "Who you are", prepare: asNewcomer },
+  friend: {
+    path: "/friend",
+    heading: "Add us as a friend first",
+    prepare: ({ line }) => line.control({ isFriend: false, person: newPerson() }),
+  },
+  dev: { path: "/dev", heading: "For developers" },
+  "not-found": { path: "/nowhere", heading: "Page not found" },
+  "without-line": {
+    path: "/",
+    heading: "The app could not start",
+    prepare: ({ line }) => line.control({ faults: [{ call: "/friendship", status: 500 }] }),
+  },
+  clock: {
+    path: "/",
+    heading: "The app could not start",
+    prepare: ({ line }) => line.control({ person: newPerson(), idTokenFault: "expired" }),
+  },
+};
+
+describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
+  const suffix = colorScheme === "dark" ? "-dark" : "";
+
+  test.each(Object.entries(looks))("%s is readable for everyone", async (name, look) => {
+    const { page, troubles } = await open(look);
+    expect(await violationsOn(page)).toEqual([]);
+    // Nothing is wider than the screen.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await takeScreenshots(page, `liff-${name}${suffix}`);
+  });
+
+  async function open({ path, heading, prepare = becomeMember }: Look): Promise<Device> {
+    const device = await openLiffView(stage.browser, stage.line, { colorScheme });
+    await prepare(stage, device.page);
+    await launchIn(device.page, stage.line, path);
+    await isOn(device.page, heading);
+    await device.page.locator("#loading").waitFor({ state: "hidden" });
+    return device;
+  }
+});
+
+/** Buttons and links of their own that a thumb would miss: lower than 44 px. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => element.getClientRects().length > 0;
+    // A link within a sentence is as high as its line, which the guidelines allow.
+    const isInline = (element: Element) => getComputedStyle(element).display === "inline";
+    return [...document.querySelectorAll("button, a, select, [role=button]")]
+      .filter((element) => isShown(element) && !isInline(element))
+      .filter((element) => element.getBoundingClientRect().height < 44)
+      .map((element) => `${element.textContent}: ${element.getBoundingClientRect().height} px`);
+  });
+}

@@ -1,0 +1,144 @@
+/** Journey 9: LINE or our server out of reach, slow, or not remembering us. */
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { isAt, launchIn, openElsewhere, openLiffView, tryAgain } from "./devices";
+import { isOn } from "./form";
+import type { Fault } from "./line";
+import { becomeMember, newPerson } from "./members";
+import { setLineStage } from "./stage";
+
+const stage = setLineStage();
+
+test("without LINE the start says so, and trying again works once LINE is back", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await stage.line.control({ person: newPerson() });
+  const { url } = await stage.line.launch();
+  stage.line.cut(true);
+  await page.goto(url, { waitUntil: "commit" });
+  await isOn(page, "The app could not start");
+  await page
+    .getByRole("alert")
+    .or(page.getByText(/try again/i))
+    .first()
+    .waitFor();
+  await tryAgain(page);
+  await isOn(page, "The app could not start");
+
+  stage.line.cut(false);
+  await tryAgain(page);
+  await isOn(page, "Who you are");
+});
+
+test.each([
+  ["the check of the access token fails", { call: "/oauth2/v2.1/verify", status: 500 }],
+  ["the friendship is not told", { call: "/friendship/v1/status", status: 500 }],
+  ["the profile is not told", { call: "/v2/profile", status: 500 }],
+  ["there were too many calls", { call: "/friendship/v1/status", status: 429 }],
+] satisfies [string, Fault][])(
+  "when %s, the start says so and can be tried again",
+  async (_, fault) => {
+    const { page } = await openLiffView(stage.browser, stage.line);
+    await stage.line.control({ person: newPerson(), faults: [fault] });
+    await launchIn(page, stage.line);
+    await isOn(page, "The app could not start");
+
+    await stage.line.control({ faults: [] });
+    await tryAgain(page);
+    await isOn(page, "Who you are");
+  },
+);
+
+test("a slow LINE is waited for, behind the loading overlay", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await stage.line.control({
+    person: newPerson(),
+    faults: [{ call: "/friendship/v1/status", delayMs: 3000 }],
+  });
+  await launchIn(page, stage.line);
+  await wait(1500);
+  expect(await page.locator("#loading").isVisible()).toBe(true);
+  await isOn(page, "Who you are");
+  await page.locator("#loading").waitFor({ state: "hidden" });
+});
+
+test("the loading overlay is there before any script has come", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await stage.line.control({ person: newPerson() });
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await launchIn(page, stage.line);
+  const logo = page.locator("#loading img");
+  await logo.waitFor({ state: "visible" });
+  await expect
+    .poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  // Over the whole screen, in a colour of its own.
+  const overlay = await page.locator("#loading").evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, color: getComputedStyle(element).backgroundColor };
+  });
+  expect(overlay).toEqual({ width: 360, height: 740, color: "rgb(250, 246, 241)" });
+  expect(await page.locator("#root").innerHTML()).toBe("");
+  release();
+  await isOn(page, "Who you are");
+  expect(await page.locator("#loading").isVisible()).toBe(false);
+});
+
+test("a session that the server does not know any more is replaced by one login at our server", async () => {
+  const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
+  await becomeMember(stage);
+  await launchIn(page, stage.line, "/profile");
+  await isOn(page, "小明");
+  const logins: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/user/login")) logins.push(request.url());
+  });
+  const old = "A".repeat(43);
+  await context.addCookies([{ name: "enmusubi_token", value: old, url: stage.server.url }]);
+  await page.reload();
+  await isOn(page, "小明");
+  await page.waitForTimeout(1000);
+  expect(logins).toHaveLength(1);
+  expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
+  const cookies = await context.cookies(stage.server.url);
+  const token = cookies.find(({ name }) => name === "enmusubi_token")?.value;
+  expect(token).toBeTruthy();
+  expect(token).not.toBe(old);
+  expect(troubles).toEqual([]);
+});
+
+test("while our server is out of reach a banner says so, and what was known stays", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await becomeMember(stage);
+  await launchIn(page, stage.line, "/profile");
+  await isOn(page, "小明");
+  const banner = page.getByText("No connection. What you type is kept; we keep trying.");
+  expect(await banner.isVisible()).toBe(false);
+  await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
+  await page.reload();
+  await banner.waitFor();
+  await isOn(page, "小明");
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await isAt(page, "/profile");
+
+  await page.unroute(`${stage.server.url}/api/**`);
+  await banner.waitFor({ state: "hidden", timeout: 60_000 });
+  await isOn(page, "小明");
+});
+
+test("someone new without our server is not taken for registered", async () => {
+  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+  await stage.line.control({ person: newPerson() });
+  await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
+  await page.goto(`${stage.server.url}/`);
+  await page.getByText("No connection. What you type is kept; we keep trying.").waitFor();
+  await isOn(page, "Meet someone who fits");
+  await page.unroute(`${stage.server.url}/api/**`);
+  await isOn(page, "Who you are");
+});
