@@ -10,6 +10,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -116,12 +117,46 @@ test("Escape takes it away, and nothing else with it", () => {
   document.body.removeEventListener("keydown", onKeyDown);
 });
 
-test.each(["pointerDown", "scroll"] as const)("%s takes it away", (event) => {
+test("whoever acts has read it", () => {
   openPage();
   hover("Copy");
   pass(700);
-  fireEvent[event](button("Copy"));
+  fireEvent.pointerDown(button("Copy"));
   expect(isSeen("Copies the address")).toBe(false);
+});
+
+/** The control stands at `topPx` of a page 360 px wide; the bubble is 200 px by 40 px. */
+function standAt(topPx: number, leftPx: number) {
+  vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(360);
+  vi.spyOn(around("Copy"), "getBoundingClientRect").mockReturnValue(
+    new DOMRect(leftPx, topPx, 60, 48),
+  );
+  const bubble = screen.getByText("Copies the address").parentElement as HTMLElement;
+  vi.spyOn(bubble, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 200, 40));
+  return () => [bubble.style.left, bubble.style.top];
+}
+
+test.each([
+  ["above its control", 300, 150, ["80px", "260px"]],
+  ["below it where there is no room above", 20, 150, ["80px", "68px"]],
+  ["within the left side", 300, 0, ["8px", "260px"]],
+  ["within the right side", 300, 300, ["152px", "260px"]],
+])("it stands %s", (_, topPx, leftPx, place) => {
+  openPage();
+  const placed = standAt(topPx, leftPx);
+  hover("Copy");
+  pass(700);
+  expect(placed()).toEqual(place);
+});
+
+test("it follows its control when the page scrolls", () => {
+  openPage();
+  standAt(600, 150);
+  hover("Copy");
+  pass(700);
+  const placed = standAt(300, 150);
+  fireEvent.scroll(document);
+  expect(placed()).toEqual(["80px", "260px"]);
 });
 
 test("it describes its control also unseen, beside what did before, and names nothing", () => {

@@ -22,11 +22,18 @@ export function Tooltip({ text, children }: Props) {
 
   useLayoutEffect(() => {
     const shown = bubble.current;
-    if (!isOpen || !shown || !anchor.current) return;
+    const control = anchor.current;
+    if (!isOpen || !shown || !control) return;
     // The top layer is above dialogs and knows no ancestor that moves. Old browsers do without.
     shown.showPopover?.();
-    place(shown, anchor.current.getBoundingClientRect());
-    return () => shown.hidePopover?.();
+    const follow = () => place(shown, control.getBoundingClientRect());
+    follow();
+    // The focus of a keyboard scrolls its control into view.
+    document.addEventListener("scroll", follow, true);
+    return () => {
+      document.removeEventListener("scroll", follow, true);
+      shown.hidePopover?.();
+    };
   }, [isOpen]);
 
   const described = [children.props["aria-describedby"], id].filter(Boolean).join(" ");

@@ -33,12 +33,9 @@ export function useTooltip() {
       event.stopPropagation();
       setOpen(false);
     }
-    const closeOnScroll = () => setOpen(false);
     document.addEventListener("keydown", closeOnEscape, true);
-    document.addEventListener("scroll", closeOnScroll, true);
     return () => {
       document.removeEventListener("keydown", closeOnEscape, true);
-      document.removeEventListener("scroll", closeOnScroll, true);
       lastClosedAtMs = performance.now();
     };
   }, [isOpen]);
