@@ -38,9 +38,9 @@ export function Page({ title, eyebrow, actions, children, takesFocus = true }: P
         {children}
       </main>
       {actions ? (
-        <div className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6">
+        <footer className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6">
           {actions}
-        </div>
+        </footer>
       ) : null}
     </div>
   );
