@@ -56,12 +56,12 @@ describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
 
   test.each(Object.entries(looks))("%s is readable for everyone", async (name, look) => {
     const { page, troubles } = await open(look);
+    await takeScreenshots(page, `liff-${name}${suffix}`);
     expect(await violationsOn(page)).toEqual([]);
     // Nothing is wider than the screen.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await smallTargets(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await takeScreenshots(page, `liff-${name}${suffix}`);
   });
 
   async function open({ path, heading, prepare = becomeMember }: Look): Promise<Device> {
