@@ -60,6 +60,8 @@ function becomeSomeoneElse(): void {
     "registerForm",
     "registerPage",
     "profilePhotos",
+    "redirectPath",
+    "secondLogin",
   ] as const) {
     removeStored(key);
   }

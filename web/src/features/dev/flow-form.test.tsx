@@ -1,0 +1,75 @@
+/** One flow of LINE's, tried by hand. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { activate, needAreas } from "../../i18n/load";
+import type { FlowOutcome } from "../../liff/flows/outcome";
+import { FlowForm } from "./flow-form";
+import type { FlowSpec } from "./flow-specs";
+
+const run = vi.fn<FlowSpec["run"]>();
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("dev");
+});
+beforeEach(() => {
+  run.mockReset();
+  render(
+    <I18nProvider i18n={i18n}>
+      <FlowForm
+        spec={{
+          name: "openSubWindow",
+          inputs: [
+            { name: "url", initial: "https://liff.line.me/1-a", isJson: false },
+            { name: "message", initial: '{"from":"dev"}', isJson: true },
+          ],
+          run,
+        }}
+      />
+    </I18nProvider>,
+  );
+});
+afterEach(cleanup);
+
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+const said = () => screen.getByRole("status").textContent;
+
+test("the flow begins with the tap, before anything is awaited", async () => {
+  run.mockResolvedValueOnce({ kind: "done", value: null });
+  press();
+  expect(run.mock.calls[0]?.[0]).toEqual(["https://liff.line.me/1-a", { from: "dev" }]);
+  expect(await screen.findByText("Done.")).toBeTruthy();
+});
+
+test("what one types goes in", async () => {
+  run.mockResolvedValueOnce({ kind: "cancelled" });
+  fireEvent.change(screen.getByLabelText("Address"), { target: { value: "https://a.example" } });
+  press();
+  expect(run.mock.calls[0]?.[0]?.[0]).toBe("https://a.example");
+  await screen.findByText("It was closed without an answer.");
+});
+
+test("what is not JSON starts nothing", () => {
+  fireEvent.change(screen.getByLabelText(/JSON/), { target: { value: "{" } });
+  press();
+  expect(run).not.toHaveBeenCalled();
+  expect(said()).toBe("This is not JSON.");
+});
+
+test("the button is busy until the outcome is there, and what comes later is added", async () => {
+  let finish: (outcome: FlowOutcome) => void = () => {};
+  run.mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  press();
+  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true");
+  await act(async () => finish({ kind: "done", value: null }));
+  expect(screen.getByRole("button").getAttribute("aria-busy")).toBeNull();
+  const report = run.mock.calls[0]?.[1];
+  act(() => report?.("It ended."));
+  expect(said()).toBe("Done.\nIt ended.");
+});

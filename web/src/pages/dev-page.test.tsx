@@ -1,0 +1,134 @@
+/** The developers' page as it opens whatever works. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { getStage, setStage } from "../app/stage";
+import { activate, needAreas } from "../i18n/load";
+import type { Line } from "../liff/flows/load";
+import { readText, removeStored, writeText } from "../storage/local";
+import { DevPage } from "./dev-page";
+
+const { loadLine, config } = vi.hoisted(() => ({
+  loadLine: vi.fn<() => Promise<Line>>(),
+  config: { value: null as { mockEnable: boolean; liffId: string; buildId: string } | null },
+}));
+vi.mock("../liff/flows/load", () => ({ loadLine }));
+vi.mock("../lib/config", () => ({ findConfig: () => config.value }));
+vi.mock("../core/use-core", () => ({ useCore: () => ({ core: null, failed: false }) }));
+vi.mock("../icons/icon", () => ({ Icon: () => null }));
+
+const line = {
+  flows: {
+    listGrantedPermissions: async () => ({ kind: "done", value: ["profile", "openid"] }),
+    closeWindow: async () => ({ kind: "done", value: null }),
+  },
+  readFacts: () => ({
+    sdkVersion: "2.31.0",
+    os: "ios",
+    language: "ja",
+    lineVersion: "14.5.0",
+    isInClient: true,
+    isSubWindow: false,
+    context: { type: "utou", endpointUrl: "https://app.example/liff" },
+  }),
+} as unknown as Line;
+const asItWas = getStage();
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("dev");
+});
+beforeEach(() => {
+  window.localStorage.clear();
+  loadLine.mockResolvedValue(line);
+  config.value = { mockEnable: true, liffId: "1234567890-AbcdEfgh", buildId: "b1" };
+  setStage({ ...asItWas, isInitialised: true, isFriend: true, userId: "U1" });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open() {
+  await act(async () => {
+    render(
+      <I18nProvider i18n={i18n}>
+        <DevPage />
+      </I18nProvider>,
+    );
+  });
+}
+
+/** The value beside a name. */
+const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+test("it says who is here, where LINE runs and what runs here", async () => {
+  await open();
+  expect(fact("userId")).toBe("U1");
+  expect(fact("liff.os")).toBe("ios");
+  expect(fact("liff.grantedScopes")).toBe("profile openid");
+  expect(fact("liff.version")).toBe("2.31.0");
+  expect(fact("buildId")).toBe("b1");
+  const endpoint = screen.getAllByDisplayValue("https://app.example/liff");
+  expect(endpoint).toHaveLength(2);
+});
+
+test("it opens where the start-up failed, says why, and asks LINE nothing", async () => {
+  config.value = null;
+  loadLine.mockRejectedValue(new Error("no chunk"));
+  const error = Object.assign(new Error("prose"), { code: "INIT_FAILED" });
+  setStage({ ...asItWas, failure: { step: "liff", error } });
+  await open();
+  const [why, notLoaded] = screen.getAllByRole("alert");
+  expect(why?.textContent).toContain("liff");
+  expect(why?.textContent).toContain("INIT_FAILED: LINE could not start the app.");
+  expect(notLoaded?.textContent).toContain("could not be loaded");
+  expect(fact("userId")).toBe("–");
+});
+
+test("the flag of debugging is kept", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("switch", { name: "Debug mode" }));
+  expect(readText("debug")).toBe("true");
+  fireEvent.click(screen.getByRole("switch", { name: "Debug mode" }));
+  expect(readText("debug")).toBe("false");
+});
+
+test("the mock's friendship is kept over the reload that follows", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  await open();
+  fireEvent.click(screen.getByRole("switch", { name: /friend of the account/ }));
+  expect(readText("mockIsFriend")).toBe("false");
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("someone else has nothing of the one before, but the flag of debugging", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  for (const key of ["mockUserId", "registerForm", "registrationTicket", "debug"] as const) {
+    writeText(key, "true");
+  }
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Become a new user" }));
+  expect(readText("mockUserId") ?? readText("registerForm")).toBeNull();
+  expect(readText("registrationTicket")).toBeNull();
+  expect(readText("debug")).toBe("true");
+  expect(assign).toHaveBeenCalledWith("/");
+  removeStored("debug");
+});
+
+test("without the mock nobody becomes someone else", async () => {
+  config.value = { mockEnable: false, liffId: "1234567890-AbcdEfgh", buildId: "b1" };
+  await open();
+  expect(screen.queryByRole("button", { name: "Become a new user" })).toBeNull();
+  expect(screen.getAllByRole("switch")).toHaveLength(1);
+});
+
+test("each stored key can be forgotten", async () => {
+  writeText("registerPage", "you");
+  await open();
+  const row = screen.getByText(/registerPage · 24 bytes/).closest("li") as HTMLElement;
+  fireEvent.click(within(row).getByRole("button", { name: "Forget registerPage" }));
+  expect(readText("registerPage")).toBeNull();
+  expect(screen.queryByText(/registerPage/)).toBeNull();
+});
