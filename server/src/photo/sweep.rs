@@ -106,4 +106,30 @@ mod tests {
         assert!(app.storage.get(&storage::path_of(&names[0])).await.is_err());
         assert!(app.storage.get(&storage::path_of(&names[1])).await.is_ok());
     }
+
+    #[tokio::test]
+    async fn a_document_that_is_the_avatar_too_stays() {
+        let world = World::open().await;
+        let app = &world.app;
+        let now_ms = app.clock.now_ms();
+        let accepted = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await;
+        let name = accepted.unwrap().name;
+        let account_id = store::account::insert(&app.database, USER, now_ms)
+            .await
+            .unwrap();
+        store::photo::take(&app.database, account_id, USER, &[], Some(&name), now_ms)
+            .await
+            .unwrap();
+        store::account::set_avatar(&app.database, account_id, &name)
+            .await
+            .unwrap();
+        store::photo::set_documents_decided(&app.database, account_id, now_ms)
+            .await
+            .unwrap();
+        world.pass(DOCUMENT_KEPT_MS + 1);
+        sweep(app).await.unwrap();
+        let document = store::photo::find_document_of(&app.database, account_id).await;
+        assert_eq!(document.unwrap(), None, "no document any more");
+        assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
+    }
 }

@@ -69,3 +69,19 @@ fn create_folder_of(path: &str) -> Result<()> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_migration_can_be_taken_back_and_run_again() {
+        let database = open(&SecretString::from("sqlite::memory:")).await.unwrap();
+        for _ in 0..2 {
+            migrate(&database).await.unwrap();
+            Migrator::down(&database, None).await.unwrap();
+        }
+        let applied = Migrator::get_applied_migrations(&database).await.unwrap();
+        assert_eq!(applied.len(), 0);
+    }
+}
