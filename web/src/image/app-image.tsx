@@ -7,12 +7,22 @@ interface Props extends ImageOptions {
   /** What is to be seen, or empty where the words beside it say so. */
   alt: string;
   className?: string;
+  /** What stands there until the picture does; the provider's unless given. */
+  placeholder?: string | null;
   /** For what is to be seen first on a page. */
   isUrgent?: boolean;
   onError?: () => void;
 }
 
-export function AppImage({ src, alt, className = "", isUrgent, onError, ...options }: Props) {
+export function AppImage({
+  src,
+  alt,
+  className = "",
+  placeholder,
+  isUrgent,
+  onError,
+  ...options
+}: Props) {
   /** The source whose picture is there, or is known not to come. */
   const [doneSrc, setDoneSrc] = useState<string>();
   const isWaiting = doneSrc !== src;
@@ -29,7 +39,7 @@ export function AppImage({ src, alt, className = "", isUrgent, onError, ...optio
         setDoneSrc(src);
         onError?.();
       }}
-      style={isWaiting ? backgroundOf(placeholderUrl(src, options)) : undefined}
+      style={isWaiting ? backgroundOf(placeholder ?? placeholderUrl(src, options)) : undefined}
       className={`${isWaiting ? "bg-sunken bg-cover bg-center" : ""} ${className}`}
     />
   );

@@ -1,8 +1,9 @@
 /** The profile's photos, each with a blurred placeholder until it is there. */
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import type { MyInfo } from "../../api/calls";
 import { useText } from "../../i18n/use-text";
+import { AppImage } from "../../image/app-image";
 
 type Photo = MyInfo["photos"][number];
 
@@ -20,22 +21,15 @@ export function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
 }
 
 function Picture({ photo, alt }: { photo: Photo; alt: string }) {
-  const [isLoaded, setLoaded] = useState(false);
   const placeholder = useMemo(() => placeholderOf(photo.thumbhash), [photo.thumbhash]);
   return (
-    <span className="relative block aspect-square overflow-hidden rounded-md bg-sunken">
-      {placeholder && !isLoaded ? (
-        <img src={placeholder} alt="" className="absolute inset-0 size-full object-cover" />
-      ) : null}
-      <img
-        src={photo.url}
-        alt={alt}
-        width={photo.width}
-        height={photo.height}
-        onLoad={() => setLoaded(true)}
-        className={`absolute inset-0 size-full object-cover transition-opacity ${isLoaded ? "" : "opacity-0"}`}
-      />
-    </span>
+    <AppImage
+      src={photo.url}
+      alt={alt}
+      provider="none"
+      placeholder={placeholder}
+      className="block aspect-square w-full rounded-md object-cover"
+    />
   );
 }
 
