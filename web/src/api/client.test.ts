@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { publicConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 import { currentToken, forgetSession, setToken } from "../session/session";
 import { addToast } from "../toasts/toasts";
 import { call } from "./client";
@@ -25,11 +26,8 @@ beforeAll(() => activate("en"));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(publicConfig).mockReturnValue({
+    ...testConfig,
     apiServerPath: "https://app.example/api",
-    lineBotId: "@bot",
-    liffId: "1-a",
-    mockEnable: false,
-    buildId: "x",
   });
   requests = [];
   answers = [good];

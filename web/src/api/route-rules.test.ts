@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { publicConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 
 vi.mock("../lib/config");
 
@@ -9,13 +10,7 @@ beforeEach(() => {
   vi.resetModules();
   answer.mockReset();
   vi.stubGlobal("fetch", answer);
-  vi.mocked(publicConfig).mockReturnValue({
-    apiServerPath: "/api",
-    lineBotId: "@bot",
-    liffId: "1-a",
-    mockEnable: false,
-    buildId: "x",
-  });
+  vi.mocked(publicConfig).mockReturnValue(testConfig);
 });
 
 afterEach(() => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchRouteRule } from "../api/route-rules";
 import { loadLineRulesOrFallback } from "../core/load";
 import { fetchConfig, publicConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 import * as liff from "../liff/liff";
 import { getSession, setRegistration } from "../session/session";
 import { readText, removeStored, writeText } from "../storage/local";
@@ -20,13 +21,6 @@ vi.mock("../lib/config", async (original) => ({
   addFriendUrl: () => "https://line.me/R/ti/p/%40bot",
 }));
 
-const config = {
-  lineBotId: "@bot",
-  liffId: "1234567890-abcdefgh",
-  mockEnable: false,
-  apiServerPath: "/api",
-  buildId: "x",
-};
 const inLine = "Mozilla/5.0 Line/14.5.0 LIFF";
 const replace = vi.fn();
 
@@ -40,8 +34,8 @@ const here = () => window.location.pathname + window.location.search + window.lo
 beforeEach(() => {
   vi.resetAllMocks();
   vi.spyOn(window.location, "replace").mockImplementation(replace);
-  vi.mocked(fetchConfig).mockResolvedValue(config);
-  vi.mocked(publicConfig).mockReturnValue(config);
+  vi.mocked(fetchConfig).mockResolvedValue(testConfig);
+  vi.mocked(publicConfig).mockReturnValue(testConfig);
   vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.mocked(liff.initLiff).mockResolvedValue();
   vi.mocked(liff.isLineLoggedIn).mockReturnValue(true);
@@ -175,6 +169,6 @@ describe("on the dev page the start-up", () => {
 
   it("asks for the whole SDK", async () => {
     await startUp();
-    expect(liff.initLiff).toHaveBeenCalledWith(config, { everything: true });
+    expect(liff.initLiff).toHaveBeenCalledWith(testConfig, { everything: true });
   });
 });

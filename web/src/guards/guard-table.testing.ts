@@ -4,7 +4,8 @@ import { type GuardState, guard, type Verdict } from "./guard";
 
 const columns: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
 
-const friend: GuardState = {
+/** A registered friend inside LINE, whom nothing keeps from anything. */
+export const member: GuardState = {
   route: "index",
   surface: "liff",
   mayRunAnywhere: false,
@@ -44,7 +45,7 @@ export function guardTable(): string {
   const head = ["what is known", ...columns.map((route) => route ?? "unknown path")];
   const rows = situations.map(([words, change]) => [
     words,
-    ...columns.map((route) => wordsOf(guard({ ...friend, ...change, route }))),
+    ...columns.map((route) => wordsOf(guard({ ...member, ...change, route }))),
   ]);
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return lines.join("\n");

@@ -7,7 +7,7 @@ import type { Surface } from "../liff/surface";
 import { paths, type RouteName, routeOf } from "../routes/paths";
 import type { Registration } from "../session/session";
 import { type GuardState, guard } from "./guard";
-import { guardTable } from "./guard-table.testing";
+import { guardTable, member } from "./guard-table.testing";
 
 const routes: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
 const surfaces: Surface[] = ["liff", "lineBrowser", "elsewhere"];
@@ -61,22 +61,9 @@ function* allStates(): Generator<GuardState> {
                       };
 }
 
-const here: GuardState = {
-  route: "index",
-  surface: "liff",
-  mayRunAnywhere: false,
-  isInitialised: true,
-  isLiffStateRedirect: false,
-  isFriend: true,
-  userId: "U1",
-  registration: "registered",
-  reviewStatus: "APPROVED",
-  rule: null,
-};
-
 /** Where the guard sends someone inside the app, or null to stay. */
 function placeFor(change: Partial<GuardState>): string | null {
-  const verdict = guard({ ...here, ...change });
+  const verdict = guard({ ...member, ...change });
   return verdict.kind === "goTo" ? verdict.place : null;
 }
 
@@ -171,22 +158,22 @@ describe("the guard", () => {
 
   it("applies a rule to a path that is no route", () => {
     expect(placeFor({ route: null, rule: { to: "/profile?x=1#y" } })).toBe("/profile?x=1#y");
-    expect(guard({ ...here, route: null, rule: { to: "https://example.com/a" } })).toEqual({
+    expect(guard({ ...member, route: null, rule: { to: "https://example.com/a" } })).toEqual({
       kind: "leaveFor",
       address: "https://example.com/a",
     });
   });
 
   it("leads LINE's own browser into the mini-app and every other one to the add-friend page", () => {
-    expect(guard({ ...here, surface: "lineBrowser" })).toEqual({
+    expect(guard({ ...member, surface: "lineBrowser" })).toEqual({
       kind: "leaveBy",
       exit: "miniApp",
     });
-    expect(guard({ ...here, surface: "elsewhere" })).toEqual({
+    expect(guard({ ...member, surface: "elsewhere" })).toEqual({
       kind: "leaveBy",
       exit: "addFriend",
     });
-    expect(guard({ ...here, surface: "elsewhere", mayRunAnywhere: true })).toEqual({
+    expect(guard({ ...member, surface: "elsewhere", mayRunAnywhere: true })).toEqual({
       kind: "stay",
     });
   });

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LineRules } from "../core/core";
 import { loadLineRules } from "../core/load";
+import { lineRulesStandIn } from "../core/without-line-rules";
 import { lineFlows } from "./flows";
 import { readLineFacts } from "./flows/facts";
 import type { WholeSdk } from "./whole-sdk";
@@ -26,16 +27,6 @@ const sdk = {
   scanCodeV2: vi.fn<() => Promise<{ value: string | null }>>(),
 };
 const wholeSdk = sdk as unknown as WholeSdk;
-
-/** The rules of the core's stand-in, which knows none. */
-const blindRules: LineRules = {
-  parseDeepLink: () => ({ kind: "nothing" }),
-  checkSentMessages: () => [{ index: null, code: "unchecked" }],
-  checkPickerMessages: () => [{ index: null, code: "unchecked" }],
-  checkOpenWindow: () => "unchecked",
-  isLiffUrl: () => false,
-  isBelowEndpoint: () => false,
-};
 
 let rules: LineRules;
 beforeAll(async () => {
@@ -77,7 +68,7 @@ describe("messages", () => {
   });
 
   it("go nowhere without the core, whatever they are", async () => {
-    const blind = lineFlows(wholeSdk, blindRules);
+    const blind = lineFlows(wholeSdk, lineRulesStandIn);
     const told = { kind: "refused", rule: "unchecked", index: null };
     expect(await blind.sendMessages([message])).toEqual(told);
     expect(await blind.shareMessages([message])).toEqual(told);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 
 vi.mock("../lib/config");
 
@@ -18,13 +19,7 @@ beforeEach(() => {
   for (const method of ["error", "warn", "info", "debug"] as const) {
     vi.spyOn(console, method).mockImplementation(() => undefined);
   }
-  vi.mocked(findConfig).mockReturnValue({
-    apiServerPath: "/api",
-    lineBotId: "@bot",
-    liffId: "1-a",
-    mockEnable: false,
-    buildId: "x",
-  });
+  vi.mocked(findConfig).mockReturnValue(testConfig);
 });
 
 afterEach(() => {

@@ -7,6 +7,7 @@ import { fetchRouteRule } from "../api/route-rules";
 import { setStage } from "../app/stage";
 import { activate } from "../i18n/load";
 import { publicConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 import { logger } from "../logger/logger";
 import { forgetSession, setRegistration, setUserInfo } from "../session/session";
 import { readText, removeStored } from "../storage/local";
@@ -27,13 +28,7 @@ const leave = vi.fn();
 beforeAll(() => activate("en"));
 
 beforeEach(() => {
-  vi.mocked(publicConfig).mockReturnValue({
-    apiServerPath: "/api",
-    lineBotId: "@bot",
-    liffId: "1-a",
-    mockEnable: true,
-    buildId: "x",
-  });
+  vi.mocked(publicConfig).mockReturnValue({ ...testConfig, mockEnable: true });
   vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.spyOn(window.location, "replace").mockImplementation(leave);
   setStage({ isInitialised: true, isFriend: true, userId: "U1", failure: null });

@@ -1,6 +1,7 @@
 /** One message, with what can be done about it. */
 import type { KeyboardEvent } from "react";
 import { useText } from "../i18n/use-text";
+import { CloseButton } from "../ui/close-button";
 import { closeToast, type Toast, type ToastColor } from "./toasts";
 import { type Offset, useSwipe } from "./use-swipe";
 
@@ -65,17 +66,11 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
           {action.label}
         </button>
       ) : null}
-      <button
-        type="button"
+      <CloseButton
+        label={t("ui.close")}
         // Only Enter and the space bar make a click without a pointer.
         onClick={({ detail }) => (detail === 0 ? onCloseByKey(id) : closeToast(id))}
-        aria-label={t("ui.close")}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
-      >
-        <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current stroke-2">
-          <path d="M3 3l10 10M13 3L3 13" />
-        </svg>
-      </button>
+      />
     </div>
   );
 }

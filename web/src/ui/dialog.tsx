@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react";
 import { enterTopLayer } from "../lib/top-layer";
+import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 
 interface Props {
@@ -77,16 +78,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }
           >
             {title}
           </h2>
-          <button
-            type="button"
-            onClick={onClose}
-            aria-label={closeLabel}
-            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
-          >
-            <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current stroke-2">
-              <path d="M3 3l10 10M13 3L3 13" />
-            </svg>
-          </button>
+          <CloseButton label={closeLabel} onClick={onClose} />
         </header>
         <div
           className={`min-h-0 grow overflow-y-auto overscroll-contain px-4 sm:px-6 ${
