@@ -11,7 +11,8 @@ const POLICY: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
     style-src 'self'; \
     connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
-    https://access.line.me https://api.iconify.design; img-src 'self' data: blob: https://profile.line-scdn.net; \
+    https://access.line.me https://liff-shortcut.line.me https://api.iconify.design; \
+    img-src 'self' data: blob: https://profile.line-scdn.net; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// Adds the headers to every answer.
