@@ -8,6 +8,10 @@ const android =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko)";
 const webView = `${android} Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36`;
 
+/** The beginning of what Safari's engine calls itself inside an app. */
+export const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+
 export interface Device {
   context: BrowserContext;
   page: Page;

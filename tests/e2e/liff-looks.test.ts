@@ -70,6 +70,8 @@ describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
     await launchIn(device.page, stage.line, path);
     await isOn(device.page, heading);
     await device.page.locator("#loading").waitFor({ state: "hidden" });
+    // Pictures, icons and what the core says come last.
+    await device.page.waitForLoadState("networkidle");
     return device;
   }
 });

@@ -32,9 +32,11 @@ export interface LineChange {
   endpointUrl?: string;
   person?: LinePerson;
   isFriend?: boolean;
+  scopes?: string[];
   grantedScopes?: string[];
   withheldApis?: string[];
   refusesLogin?: boolean;
+  shareOutcome?: "pending" | "success" | "cancel" | "failure";
   idTokenFault?: "kid" | "issuer" | "audience" | "algorithm" | "expired" | "signature" | null;
   faults?: Fault[];
   revokeAccessTokens?: true;
@@ -53,6 +55,14 @@ export interface Line {
   control: (change: LineChange) => Promise<void>;
   /** How many calls had this in their host and path since the last reset. */
   count: (part: string) => Promise<number>;
+  /** What was sent in a person's name. */
+  sharedMessages: () => Promise<unknown[]>;
+  /** Does what the page in a sub-window does: reads what it was opened with, and answers. */
+  answerInSubWindow: (
+    msit: string,
+    status: "submit" | "cancel" | "close",
+    result: object,
+  ) => Promise<unknown>;
   /** What LINE opens for `https://liff.line.me/{liffId}{path}`. */
   launch: (path?: string) => Promise<Launched>;
   /** LINE's hosts as these pages see them. */
@@ -69,18 +79,21 @@ export async function startLine(): Promise<Line> {
     once(child, "error").then(([error]) => Promise.reject(error)),
   ]);
   let isCut = false;
-  const tell = (change: LineChange) =>
-    askJson<{ records: { calls: { call: string }[] } }>(`${base}/_control`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(change),
-    });
+  const tell = (change: LineChange) => postJson<{ records: Records }>(`${base}/_control`, change);
   return {
     base,
     control: async (change) => void (await tell(change)),
     count: async (part) => {
       const { records } = await tell({});
       return records.calls.filter(({ call }) => call.includes(part)).length;
+    },
+    sharedMessages: async () => (await tell({})).records.shared,
+    answerInSubWindow: async (msit, status, result) => {
+      const sub = `${base}/liff/v2/sub`;
+      const { mst } = await postJson<{ mst: string }>(`${sub}/mst`, { msit });
+      const { data } = await postJson<{ data: unknown }>(`${sub}/appData`, { mst });
+      await postJson(`${sub}/result`, { mst, status, result });
+      return data;
     },
     launch: (path = "") =>
       askJson(`${base}/_launch?${new URLSearchParams({ liffId, path }).toString()}`),
@@ -99,6 +112,18 @@ export async function startLine(): Promise<Line> {
     },
   };
 }
+
+interface Records {
+  calls: { call: string }[];
+  shared: unknown[];
+}
+
+const postJson = <Answer>(url: string, body: object) =>
+  askJson<Answer>(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 async function askJson<Answer>(url: string, request: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(url, request);
