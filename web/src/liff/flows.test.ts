@@ -12,6 +12,7 @@ const liffUrl = "https://liff.line.me/1234567890-AbcdEfgh";
 const message = { type: "text", text: "hi" };
 
 const sdk = {
+  isInClient: vi.fn<() => boolean>(),
   getContext: vi.fn<() => { endpointUrl: string } | null>(),
   sendMessages: vi.fn(async () => undefined),
   shareTargetPicker: vi.fn<() => Promise<{ status: string } | undefined>>(),
@@ -35,6 +36,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.clearAllMocks();
   sdk.getContext.mockReturnValue({ endpointUrl });
+  sdk.isInClient.mockReturnValue(true);
 });
 
 const flows = () => lineFlows(wholeSdk, rules);
@@ -154,6 +156,17 @@ describe("a code", () => {
     expect(await flows().scanCode()).toEqual({ kind: "done", value: "https://line.me" });
     sdk.scanCodeV2.mockResolvedValueOnce({ value: null });
     expect(await flows().scanCode()).toEqual({ kind: "cancelled" });
+  });
+});
+
+describe("what LINE does in a sub-window", () => {
+  it("is refused outside LINE, where our content security policy would break it", async () => {
+    sdk.isInClient.mockReturnValue(false);
+    const told = { kind: "refused", rule: "outside_line", index: null };
+    expect(await flows().scanCode()).toEqual(told);
+    expect(await flows().requestAllPermissions()).toEqual(told);
+    expect(sdk.scanCodeV2).not.toHaveBeenCalled();
+    expect(sdk.permission.requestAll).not.toHaveBeenCalled();
   });
 });
 

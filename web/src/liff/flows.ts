@@ -75,8 +75,10 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
 
+    // LINE asks in a sub-window, and scans in one.
     requestAllPermissions: () =>
       attempt(async () => {
+        if (!sdk.isInClient()) return refused("outside_line");
         await sdk.permission.requestAll();
         return done(null);
       }),
@@ -99,6 +101,7 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     scanCode: () =>
       attempt(async () => {
+        if (!sdk.isInClient()) return refused("outside_line");
         const { value } = await sdk.scanCodeV2();
         return value === null ? cancelled : done(value);
       }),

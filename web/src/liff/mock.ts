@@ -41,6 +41,8 @@ export async function installMock(config: PublicConfig) {
     ...values,
     getProfile: { userId, displayName: "Mock", statusMessage: "" },
     isLoggedIn: true,
+    // Made up as well, so that every flow can be tried.
+    isInClient: true,
   }));
   mocked.login();
   return { idToken: () => fetchIdToken(config, userId), isFriend: isMockFriend };

@@ -16,6 +16,7 @@ const rules: Record<BrokenRule, true> = {
   external: true,
   liff_url: true,
   below_endpoint: true,
+  outside_line: true,
   unchecked: true,
 };
 

@@ -9,7 +9,12 @@ export type BrokenRule =
   /** Not the address of a LIFF app. */
   | "liff_url"
   /** Not below the endpoint of this app. */
-  | "below_endpoint";
+  | "below_endpoint"
+  /**
+   * Outside LINE the SDK's sub-windows talk through a frame in which it calls `eval`, and post a form;
+   * our content security policy forbids both, and nothing here is worth allowing them.
+   */
+  | "outside_line";
 
 export type FlowOutcome<Value = null> =
   | { kind: "done"; value: Value }

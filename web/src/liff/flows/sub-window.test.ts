@@ -33,13 +33,22 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.clearAllMocks();
   listeners.clear();
+  isInClient.mockReturnValue(true);
 });
 
-const flows = () => subWindowFlows({ subWindow } as unknown as WholeSdk, rules);
+const isInClient = vi.fn<() => boolean>();
+const flows = () => subWindowFlows({ isInClient, subWindow } as unknown as WholeSdk, rules);
 
 test("only a LIFF app's address opens a sub-window", async () => {
   const outcome = await flows().openSubWindow("https://example.com/", {}, () => {});
   expect(outcome).toEqual({ kind: "refused", rule: "liff_url", index: null });
+  expect(subWindow.open).not.toHaveBeenCalled();
+});
+
+test("outside LINE no sub-window is opened, and no empty window is left behind", async () => {
+  isInClient.mockReturnValue(false);
+  const outcome = await flows().openSubWindow(liffUrl, {}, () => {});
+  expect(outcome).toEqual({ kind: "refused", rule: "outside_line", index: null });
   expect(subWindow.open).not.toHaveBeenCalled();
 });
 

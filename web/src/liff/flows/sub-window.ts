@@ -36,6 +36,7 @@ export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows 
     openSubWindow: (url, message, onEnd) =>
       attempt(async () => {
         if (!rules.isLiffUrl(url)) return refused("liff_url");
+        if (!sdk.isInClient()) return refused("outside_line");
         stopListening();
         stopListening = listen(sdk, onEnd);
         try {
