@@ -1,7 +1,7 @@
 /** Asks the guard about a place, with everything that is known right now. */
 import type { RouteRule } from "../api/route-rules";
 import { getStage } from "../app/stage";
-import { addFriendUrl, publicConfig } from "../lib/config";
+import { addFriendUrl, findConfig, publicConfig } from "../lib/config";
 import { surfaceOf } from "../liff/surface";
 import { routeOf } from "../routes/paths";
 import { getSession } from "../session/session";
@@ -24,7 +24,7 @@ export function judge(place: Place, rule: RouteRule | null): Verdict {
     ...getStage(),
     route: routeOf(place.pathname),
     surface: surfaceOf(navigator.userAgent),
-    mayRunAnywhere: publicConfig().mockEnable || readText("debug") === "true",
+    mayRunAnywhere: findConfig()?.mockEnable === true || readText("debug") === "true",
     isLiffStateRedirect: new URLSearchParams(place.search).has("liff.state"),
     registration,
     reviewStatus: userInfo?.reviewStatus ?? null,

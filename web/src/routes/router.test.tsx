@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { fetchRouteRule } from "../api/route-rules";
 import { setStage } from "../app/stage";
 import { activate } from "../i18n/load";
-import { publicConfig } from "../lib/config";
+import { findConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import { logger } from "../logger/logger";
 import { forgetSession, setRegistration, setUserInfo } from "../session/session";
@@ -21,6 +21,7 @@ vi.mock("../pages/index-page", () => ({ IndexPage: () => <h1>index</h1> }));
 vi.mock("../pages/friend-page", () => ({ FriendPage: () => <h1>friend</h1> }));
 vi.mock("../pages/profile-page", () => ({ ProfilePage: () => <h1>profile</h1> }));
 vi.mock("../pages/register-page", () => ({ RegisterPage: () => <h1>register</h1> }));
+vi.mock("../pages/dev-page", () => ({ DevPage: () => <h1>dev</h1> }));
 
 const member = { userId: "U1", nickname: "小美", reviewStatus: "APPROVED" } as const;
 const leave = vi.fn();
@@ -29,6 +30,7 @@ beforeAll(() => activate("en"));
 
 beforeEach(() => {
   vi.mocked(publicConfig).mockReturnValue({ ...testConfig, mockEnable: true });
+  vi.mocked(findConfig).mockReturnValue({ ...testConfig, mockEnable: true });
   vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.spyOn(window.location, "replace").mockImplementation(leave);
   setStage({ isInitialised: true, isFriend: true, userId: "U1", failure: null });
@@ -62,6 +64,16 @@ describe("the router", () => {
     openAt("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
     await isOn("profile");
     expect(here()).toBe("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
+  });
+
+  it("opens the developers' page where not even the configuration came", async () => {
+    vi.mocked(findConfig).mockReturnValue(null);
+    vi.mocked(publicConfig).mockImplementation(() => {
+      throw new Error("never fetched");
+    });
+    setStage({ isInitialised: false, isFriend: false, userId: null });
+    openAt("/dev");
+    await isOn("dev");
   });
 
   it("sends someone who is no friend to the friend page, and back to where they were", async () => {
