@@ -76,6 +76,20 @@ describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
   }
 });
 
+describe.each(["zh-TW", "ja-JP"])("in the language of %s", (locale) => {
+  test.each(Object.entries(looks))("%s fits a phone", async (name, look) => {
+    const { page } = await openLiffView(stage.browser, stage.line, { locale });
+    await (look.prepare ?? becomeMember)(stage, page);
+    await launchIn(page, stage.line, look.path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await takeScreenshots(page, `liff-${name}-${locale}`);
+    expect(await page.locator("html").getAttribute("lang")).toBe(locale.replace("-JP", ""));
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
+
 /** Buttons and links of their own that a thumb would miss: lower than 44 px. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -85,6 +85,10 @@ test("the loading overlay is there before any script has come", async () => {
   });
   expect(overlay).toEqual({ width: 360, height: 740, color: "rgb(250, 246, 241)" });
   expect(await page.locator("#root").innerHTML()).toBe("");
+  const moves = () => logo.evaluate((image) => getComputedStyle(image).animationName);
+  expect(await moves()).toBe("pulse");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await moves()).toBe("none");
   release();
   await isOn(page, "Who you are");
   expect(await page.locator("#loading").isVisible()).toBe(false);
@@ -141,4 +145,22 @@ test("someone new without our server is not taken for registered", async () => {
   await isOn(page, "Meet someone who fits");
   await page.unroute(`${stage.server.url}/api/**`);
   await isOn(page, "Who you are");
+});
+
+test("what the page reports of its troubles holds no token and nobody's id", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  const person = newPerson();
+  await stage.line.control({ person });
+  const { url, idToken, accessToken } = await stage.line.launch("/profile?a=b");
+  const reports: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/logger")) reports.push(request.postData() ?? "");
+  });
+  stage.line.cut(true);
+  await page.goto(url, { waitUntil: "commit" });
+  await isOn(page, "The app could not start");
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
+  for (const secret of [idToken, accessToken, person.userId, "access_token"]) {
+    expect(reports.join("\n")).not.toContain(secret);
+  }
 });
