@@ -60,6 +60,11 @@ describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
     expect(await violationsOn(page)).toEqual([]);
     // Nothing is wider than the screen.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // The browser draws its own controls in the scheme of the page, whatever LINE's SDK prefers.
+    const scheme = await page.evaluate(
+      () => getComputedStyle(document.documentElement).colorScheme,
+    );
+    expect(scheme).toBe("light dark");
     expect(await smallTargets(page)).toEqual([]);
     expect(troubles).toEqual([]);
   });
