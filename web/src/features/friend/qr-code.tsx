@@ -15,7 +15,8 @@ export function QrCode({ address, label }: Props) {
     // The page says the same in words; without the code nothing is lost.
     import("uqr").then(
       ({ encode }) => {
-        const { size, data } = encode(address, { ecc: "M", border: 2 });
+        // Four modules of quiet around it, without which some readers do not find it (ISO 18004).
+        const { size, data } = encode(address, { ecc: "M", border: 4 });
         const path = data.flatMap((row, y) =>
           row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
         );
