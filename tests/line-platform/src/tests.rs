@@ -1,12 +1,15 @@
 //! What the journeys rely on: the stand-in is no kinder than LINE.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use poem::Endpoint;
 use poem::http::StatusCode;
 use poem::test::{TestClient, TestResponse};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
 
-use crate::state::State;
-use crate::{CHANNEL_ID, LineKey, routes};
+use crate::state::{State, now_s};
+use crate::{CHANNEL_ID, ISSUER, LineKey, LinePlatform, routes};
 
 /// The verifier and the challenge of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -192,4 +195,86 @@ async fn a_window_hands_its_result_to_the_app_that_waits() {
     )
     .await;
     assert_eq!(told, json!({ "status": "submit", "result": { "b": 2 } }));
+}
+
+/// What a token says of itself (0) and of its person (1).
+fn part(token: &Value, index: usize) -> Value {
+    let encoded = token.as_str().unwrap().split('.').nth(index).unwrap();
+    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(encoded).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn an_id_token_has_the_fault_that_was_asked_for_and_no_other() {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
+    for fault in [
+        "kid",
+        "issuer",
+        "audience",
+        "algorithm",
+        "expired",
+        "notYetValid",
+        "none",
+    ] {
+        let change = json!({ "idTokenFault": (fault != "none").then_some(fault) });
+        control(&line, change).await;
+        let launched = json_of(line.get("/_launch?liffId=1234567890-a").send().await).await;
+        let (header, claims) = (part(&launched["idToken"], 0), part(&launched["idToken"], 1));
+        let at = |name: &str| claims[name].as_i64().unwrap();
+        let found = [
+            (header["kid"] != "first", "kid"),
+            (claims["iss"] != ISSUER, "issuer"),
+            (claims["aud"] != CHANNEL_ID, "audience"),
+            (header["alg"] != "ES256", "algorithm"),
+            (at("exp") < now_s(), "expired"),
+            (at("iat") > now_s(), "notYetValid"),
+        ];
+        let found: Vec<_> = found
+            .iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, name)| *name)
+            .collect();
+        let wanted: Vec<_> = [fault].into_iter().filter(|it| *it != "none").collect();
+        assert_eq!(found, wanted);
+    }
+}
+
+#[tokio::test]
+async fn who_withdraws_their_consent_has_no_good_token_left() {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
+    let launched = json_of(line.get("/_launch?liffId=1-a").send().await).await;
+    let token = launched["accessToken"].as_str().unwrap();
+    let body = json!({ "userAccessToken": token });
+    let deauthorize = || line.post("/user/v1/deauthorize").body_json(&body);
+    deauthorize()
+        .send()
+        .await
+        .assert_status(StatusCode::UNAUTHORIZED);
+    let answer = deauthorize()
+        .header("Authorization", "Bearer channel")
+        .send();
+    answer.await.assert_status(StatusCode::NO_CONTENT);
+    let verify = line
+        .get("/oauth2/v2.1/verify")
+        .query("access_token", &token)
+        .send();
+    verify.await.assert_status(StatusCode::BAD_REQUEST);
+    let records = control(&line, json!({})).await["records"].clone();
+    assert_eq!(records["deauthorized"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn once_it_stopped_listening_connections_are_refused() {
+    let line = LinePlatform::start().await;
+    let address = line.base.strip_prefix("http://").unwrap();
+    TcpStream::connect(address).await.unwrap();
+    line.stop_listening();
+    for _ in 0..50 {
+        if TcpStream::connect(address).await.is_err() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("somebody still listens");
 }
