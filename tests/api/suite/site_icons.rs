@@ -164,6 +164,7 @@ async fn the_page_may_fetch_icons_from_iconify_where_ours_do_not_come() {
             "https://liffsdk.line-scdn.net",
             "https://liff.line.me",
             "https://access.line.me",
+            "https://liff-shortcut.line.me",
             "https://api.iconify.design",
         ]
     );
