@@ -23,23 +23,42 @@ async function hasLoggedIn(times: number, page: Page): Promise<void> {
   expect(await stage.line.count(authorize)).toBe(times);
 }
 
-test("an ID token that went stale since the last visit is renewed by one login", async () => {
+test("outside LINE, an ID token that went stale since the last visit is renewed by one login", async () => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);
   await isOn(page, "Who you are");
-  await stage.line.control({ idTokenFault: "expired" });
-  const { idToken } = await stage.line.launch();
-  await stage.line.control({ idTokenFault: null });
-  await page.evaluate(([key, token]) => localStorage.setItem(key, JSON.stringify(token)), [
-    `LIFF_STORE:${liffId}:IDToken`,
-    idToken,
-  ] as const);
-  await page.evaluate(() => localStorage.removeItem("enmusubi:registrationTicket"));
+  await makeStale(page, "localStorage");
   await page.goto(`${stage.server.url}/`);
   await isOn(page, "Who you are");
   await hasLoggedIn(2, page);
 });
+
+test("in LINE, an ID token that went stale while the app was open is renewed by one login", async () => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await stage.line.control({ person: newPerson() });
+  await launchIn(page, stage.line);
+  await isOn(page, "Who you are");
+  await makeStale(page, "sessionStorage");
+  await page.reload();
+  await isOn(page, "Who you are");
+  await hasLoggedIn(1, page);
+});
+
+/** Puts an ID token in the place of the SDK's that ended meanwhile; nothing else proves who this is. */
+async function makeStale(page: Page, store: "localStorage" | "sessionStorage"): Promise<void> {
+  await stage.line.control({ idTokenFault: "expired" });
+  const { idToken } = await stage.line.launch();
+  await stage.line.control({ idTokenFault: null });
+  await page.evaluate(
+    ([where, key, token]) => {
+      if (window[where].getItem(key) === null) throw new Error("the SDK keeps it elsewhere");
+      window[where].setItem(key, JSON.stringify(token));
+      localStorage.removeItem("enmusubi:registrationTicket");
+    },
+    [store, `LIFF_STORE:${liffId}:IDToken`, idToken] as const,
+  );
+}
 
 test("in LINE, a device whose clock is behind logs in once more and is told to check the clock", async () => {
   const { context, page } = await openLiffView(stage.browser, stage.line);

@@ -1,6 +1,6 @@
 /** Journey 4: the start with the real LIFF SDK, in each browser a person may open the app in. */
 import { expect, test } from "vitest";
-import { isAt, launchIn, openElsewhere, openLiffView, openLineBrowser } from "./devices";
+import { iPhone, isAt, launchIn, openElsewhere, openLiffView, openLineBrowser } from "./devices";
 import { isOn } from "./form";
 import { botId, liffId } from "./line";
 import { becomeMember, newPerson } from "./members";
@@ -29,6 +29,19 @@ test("in LINE, a member sees their own status and comes from the front page to t
   await page.goto(`${stage.server.url}/register`);
   await isAt(page, "/profile");
   expect(troubles).toEqual([]);
+});
+
+test("on an iPhone, the app speaks the language of LINE and not that of the phone", async () => {
+  const options = { userAgent: `${iPhone} Line/14.11.0 LIFF`, locale: "en-US" };
+  const { page } = await openLiffView(stage.browser, stage.line, options);
+  // How LINE's SDK asks LINE for it.
+  page.on("dialog", (dialog) => {
+    void (dialog.message() === "LIFF:GET_APP_LANGUAGE" ? dialog.accept("ja") : dialog.dismiss());
+  });
+  await stage.line.control({ person: newPerson() });
+  await launchIn(page, stage.line);
+  await isOn(page, "あなたについて");
+  expect(await page.locator("html").getAttribute("lang")).toBe("ja");
 });
 
 test("outside LINE the browser leaves for the page that adds the official account", async () => {
