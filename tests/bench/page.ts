@@ -14,11 +14,14 @@ const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Line/14.5.0 LIFF";
 
 interface Weight {
-  path: string;
+  url: string;
   bytes: number;
 }
 
-/** A fresh view in LINE; what it fetches of ours is weighed until `stop`. */
+/** Where the page keeps when it could be used, in milliseconds from its start. */
+type Usable = { usableAt?: number };
+
+/** A fresh view in LINE; all that it is sent is weighed. */
 async function openView(browser: Browser, line: Line) {
   const context = await browser.newContext({ locale: "en-US", userAgent });
   await context.addInitScript(() => {
@@ -27,31 +30,47 @@ async function openView(browser: Browser, line: Line) {
   await line.standInFor(context);
   const page = await context.newPage();
   const weighing: Promise<Weight>[] = [];
-  const weigh = (response: Response) => weighing.push(weightOf(response));
-  page.on("response", weigh);
-  const stop = async () => {
-    page.off("response", weigh);
-    return await Promise.all(weighing);
-  };
-  return { context, page, stop };
+  page.on("response", (response) => weighing.push(weightOf(response)));
+  return { context, page, weighing };
 }
 
 /** Squeezed as well as gzip can: what a sensible server sends. */
 async function weightOf(response: Response): Promise<Weight> {
-  const { pathname } = new URL(response.url());
   const body = await response.body().catch(() => Buffer.alloc(0));
-  return { path: pathname, bytes: gzipSync(body, { level: 9 }).length };
+  return { url: response.url(), bytes: gzipSync(body, { level: 9 }).length };
 }
 
-const isCode = ({ path }: Weight) => /\.(js|css)$/.test(path);
-const isCodeOrRules = ({ path }: Weight) => /\.(js|css|wasm)$|_payload\.json$/.test(path);
-const sumKb = (weights: Weight[]) =>
-  weights.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+const isCode = ({ url }: Weight) => /\.(js|css)$/.test(url);
+const isCodeOrRules = ({ url }: Weight) => /\.(js|css|wasm)$|_payload\.json/.test(url);
+const sumKb = (weights: Weight[]) => weights.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+const nameOf = ({ url }: Weight) =>
+  new URL(url).pathname.replace(/^.*\/(.*)-[\w-]{8}\./, "$1.");
 
-/** Interactive: the overlay is away and the page's own button can be tapped. */
-async function isUsable(page: Page, button: string): Promise<void> {
-  await page.locator("#loading").waitFor({ state: "hidden" });
-  await page.getByText(button, { exact: true }).click({ trial: true });
+/** Notes when the overlay is away and the page's own button is there to be tapped. */
+async function watchFor(page: Page, button: string): Promise<void> {
+  await page.addInitScript((text) => {
+    const look = () => {
+      const isCovered = document.getElementById("loading")?.hidden !== true;
+      const found = Array.from(document.querySelectorAll("a, button"));
+      const isThere = found.some((element) => element.textContent === text);
+      if (isCovered || !isThere) return;
+      (window as Usable).usableAt = performance.now();
+      observer.disconnect();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  }, button);
+}
+
+/** The addresses that the page had asked for when it could be used. */
+async function askedUntilUsable(page: Page): Promise<Set<string>> {
+  await page.waitForFunction(() => (window as Usable).usableAt !== undefined);
+  const urls = await page.evaluate(() => {
+    const { usableAt = 0 } = window as Usable;
+    const resources = performance.getEntriesByType("resource");
+    return resources.filter(({ startTime }) => startTime <= usableAt).map(({ name }) => name);
+  });
+  return new Set(urls);
 }
 
 interface Budget {
@@ -74,16 +93,20 @@ async function measure(
   counts: (weight: Weight) => boolean,
   budget: number,
 ): Promise<void> {
-  const { context, page, stop } = await openView(browser, line);
+  const { context, page, weighing } = await openView(browser, line);
+  await watchFor(page, button);
   const { url } = await line.launch();
   await page.goto(url, { waitUntil: "commit" });
-  await isUsable(page, button);
-  const weights = (await stop()).filter(counts);
+  const asked = await askedUntilUsable(page);
+  await page.waitForLoadState("networkidle");
+  const weights = (await Promise.all(weighing)).filter(
+    (weight) => asked.has(weight.url) && counts(weight),
+  );
   await context.close();
   budgets.push({ title, measured: sumKb(weights), budget, unit: "kB gzip" });
   const parts = weights.toSorted((a, b) => b.bytes - a.bytes);
   detail.push(
-    `${title}: ${parts.map(({ path, bytes }) => `${path.replace(/^.*\/(.*)-[\w-]{8}\./, "$1.")} ${(bytes / 1000).toFixed(1)}`).join(", ")}`,
+    `${title}: ${parts.map((part) => `${nameOf(part)} ${(part.bytes / 1000).toFixed(1)}`).join(", ")}`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** An icon by its name in the icon sets. Its place is there at once, its lines come when they are loaded. */
 import { type ComponentType, useEffect, useState } from "react";
+import { whenIdle } from "../lib/idle";
 import { logger } from "../logger/logger";
 import type { IconName } from "./names";
 
@@ -15,8 +16,8 @@ interface Props {
 
 type Drawn = ComponentType<{ icon: string; width: string; height: string; ssr: boolean }>;
 
-/** Apart from the first screen: words come before decoration. */
-const loadLibrary = () => import("./iconify");
+/** After the first screen: words come before decoration. */
+const loadLibrary = () => whenIdle().then(() => import("./iconify"));
 
 /** One word of warning for each name, however often it is drawn. */
 const warned = new Set<string>();
