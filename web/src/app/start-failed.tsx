@@ -8,6 +8,7 @@ import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error"
 import { forgetSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
+import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 import { forgetSecondLogin } from "./second-login";
 import type { StartFailure, StartStep } from "./stage";
@@ -32,6 +33,7 @@ function Failure({ step, error }: StartFailure) {
   return (
     <Page
       title={t("shell.start.failed")}
+      eyebrow={<Knot className="size-14" />}
       actions={<Button onClick={() => startOver(lineError)}>{t("shell.retry")}</Button>}
     >
       <Banner tone="danger" title={t(what)}>

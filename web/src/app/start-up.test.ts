@@ -78,6 +78,16 @@ describe("the start-up", () => {
     expect(liff.fetchFriendship).not.toHaveBeenCalled();
   });
 
+  it("keeps the fragment of a page, which no login brings back", async () => {
+    vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
+    openAt("/profile?a=b#c");
+    await startUp();
+    vi.mocked(liff.isLineLoggedIn).mockReturnValue(true);
+    openAt("/profile?a=b");
+    await startUp();
+    expect(here()).toBe("/profile?a=b#c");
+  });
+
   it("leaves another browser for the bot's page before LIFF is asked anything", async () => {
     openAt("/profile", "Mozilla/5.0 Chrome/126");
     expect(await startUp()).toEqual({ kind: "leaving" });

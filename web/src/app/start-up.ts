@@ -17,7 +17,7 @@ import { getSession, restoreSession } from "../session/session";
 import { recognise } from "./recognise";
 import { forgetSecondLogin, loginOnceMore } from "./second-login";
 import { type StartFailure, type StartStep, setStage } from "./stage";
-import { keepWantedPlace, takeWantedPlace } from "./wanted-place";
+import { keepFragment, keepWantedPlace, takeWantedPlace } from "./wanted-place";
 
 export type Start =
   /** The pages may be drawn. */
@@ -44,6 +44,7 @@ export async function startUp(): Promise<Start> {
     await initLiff(config, { everything: isDevPage });
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
+      keepFragment(window.location);
       loginToLine();
       return leaving;
     }

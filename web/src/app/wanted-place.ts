@@ -1,5 +1,6 @@
 /** The place a start address asks for, kept until the person may be there (seed, section 2). */
 import { loadLineRulesOrFallback } from "../core/load";
+import { routeOf } from "../routes/paths";
 import { readText, removeStored, writeText } from "../storage/local";
 
 /** The rules are in the core, which few starts need so early. */
@@ -19,6 +20,11 @@ export async function keepWantedPlace(search: string): Promise<void> {
 /** Keeps where a person was sent away from, unless an earlier wish is still open. */
 export function keepPlace(place: string): void {
   if (readText("redirectPath") === null) writeText("redirectPath", place);
+}
+
+/** Keeps what a login would lose of a page's address: the fragment. */
+export function keepFragment({ pathname, search, hash }: Location): void {
+  if (hash && routeOf(pathname)) writeText("redirectPath", pathname + search + hash);
 }
 
 /** The kept place, which is then forgotten. */

@@ -59,7 +59,9 @@ export function isLineLoggedIn(): boolean {
 
 /** Leaves the page for LINE's login, which comes back to where the person was. */
 export function loginToLine(): void {
-  sdk.login({ redirectUri: window.location.href });
+  // OAuth knows no fragments in an address to come back to.
+  const [redirectUri] = window.location.href.split("#");
+  sdk.login({ redirectUri });
 }
 
 /** Forgets what LINE handed out; the next start logs in. */

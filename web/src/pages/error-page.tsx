@@ -5,6 +5,7 @@ import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
 import { describe, logger } from "../logger/logger";
 import { Button } from "../ui/button";
+import { Mark } from "../ui/mark";
 import { Page } from "../ui/page";
 import { NotFoundPage } from "./not-found-page";
 
@@ -20,7 +21,7 @@ function BrokenPage({ error }: { error: unknown }) {
   return (
     <Page
       title={t("shell.broken")}
-      eyebrow={<p className="font-mono text-sm text-muted">500</p>}
+      eyebrow={<Mark status={500} />}
       actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>

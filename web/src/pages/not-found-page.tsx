@@ -5,6 +5,7 @@ import { isBot } from "../lib/bots";
 import { logger } from "../logger/logger";
 import { paths } from "../routes/paths";
 import { buttonClass } from "../ui/button";
+import { Mark } from "../ui/mark";
 import { Page } from "../ui/page";
 
 export function NotFoundPage() {
@@ -15,7 +16,7 @@ export function NotFoundPage() {
   return (
     <Page
       title={t("shell.notFound")}
-      eyebrow={<p className="font-mono text-sm text-muted">404</p>}
+      eyebrow={<Mark status={404} />}
       actions={
         <a href={paths.index} className={buttonClass()}>
           {t("shell.toStart")}

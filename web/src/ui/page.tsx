@@ -21,7 +21,7 @@ export function Page({ title, eyebrow, actions, children, takesFocus = true }: P
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [title, takesFocus]);
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
+    <div className="mx-auto flex w-full max-w-2xl grow flex-col">
       <main className="flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">
         {title === undefined ? null : (
           <header className="flex flex-col gap-2">
