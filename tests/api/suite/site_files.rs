@@ -76,7 +76,6 @@ async fn a_build_that_tells_no_plain_id_is_our_version() {
 async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
     let app = TestApp::start().await;
     for name in [
-        "builds/latest.json",
         "builds/meta/0a1b2c.json",
         "_payload.json",
         "register/_payload.json",
@@ -84,6 +83,7 @@ async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
     ] {
         write(&app, name, "{}");
     }
+    write(&app, "builds/latest.json", r#"{"id":"0a1b2c"}"#);
     for (path, is_forever) in [
         ("/builds/latest.json", false),
         ("/builds/latest.json?v=0a1b2c", false),
@@ -93,6 +93,7 @@ async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
         ("/register/_payload.json", false),
         ("/register/_payload.json?v=0a1b2c", true),
         ("/register/_payload.json?x=0a1b2c", false),
+        ("/register/_payload.json?v=3d4e5f", false),
         ("/logo.svg", false),
         ("/assets/app-0a1b2c.js", true),
     ] {
@@ -107,6 +108,25 @@ async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
         assert_eq!(answer.status, 404, "{path}");
         assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn the_data_of_another_build_is_asked_for_again_until_that_build_is_here() {
+    let app = TestApp::start().await;
+    write(&app, "register/_payload.json", r#"{"of":"a"}"#);
+    write(&app, "builds/latest.json", r#"{"id":"a"}"#);
+    let kept_of = async |id| {
+        let path = format!("/register/_payload.json?v={id}");
+        let answer = app.get(&path, &Proof::Nobody).await;
+        assert_eq!(answer.status, 200);
+        answer.header("cache-control").unwrap().to_owned()
+    };
+    assert!(kept_of("a").await.contains("immutable"));
+    assert_eq!(kept_of("newer").await, "no-cache");
+    write(&app, "register/_payload.json", r#"{"of":"newer"}"#);
+    write(&app, "builds/latest.json", r#"{"id":"newer"}"#);
+    assert_eq!(kept_of("a").await, "no-cache");
+    assert!(kept_of("newer").await.contains("immutable"));
 }
 
 #[tokio::test]

@@ -23,12 +23,12 @@ pub(super) fn routes(app: &App) -> Route {
     let web_root = &app.config.web_root;
     let build = Arc::new(Build::new(web_root));
     Route::new()
-        .at("/config.json", get(get_config).data(build))
+        .at("/config.json", get(get_config).data(build.clone()))
         .at("/healthz", get(get_health))
         .at("/readyz", get(get_readiness))
         .at("/openapi.json", get(get_openapi))
         .at("/_icon/:file_name", get(icons::list_icons))
-        .at("/*path", WebApp::new(web_root.clone()))
+        .at("/*path", WebApp::new(web_root.clone(), build))
 }
 
 /// What the page is told by the server that serves it.

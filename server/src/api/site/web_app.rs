@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 use poem::http::{Method, StatusCode, header};
@@ -10,6 +11,7 @@ use poem::web::StaticFileRequest;
 use poem::{Endpoint, FromRequest as _, IntoResponse, Request, Response};
 use url::form_urlencoded;
 
+use super::build::Build;
 use super::encoding::{self, Coding};
 
 /// The routes of the web app that answer the shell with 200.
@@ -22,6 +24,7 @@ const ASK_AGAIN: &str = "no-cache";
 /// The folder of the built web app.
 pub(super) struct WebApp {
     root: PathBuf,
+    build: Arc<Build>,
 }
 
 /// A file as it is sent.
@@ -36,8 +39,8 @@ struct Sent {
 }
 
 impl WebApp {
-    pub(super) const fn new(root: PathBuf) -> Self {
-        Self { root }
+    pub(super) const fn new(root: PathBuf, build: Arc<Build>) -> Self {
+        Self { root, build }
     }
 
     async fn page(&self, request: &Request) -> poem::Result<Response> {
@@ -80,6 +83,22 @@ impl WebApp {
             .any(|coding| path.ends_with(coding.suffix()));
         (!is_compressed).then_some(file)
     }
+
+    /// How long a browser may keep the file of an address.
+    async fn kept(&self, path: &str, query: &str) -> &'static str {
+        let is_payload = path.split('/').next_back() == Some("_payload.json");
+        let is_forever = if is_payload {
+            // The page asks for the data of its own build, and while copies are replaced one after
+            // another it may ask a copy that has those of another build.
+            let build_id = self.build.id().await;
+            form_urlencoded::parse(query.as_bytes())
+                .any(|(name, value)| name == "v" && value == build_id)
+        } else {
+            // These names hold a hash of the content.
+            path.starts_with("assets/") || path.starts_with("builds/meta/")
+        };
+        if is_forever { FOREVER } else { ASK_AGAIN }
+    }
 }
 
 impl Endpoint for WebApp {
@@ -99,25 +118,13 @@ impl Endpoint for WebApp {
         };
         match file {
             Some(file) => {
-                let kept = kept(path, request.uri().query().unwrap_or_default());
+                let query = request.uri().query().unwrap_or_default();
+                let kept = self.kept(path, query).await;
                 send(&request, file, kept).await
             }
             None => self.not_found(&request).await,
         }
     }
-}
-
-/// How long a browser may keep the file of an address.
-fn kept(path: &str, query: &str) -> &'static str {
-    let is_payload = path.split('/').next_back() == Some("_payload.json");
-    let is_forever = if is_payload {
-        // The page asks for the data of its own build.
-        form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "v")
-    } else {
-        // These names hold a hash of the content.
-        path.starts_with("assets/") || path.starts_with("builds/meta/")
-    };
-    if is_forever { FOREVER } else { ASK_AGAIN }
 }
 
 /// The file itself or a compressed one beside it, whichever the client likes best.
@@ -185,33 +192,45 @@ fn content_type_of(file: &Path) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_names_that_never_change_are_kept() {
+    fn web_app(root: &Path) -> WebApp {
+        WebApp::new(root.to_owned(), Arc::new(Build::new(root)))
+    }
+
+    #[tokio::test]
+    async fn only_names_that_never_change_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("builds")).unwrap();
+        let manifest = folder.path().join("builds/latest.json");
+        std::fs::write(manifest, r#"{"id":"0a1b2c"}"#).unwrap();
+        let web = web_app(folder.path());
         for (path, query) in [
             ("assets/app-0a1b2c.js", ""),
             ("builds/meta/0a1b2c.json", ""),
             ("_payload.json", "v=0a1b2c"),
             ("register/_payload.json", "a=b&v=0a1b2c"),
-            ("register/_payload.json", "v"),
         ] {
-            assert_eq!(kept(path, query), FOREVER, "{path}?{query}");
+            assert_eq!(web.kept(path, query).await, FOREVER, "{path}?{query}");
         }
         for (path, query) in [
             ("index.html", ""),
             ("logo.svg", "v=1"),
             ("builds/latest.json", "v=1"),
             ("_payload.json", ""),
-            ("register/_payload.json", "version=1"),
-            ("x_payload.json", "v=1"),
+            ("_payload.json", "v=3d4e5f"),
+            ("register/_payload.json", "v"),
+            ("register/_payload.json", "v=0a1b2"),
+            ("register/_payload.json", "v=0a1b2c3"),
+            ("register/_payload.json", "version=0a1b2c"),
+            ("x_payload.json", "v=0a1b2c"),
             ("assets/_payload.json", ""),
         ] {
-            assert_eq!(kept(path, query), ASK_AGAIN, "{path}?{query}");
+            assert_eq!(web.kept(path, query).await, ASK_AGAIN, "{path}?{query}");
         }
     }
 
     #[test]
     fn no_address_leaves_the_folder() {
-        let web = WebApp::new(PathBuf::from("web/dist"));
+        let web = web_app(Path::new("web/dist"));
         assert_eq!(
             web.path_of("a%20b/c.js"),
             Some(PathBuf::from("web/dist/a b/c.js"))
