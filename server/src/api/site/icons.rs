@@ -19,6 +19,8 @@ use crate::error::{Error, Result};
 const MAX_ICONS: usize = 50;
 /// An icon that changes gets another build of the page, which asks for it again.
 const A_DAY: &str = "public, max-age=86400";
+/// While copies are replaced one after another, another one may have what this one lacks.
+const NOT_AT_ALL: &str = "no-store";
 
 /// Which icons are asked for.
 #[derive(Debug, Deserialize)]
@@ -77,11 +79,17 @@ pub(super) async fn list_icons(
             _ => Error::internal(error),
         })?;
     let set: IconSet = serde_json::from_slice(&bytes).map_err(Error::internal)?;
-    let body = serde_json::to_vec(&set.pick(&asked)).map_err(Error::internal)?;
+    let picked = set.pick(&asked);
+    let kept = if picked.not_found.is_empty() {
+        A_DAY
+    } else {
+        NOT_AT_ALL
+    };
+    let body = serde_json::to_vec(&picked).map_err(Error::internal)?;
     let n_bytes = body.len() as u64;
     let mut response = body
         .with_content_type("application/json")
-        .with_header(header::CACHE_CONTROL, A_DAY)
+        .with_header(header::CACHE_CONTROL, kept)
         .into_response();
     encoding::mark(&mut response, None);
     let codings = encoding::accepted(request.headers());
