@@ -12,7 +12,7 @@ const POLICY: &str = "default-src 'none'; \
     style-src 'self'; \
     connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
     https://access.line.me https://liff-shortcut.line.me https://api.iconify.design; \
-    img-src 'self' data: blob: https://profile.line-scdn.net; \
+    img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// Adds the headers to every answer.

@@ -120,6 +120,16 @@ async fn every_answer_says_that_types_are_not_guessed() {
 }
 
 #[tokio::test]
+async fn the_page_shows_pictures_of_its_own_only() {
+    let app = TestApp::start().await;
+    let page = app.get("/", &Proof::Nobody).await;
+    let policy = page.header("content-security-policy").unwrap();
+    let mut parts = policy.split(';').map(str::trim);
+    let pictures = parts.find(|part| part.starts_with("img-src "));
+    assert_eq!(pictures, Some("img-src 'self' data: blob:"));
+}
+
+#[tokio::test]
 async fn the_served_api_description_names_every_call() {
     let app = TestApp::start().await;
     let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
