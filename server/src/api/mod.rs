@@ -4,6 +4,7 @@
 //! rate limit (by `rate_limit`, where a call has one), proof, JSON, account, and then the use case.
 
 mod body;
+mod client_address;
 mod envelope;
 mod failure;
 mod files;

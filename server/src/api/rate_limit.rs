@@ -1,8 +1,8 @@
 //! How often one address may call: a burst at once, then one call after each pause.
 //!
-//! The address is the TCP peer's, and each copy of the server counts for itself.
+//! Each copy of the server counts for itself.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -13,6 +13,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use poem::Request;
 
+use super::client_address::client_address;
 use crate::config::Config;
 use crate::error::{Error, Result};
 
@@ -67,8 +68,7 @@ impl<C: Clock> PerAddress<C> {
 
     /// Counts the request, or refuses it with E005.
     pub(super) fn check(&self, request: &Request) -> Result<()> {
-        let address = request.remote_addr().as_socket_addr();
-        self.check_address(address.map_or(EVERYONE, SocketAddr::ip))
+        self.check_address(client_address(request).unwrap_or(EVERYONE))
     }
 
     fn check_address(&self, address: IpAddr) -> Result<()> {

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use url::Url;
 
-use super::{Config, LineConfig, RouteRules, Settings};
+use super::{Config, LineConfig, RouteRules, Settings, TrustedProxies};
 
 /// LINE's own API, where nothing else is configured.
 const LINE_API: &str = "https://api.line.me";
@@ -80,6 +80,14 @@ impl Settings {
             Some(rules) => rules.check(&public_base_url)?,
             None => RouteRules::default(),
         };
+        let trusted_proxies = match &self.trusted_proxies {
+            Some(list) => parse(
+                "TRUSTED_PROXIES",
+                "IPv4 or IPv6 addresses or blocks of them (not all), separated by commas, such as 10.0.0.0/8,::1",
+                list,
+            )?,
+            None => TrustedProxies::default(),
+        };
         Ok(Config {
             listen,
             database_url: SecretString::from(database_url),
@@ -102,6 +110,7 @@ impl Settings {
                 "on",
                 "off",
             )?,
+            trusted_proxies,
             route_rules,
             web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
             log_json: !one_of(
@@ -263,6 +272,22 @@ mod tests {
         let config = given.check().unwrap();
         assert!(!config.to_string().contains("hunter2"));
         assert!(!format!("{config:?}").contains("hunter2"));
+    }
+
+    #[test]
+    fn the_printed_configuration_says_which_proxies_are_trusted() {
+        let given = |trusted_proxies: Option<&str>| Settings {
+            mock_enable: Some(true),
+            trusted_proxies: trusted_proxies.map(str::to_owned),
+            ..Settings::default()
+        };
+        let config = given(Some("127.0.0.1, 10.0.0.0/8")).check().unwrap();
+        let printed = config.to_string();
+        assert!(printed.contains("TRUSTED_PROXIES=127.0.0.1/32,10.0.0.0/8\n"));
+        let nobody = given(None).check().unwrap().to_string();
+        assert!(nobody.contains("TRUSTED_PROXIES=\n"), "{nobody}");
+        let refused = given(Some("localhost")).check().unwrap_err().to_string();
+        assert!(refused.starts_with("TRUSTED_PROXIES should"), "{refused}");
     }
 
     #[test]

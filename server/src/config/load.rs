@@ -47,6 +47,7 @@ impl Settings {
             line_api_base: text(self.line_api_base, other.line_api_base),
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
+            trusted_proxies: text(self.trusted_proxies, other.trusted_proxies),
             route_rules: self
                 .route_rules
                 .filter(|rules| !rules.is_blank())

@@ -4,10 +4,12 @@ mod check;
 mod load;
 mod route_rules;
 mod settings;
+mod trusted_proxies;
 
 pub use check::ConfigError;
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
+pub use trusted_proxies::{NoAddresses, TrustedProxies};
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -36,6 +38,8 @@ pub struct Config {
     pub time_zone: Tz,
     /// Off for tests and benchmarks.
     pub rate_limit: bool,
+    /// Whose word about a client's address counts.
+    pub trusted_proxies: TrustedProxies,
     /// Which of the app's addresses lead elsewhere.
     pub route_rules: RouteRules,
     /// The folder of the built web app.
@@ -112,6 +116,7 @@ impl fmt::Display for Config {
             "RATE_LIMIT={}",
             if self.rate_limit { "on" } else { "off" }
         )?;
+        writeln!(formatter, "TRUSTED_PROXIES={}", self.trusted_proxies)?;
         writeln!(formatter, "ROUTE_RULES={}", self.route_rules)?;
         writeln!(formatter, "WEB_ROOT={}", self.web_root.display())?;
         write!(

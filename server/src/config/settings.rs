@@ -47,6 +47,9 @@ pub struct Settings {
     /// `on` or `off` [default: on]
     #[arg(long, env = "RATE_LIMIT", global = true)]
     pub rate_limit: Option<String>,
+    /// The proxies in front: addresses or blocks such as `10.0.0.0/8`, separated by commas [default: none]
+    #[arg(long, env = "TRUSTED_PROXIES", global = true)]
+    pub trusted_proxies: Option<String>,
     /// Redirects: `[[route_rules]]` with `path`, `to` and `status_code`; here the same as a JSON list
     #[arg(long, env = "ROUTE_RULES", global = true)]
     pub route_rules: Option<RouteRulesSetting>,

@@ -107,6 +107,44 @@ async fn whoever_tells_too_much_has_to_pause() {
     rules.expect(200);
 }
 
+/// Tells a line as if it were forwarded for these addresses; whether it is taken.
+async fn is_taken(app: &TestApp, forwarded: &str) -> bool {
+    let body = json!({ "message": "again", "level": "warn" });
+    let request = app.request(Method::POST, PATH, &Proof::Nobody);
+    let request = request.header("X-Forwarded-For", forwarded).json(&body);
+    app.send(request).await.status == 204
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_each_client_has_an_allowance_of_its_own() {
+    let app = TestApp::start_with(|settings| {
+        settings.rate_limit = Some("on".to_owned());
+        settings.trusted_proxies = Some("127.0.0.1".to_owned());
+    })
+    .await;
+    // What a client writes itself, in front, gets it nothing.
+    for n in 0.. {
+        assert!(n < 60, "there is no limit");
+        if !is_taken(&app, &format!("198.51.100.{n}, 192.0.2.1")).await {
+            break;
+        }
+    }
+    for n in 0..20 {
+        assert!(is_taken(&app, "192.0.2.2").await, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_trusted_proxy_nobody_chooses_their_address() {
+    let app = limited().await;
+    for n in 0.. {
+        assert!(n < 60, "there is no limit");
+        if !is_taken(&app, &format!("192.0.2.{n}")).await {
+            break;
+        }
+    }
+}
+
 #[tokio::test]
 async fn what_is_no_json_counts_too() {
     let app = limited().await;
