@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
+type Bundle = Parameters<Extract<Plugin["generateBundle"], (...all: never) => unknown>>[1];
+
 interface Options {
   /** The lists of the core, an ES module made from its Rust definitions. */
   lists: string;
@@ -23,19 +25,18 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
       const shell = bundle["index.html"];
       if (shell?.type !== "asset")
         throw new Error("there is no index.html to put the build's id in");
-      // Names hold a hash of their content, so together they stand for all of it.
-      const id = createHash("sha256")
-        .update(`${Object.keys(bundle).sort().join("\n")}\n${shell.source}`)
-        .digest("hex")
-        .slice(0, 16);
+      const emit = (fileName: string, source: string) =>
+        this.emitFile({ type: "asset", fileName, source });
+      const payloads = await Promise.all(
+        paths.map(async (path) => [fileOf(path).slice(1), JSON.stringify(await payloadOf(path))]),
+      );
+      for (const [fileName = "", source = ""] of payloads) emit(fileName, source);
+      const id = idOf(bundle, payloads);
       const tag = `<meta name="build-id" content="${id}" />`;
       shell.source = String(shell.source).replace("</head>", `  ${tag}\n  </head>`);
-      const emit = (fileName: string, value: object) =>
-        this.emitFile({ type: "asset", fileName, source: JSON.stringify(value) });
       const timestamp = Date.now();
-      emit("builds/latest.json", { id, timestamp });
-      emit(`builds/meta/${id}.json`, { id, timestamp, paths });
-      for (const path of paths) emit(fileOf(path).slice(1), await payloadOf(path));
+      emit("builds/latest.json", JSON.stringify({ id, timestamp }));
+      emit(`builds/meta/${id}.json`, JSON.stringify({ id, timestamp, paths }));
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
@@ -47,4 +48,14 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
       });
     },
   };
+}
+
+/** Stands for all of it: a chunk's name holds a hash of its content, of other files the content counts. */
+function idOf(bundle: Bundle, payloads: readonly string[][]): string {
+  const hash = createHash("sha256").update(JSON.stringify(payloads));
+  for (const [fileName, output] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`\n${fileName}\n`);
+    if (output.type === "asset") hash.update(output.source);
+  }
+  return hash.digest("hex").slice(0, 16);
 }

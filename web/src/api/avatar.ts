@@ -9,9 +9,15 @@ export type AvatarPicture = components["schemas"]["Picture"];
 export async function changeAvatar(
   file: Blob,
   onProgress: (fraction: number) => void,
+  signal: AbortSignal,
 ): Promise<AvatarPicture> {
-  const { fileName } = await postFile(file, "photo", { headers: sessionHeaders(), onProgress });
+  const { fileName } = await postFile(file, "photo", {
+    headers: sessionHeaders(),
+    onProgress,
+    signal,
+  });
   const body = { avatar: fileName };
+  signal.throwIfAborted();
   const { avatar } = await call((client) => client.PUT("/user-profile/avatar", { body }), {
     showToast: false,
   });

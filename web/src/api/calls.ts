@@ -47,9 +47,10 @@ export async function fetchMyInfo(): Promise<MyInfo> {
   return await call((client) => client.GET("/user/my-info"), { ...silently, isSafe: true });
 }
 
-/** Revokes the session. Without an answer it ends by itself. */
-export async function logout(): Promise<void> {
-  await call((client) => client.POST("/user/logout"), silently);
+/** Revokes a session that is forgotten here already. Without an answer it ends by itself. */
+export async function logout(token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  await call((client) => client.POST("/user/logout", { headers }), { ...silently, isPublic: true });
 }
 
 /** A registration ticket, which outlives the hour of LINE's proof. */

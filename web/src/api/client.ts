@@ -1,6 +1,7 @@
 /** The typed client of our server, from its OpenAPI document, and what every call has in common. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { publicConfig } from "../lib/config";
+import { timeLimit } from "../lib/time-limit";
 import { currentToken, dropToken, setToken } from "../session/session";
 import { ApiError, apiErrorOf, hasEnded, NetworkError } from "./error";
 import { tellFailure } from "./failure-toasts";
@@ -24,6 +25,9 @@ interface Answer<Data> {
   error?: unknown;
   response: Response;
 }
+
+/** Answers are small; what takes longer is lost. */
+const patienceMs = 15_000;
 
 let clients: { ofSession: Client; ofAnyone: Client } | undefined;
 
@@ -66,10 +70,13 @@ const session: Middleware = {
   },
 };
 
+/** Asked for by its name each time: whoever stands in for it may come later. */
+const fetchInTime = (request: Request) => fetch(request, { signal: timeLimit(patienceMs) });
+
 /** Made on first use, when the configuration is there. */
 function getClients() {
   if (!clients) {
-    const options = { baseUrl: publicConfig().apiServerPath };
+    const options = { baseUrl: publicConfig().apiServerPath, fetch: fetchInTime };
     clients = { ofSession: createClient<paths>(options), ofAnyone: createClient<paths>(options) };
     clients.ofSession.use(session);
   }

@@ -1,5 +1,6 @@
 /** Asks the server whether a path leads elsewhere (seed, section 2: the further global guard). */
 import { publicConfig } from "../lib/config";
+import { timeLimit } from "../lib/time-limit";
 
 /** Where a path leads instead: a place of this app, or an address elsewhere. */
 export interface RouteRule {
@@ -27,15 +28,8 @@ export function fetchRouteRule(path: string): Promise<RouteRule | null> {
 
 async function ask(path: string): Promise<RouteRule | null> {
   const url = `${publicConfig().apiServerPath}/route-rules?path=${encodeURIComponent(path)}`;
-  const answer = await fetch(url, { signal: timeout(patienceMs) });
+  const answer = await fetch(url, { signal: timeLimit(patienceMs) });
   if (!answer.ok) throw new Error(`the route rules answered ${answer.status}`);
   const { redirect } = (await answer.json()) as { redirect?: RouteRule };
   return redirect ? { to: redirect.to } : null;
-}
-
-/** `AbortSignal.timeout`, for web views that do not have it. */
-function timeout(ms: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), ms);
-  return controller.signal;
 }

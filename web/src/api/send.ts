@@ -7,28 +7,44 @@ interface Sending {
   headers: Record<string, string>;
   /** Gets the fraction that has left the device. */
   onProgress?: ((fraction: number) => void) | undefined;
+  /** Whoever asked does not want it any more. */
+  signal?: AbortSignal | undefined;
 }
+
+/** A large photo on a slow network takes minutes, but never stands still for so long. */
+const stallMs = 30_000;
 
 /** Posts to a path of the API and gives the JSON it answers. */
 export function post(
   path: string,
   body: FormData | string,
-  { headers, onProgress }: Sending,
+  { headers, onProgress, signal }: Sending,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", publicConfig().apiServerPath + path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const fail = () => reject(new NetworkError("no answer"));
+    let stall: ReturnType<typeof setTimeout>;
+    const waitOn = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), stallMs);
+    };
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      waitOn();
       if (lengthComputable) onProgress?.(loaded / total);
     });
-    request.addEventListener("error", () => reject(new NetworkError("no answer")));
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", fail);
+    request.addEventListener("loadend", () => clearTimeout(stall));
+    signal?.addEventListener("abort", () => request.abort());
     request.addEventListener("load", () => {
       const answer = parseJson(request.responseText);
       keepRenewedToken(request.getResponseHeader("Authorization"));
       if (request.status < 300) resolve(answer);
       else reject(apiErrorOf(request.status, answer, request.getResponseHeader("Retry-After")));
     });
+    waitOn();
     request.send(body);
   });
 }

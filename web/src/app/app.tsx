@@ -1,31 +1,25 @@
 /** The pages, the toasts, and what all of them share. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { OverlayOutlet } from "../overlays/overlay-outlet";
-import { makeRouter } from "../routes/router";
+import { routeOf } from "../routes/paths";
+import { useSession } from "../session/session";
 import { ToastArea } from "../toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";
-import { offerNewerBuilds } from "./offer-newer-builds";
-import { keepReconnecting } from "./reconnect";
-import { watchFriendship } from "./watch-friendship";
+import { Pages } from "./pages";
+import { Refused } from "./refused";
 
-export function App() {
-  const [router] = useState(makeRouter);
-  useEffect(() => {
-    const ask = () => void router.invalidate();
-    const stops = [keepReconnecting(ask), watchFriendship(ask), offerNewerBuilds(router)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [router]);
+/** `onReady`: there is something to see. */
+export function App({ onReady }: { onReady: () => void }) {
+  // Developers see their page whatever LINE says.
+  const isDevPage = routeOf(window.location.pathname) === "dev";
+  const isRefused = useSession().registration === "refused" && !isDevPage;
   return (
     <I18nProvider i18n={i18n}>
       <ToastArea />
       <ConnectionBanner />
       <OverlayOutlet />
-      <RouterProvider router={router} />
+      {isRefused ? <Refused /> : <Pages onReady={onReady} />}
     </I18nProvider>
   );
 }

@@ -2,7 +2,7 @@
 import { text } from "../i18n/use-text";
 import { paths } from "../routes/paths";
 import type { makeRouter } from "../routes/router";
-import { addToast } from "../toasts/toasts";
+import { addToast, closeToast } from "../toasts/toasts";
 import { watchBuild } from "../version/watch-build";
 
 type Router = ReturnType<typeof makeRouter>;
@@ -10,14 +10,20 @@ type Router = ReturnType<typeof makeRouter>;
 /** Gives what stops it. */
 export function offerNewerBuilds(router: Router): () => void {
   let isNewer = false;
+  let toastId: number | null = null;
   const offer = () => {
-    if (!isNewer || router.state.location.pathname === paths.register) return;
-    isNewer = false;
-    const action = {
-      label: text("shell.reload"),
-      onClick: () => window.location.reload(),
-    };
-    addToast(text("shell.newerBuild"), { durationMs: Number.POSITIVE_INFINITY, action });
+    if (!isNewer) return;
+    if (router.state.location.pathname === paths.register) {
+      if (toastId !== null) closeToast(toastId);
+      toastId = null;
+    } else if (toastId === null) {
+      const onClick = () => window.location.reload();
+      const action = { label: text("shell.reload"), onClick };
+      toastId = addToast(text("shell.newerBuild"), {
+        durationMs: Number.POSITIVE_INFINITY,
+        action,
+      });
+    }
   };
   const stopWatching = watchBuild(() => {
     isNewer = true;

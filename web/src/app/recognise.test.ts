@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
 import { ApiError, NetworkError } from "../api/error";
+import { clearToken, clearUserInfo } from "../session/cookies";
 import {
   forgetSession,
   getSession,
@@ -8,7 +9,7 @@ import {
   setToken,
   setUserInfo,
 } from "../session/session";
-import { recognise } from "./recognise";
+import { loadMyInfo, recognise } from "./recognise";
 
 vi.mock("../api/calls");
 
@@ -61,6 +62,43 @@ describe("recognising who is here", () => {
     vi.mocked(fetchMyInfo).mockRejectedValue(answer(401, "E001A"));
     await recognise();
     expect(login).toHaveBeenCalledTimes(2);
+    expect(getSession().registration).toBe("refused");
+  });
+
+  it("lets nothing of a call come back after a logout", async () => {
+    setToken("mine");
+    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
+      forgetSession();
+      return info;
+    });
+    await recognise();
+    expect(getSession()).toMatchObject({ token: null, userInfo: null });
+  });
+
+  it("does not log in again for a call that the logout has ended", async () => {
+    setToken("mine");
+    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
+      forgetSession();
+      throw answer(401, "E001A");
+    });
+    await recognise();
+    expect(login).not.toHaveBeenCalled();
+    expect(getSession().token).toBeNull();
+  });
+
+  it("keeps nothing of a session that another tab has ended", async () => {
+    setToken("mine");
+    setUserInfo(info);
+    clearToken();
+    clearUserInfo();
+    await recognise();
+    expect(login).not.toHaveBeenCalled();
+    expect(getSession()).toMatchObject({ token: null, userInfo: null });
+  });
+
+  it("says so when LINE's proof is refused at the login", async () => {
+    vi.mocked(login).mockRejectedValue(answer(401, "E001"));
+    await expect(loadMyInfo()).rejects.toThrow();
     expect(getSession().registration).toBe("refused");
   });
 

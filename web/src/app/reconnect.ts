@@ -9,25 +9,31 @@ const longestDelayMs = 60_000;
 export function keepReconnecting(onAnswer: () => void): () => void {
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
   const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
     clearTimeout(timer);
     timer = undefined;
+    // Changes the session on its way, which is no news yet.
     await recognise();
-    if (getSession().registration !== "unreachable") {
+    isAsking = false;
+    if (isLost()) {
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
+      wait();
+    } else {
       delayMs = firstDelayMs;
       onAnswer();
-      return;
     }
-    delayMs = Math.min(delayMs * 2, longestDelayMs);
-    wait();
   };
   const wait = () => {
-    const isLost = getSession().registration === "unreachable";
-    if (isLost && timer === undefined) timer = setTimeout(() => void ask(), delayMs);
+    if (isLost() && !isAsking && timer === undefined) {
+      timer = setTimeout(() => void ask(), delayMs);
+    }
   };
   const unsubscribe = subscribeSession(wait);
   const onOnline = () => {
-    if (getSession().registration === "unreachable") void ask();
+    if (isLost()) void ask();
   };
   window.addEventListener("online", onOnline);
   wait();
@@ -37,3 +43,5 @@ export function keepReconnecting(onAnswer: () => void): () => void {
     window.removeEventListener("online", onOnline);
   };
 }
+
+const isLost = () => getSession().registration === "unreachable";

@@ -20,3 +20,13 @@ it("may try again after a success or a fresh start", () => {
   forgetSecondLogin();
   expect(loginOnceMore()).toBe(true);
 });
+
+it("does not log in again where nothing is kept that could end it", () => {
+  const refuse = () => {
+    throw new DOMException("refused", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(loginOnceMore()).toBe(false);
+  expect(loginToLineAgain).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

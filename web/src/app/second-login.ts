@@ -5,8 +5,8 @@ import { keepFragment } from "./wanted-place";
 
 /** Leaves for LINE's login unless that was tried already; says whether the page is being left. */
 export function loginOnceMore(): boolean {
-  if (readText("secondLogin") !== null) return false;
-  writeText("secondLogin", "tried");
+  // What would not survive the login could not keep it from coming back for ever.
+  if (readText("secondLogin") !== null || !writeText("secondLogin", "tried")) return false;
   keepFragment(window.location);
   loginToLineAgain();
   return true;

@@ -3,7 +3,9 @@ import { fetchRouteRule } from "../api/route-rules";
 import { addressOf, judge } from "../guards/judge";
 import { preferredLanguage } from "../i18n/languages";
 import { activate } from "../i18n/load";
+import { speakWithoutWords } from "../i18n/without-words";
 import { fetchConfig } from "../lib/config";
+import { within } from "../lib/time-limit";
 import {
   fetchFriendship,
   initLiff,
@@ -26,6 +28,9 @@ export type Start =
   | { kind: "leaving" }
   | { kind: "failed"; failure: StartFailure };
 
+/** LINE may be slow; after this it counts as not answering. */
+const patienceMs = 30_000;
+
 const ready: Start = { kind: "ready" };
 const leaving: Start = { kind: "leaving" };
 
@@ -41,7 +46,7 @@ export async function startUp(): Promise<Start> {
     if (!isDevPage) void fetchRouteRule(window.location.pathname);
 
     step = "liff";
-    await initLiff(config, { everything: isDevPage });
+    await within(patienceMs, initLiff(config, { everything: isDevPage }));
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
       keepFragment(window.location);
@@ -52,10 +57,10 @@ export async function startUp(): Promise<Start> {
     await keepWantedPlace(window.location.search);
 
     step = "friendship";
-    const isFriend = await fetchFriendship();
+    const isFriend = await within(patienceMs, fetchFriendship());
 
     step = "person";
-    const { userId } = await loadLiffUser();
+    const { userId } = await within(patienceMs, loadLiffUser());
     setStage({ isInitialised: true, isFriend, userId });
 
     step = "proof";
@@ -66,9 +71,10 @@ export async function startUp(): Promise<Start> {
       throw new Error("LINE's proof was refused");
     }
     forgetSecondLogin();
-    if (isFriend && !isDevPage) goToWantedPlace();
+    if (isFriend && isKnown() && !isDevPage) goToWantedPlace();
     return ready;
   } catch (error) {
+    speakWithoutWords();
     const failure = { step, error };
     if (!isDevPage) return { kind: "failed", failure };
     setStage({ failure });
@@ -83,6 +89,9 @@ function leaveThisBrowser(): boolean {
   window.location.replace(addressOf(verdict.exit, window.location));
   return true;
 }
+
+/** Whoever has to register first arrives where they wanted to go after that. */
+const isKnown = () => getSession().registration !== "notRegistered";
 
 /** Before the router reads the address. Whether the person may be there is the guard's to say. */
 function goToWantedPlace(): void {

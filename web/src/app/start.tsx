@@ -14,9 +14,14 @@ export async function start(): Promise<void> {
     const { step, error } = start.failure;
     logger.warn(`the start-up failed at ${step}: ${describe(error)}`);
     root.render(<StartFailed {...start.failure} />);
+    uncover();
   } else {
     // The router is made only here: LIFF must be done with the address first.
-    root.render(<App />);
+    root.render(<App onReady={uncover} />);
   }
+}
+
+/** Takes the overlay with the knot away. */
+function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

@@ -1,4 +1,6 @@
 /** Loads the Rust core, each of its two modules once; the only importer of the wasm package. */
+
+import { within } from "../lib/time-limit";
 import type { Core, LineRules } from "./core";
 import { fetchLists } from "./lists";
 import { lineRulesStandIn } from "./without-line-rules";
@@ -39,7 +41,7 @@ export async function loadLineRulesOrFallback(): Promise<LineRules> {
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   return () => {
-    loading ??= withTimeout(withRetry(load)).catch((error: unknown) => {
+    loading ??= within(patienceMs, withRetry(load)).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
@@ -54,11 +56,4 @@ async function withRetry<Module>(load: () => Promise<Module>): Promise<Module> {
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     return await load();
   }
-}
-
-function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("the core did not load in time")), patienceMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,5 +1,6 @@
 /** Loads the message catalogues: an area is a file, and each page names the areas it speaks. */
 import { i18n, type Messages } from "@lingui/core";
+import { loadChunk } from "../version/load-chunk";
 import { chooseLanguage, type Language } from "./languages";
 
 /** What a page has to ask for; the rest is there from the start. */
@@ -43,6 +44,6 @@ function areasOf(language: string, asked: Iterable<Area>): Loader[] {
 /** All at once: half a catalogue would show ids to people. */
 async function load(language: string, loaders: readonly Loader[]): Promise<void> {
   if (loaders.length === 0) return;
-  const loaded = await Promise.all(loaders.map((loader) => loader?.()));
+  const loaded = await Promise.all(loaders.map((loader) => loader && loadChunk(loader)));
   i18n.load(language, Object.assign({}, ...loaded));
 }

@@ -11,7 +11,6 @@ export const iconNames = [
   "lucide:pencil",
   "lucide:search",
   "lucide:shield-check",
-  "lucide:wifi-off",
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

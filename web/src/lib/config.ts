@@ -1,3 +1,6 @@
+/** The public part of the deployment's configuration. */
+import { timeLimit } from "./time-limit";
+
 /** What the server tells every page about its deployment. */
 export interface PublicConfig {
   lineBotId: string;
@@ -7,11 +10,13 @@ export interface PublicConfig {
   buildId: string;
 }
 
+const patienceMs = 15_000;
+
 let config: PublicConfig | undefined;
 
 /** Asks once, before anything else. */
 export async function fetchConfig(): Promise<PublicConfig> {
-  const answer = await fetch("/config.json");
+  const answer = await fetch("/config.json", { signal: timeLimit(patienceMs) });
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
   config = (await answer.json()) as PublicConfig;
   return config;

@@ -11,7 +11,11 @@ import { NotFoundPage } from "./not-found-page";
 
 export function ErrorPage({ error }: ErrorComponentProps) {
   // What a route's validation refuses is as little there as an unknown path.
-  return error instanceof SearchParamError ? <NotFoundPage /> : <BrokenPage error={error} />;
+  return error instanceof SearchParamError ? (
+    <NotFoundPage isFatal />
+  ) : (
+    <BrokenPage error={error} />
+  );
 }
 
 function BrokenPage({ error }: { error: unknown }) {

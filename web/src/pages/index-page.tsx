@@ -7,21 +7,20 @@ import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { needAreas } from "../i18n/load";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../routes/paths";
 import type { UserInfo } from "../session/cookies";
-import { useSession } from "../session/session";
+import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
 export function IndexPage() {
-  const { userInfo, registration } = useSession();
-  if (userInfo) return <Home userInfo={userInfo} />;
-  return registration === "registered" ? <LoggedOut /> : <Welcome />;
+  const session = useSession();
+  if (session.userInfo) return <Home userInfo={session.userInfo} />;
+  return isLoggedOut(session) ? <LoggedOut /> : <Welcome />;
 }
 
 function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) {
@@ -52,7 +51,6 @@ function LoggedOut() {
   const [isBusy, setBusy] = useState(false);
   const login = async () => {
     setBusy(true);
-    await needAreas("profile");
     await loadMyInfo().catch(tellFailure);
     setBusy(false);
   };

@@ -8,10 +8,14 @@ import { buttonClass } from "../ui/button";
 import { Mark } from "../ui/mark";
 import { Page } from "../ui/page";
 
-export function NotFoundPage() {
+/** Fatal where the path is one of ours and what comes with it is not (seed, section 8). */
+export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {
   const t = useText();
   const path = window.location.pathname;
-  useEffect(() => logger.warn(`Page not found: ${path}`), [path]);
+  useEffect(() => {
+    if (isFatal) logger.fatal(`Page Not Found: ${path}`);
+    else logger.warn(`Page not found: ${path}`);
+  }, [isFatal, path]);
   if (isBot(navigator.userAgent)) return null;
   return (
     <Page

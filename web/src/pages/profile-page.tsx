@@ -1,6 +1,5 @@
 /** The person's own profile: review status first, then what they told us. */
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, Navigate } from "@tanstack/react-router";
 import { logout } from "../api/calls";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { AvatarEditor } from "../features/profile/avatar-editor";
@@ -10,16 +9,28 @@ import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
 import { useText } from "../i18n/use-text";
 import { getLiffUser } from "../liff/liff";
+import { askToConfirm } from "../overlays/ask-to-confirm";
 import { paths } from "../routes/paths";
-import { forgetSession, setAvatarUrl, useSession } from "../session/session";
+import {
+  currentToken,
+  forgetSession,
+  isLoggedOut,
+  type Session,
+  setAvatarUrl,
+  useSession,
+} from "../session/session";
 import { forgetProfile } from "../storage/profile-cache";
 import { Banner } from "../ui/banner";
 import { Button, buttonClass, Spinner } from "../ui/button";
 import { Page } from "../ui/page";
 
 export function ProfilePage() {
+  const session = useSession();
+  return isLoggedOut(session) ? <Navigate to={paths.index} replace /> : <Profile {...session} />;
+}
+
+function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
-  const { userInfo, avatarUrl } = useSession();
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   return (
@@ -29,7 +40,7 @@ export function ProfilePage() {
           tone="danger"
           title={t("shell.offline")}
           action={
-            <Button look="secondary" isBusy={isLoading} onClick={reload}>
+            <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
@@ -67,18 +78,21 @@ export function ProfilePage() {
 
 function LogoutButton() {
   const t = useText();
-  const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   const leave = async () => {
-    setBusy(true);
-    // Without an answer the session ends by itself; what this device keeps of it goes now.
-    await logout().catch(() => undefined);
-    await forgetProfile(getLiffUser().userId);
+    const isSure = await askToConfirm({
+      title: t("profile.logout.title"),
+      text: t("profile.logout.text"),
+      confirmLabel: t("profile.logout"),
+    });
+    const token = currentToken();
+    if (!isSure) return;
+    // What this device keeps goes first: the server may be out of reach.
     forgetSession();
-    await navigate({ to: paths.index });
+    void forgetProfile(getLiffUser().userId);
+    if (token) logout(token).catch(() => undefined);
   };
   return (
-    <Button look="quiet" isBusy={isBusy} onClick={() => void leave()}>
+    <Button look="quiet" onClick={() => void leave()}>
       {t("profile.logout")}
     </Button>
   );

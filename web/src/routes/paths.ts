@@ -13,5 +13,7 @@ export type Path = (typeof paths)[RouteName];
 /** The route of a path, or null where there is none. */
 export function routeOf(pathname: string): RouteName | null {
   const names = Object.keys(paths) as RouteName[];
-  return names.find((name) => paths[name] === pathname) ?? null;
+  // As the router and the server read it.
+  const path = pathname.replace(/\/+$/, "") || paths.index;
+  return names.find((name) => paths[name] === path) ?? null;
 }

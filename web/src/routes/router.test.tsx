@@ -93,6 +93,18 @@ describe("the router", () => {
     await isOn("register");
   });
 
+  it.each(["/profile/", "/register/"])("guards %s as the page it is", async (path) => {
+    setStage({ isFriend: false });
+    openAt(path);
+    await isOn("friend");
+  });
+
+  it("takes capitals for another path", async () => {
+    setStage({ isFriend: false });
+    openAt("/Profile");
+    await isOn("Page not found");
+  });
+
   it("follows a rule of the server to a place of ours", async () => {
     vi.mocked(fetchRouteRule).mockImplementation(async (path) =>
       path === "/old" ? { to: "/profile?from=rule#top" } : null,
@@ -113,6 +125,7 @@ describe("the router", () => {
     setRegistration("notRegistered");
     openAt("/register?page=nonsense");
     await isOn("Page not found");
+    expect(logger.fatal).toHaveBeenCalledWith("Page Not Found: /register");
   });
 
   it("shows crawlers and previews no page that says sorry, and logs all the same", async () => {

@@ -9,7 +9,6 @@ import { type Area, needAreas } from "../i18n/load";
 import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
-import { getSession } from "../session/session";
 import { lazyPage } from "./lazy-page";
 import { paths } from "./paths";
 import { mayPrefetch } from "./prefetch";
@@ -59,7 +58,7 @@ const words =
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.index,
-  loader: () => (getSession().userInfo ? needAreas("profile") : undefined),
+  loader: words("profile"),
   component: lazyPage(() => import("../pages/index-page"), "IndexPage"),
 });
 
@@ -107,10 +106,12 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter() {
   return createRouter({
     routeTree,
+    // As the guard compares them.
+    caseSensitive: true,
     defaultPreload: mayPrefetch() ? "intent" : false,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: () => <NotFoundPage />,
     // Progress is shown for what takes longer than a moment.
     defaultPendingMs: 300,
     scrollRestoration: true,

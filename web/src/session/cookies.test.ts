@@ -74,5 +74,8 @@ describe("the session's cookies", () => {
     // biome-ignore lint/suspicious/noDocumentCookie: someone else's text in our cookie.
     document.cookie = "enmusubi_userInfo=nonsense; Path=/";
     expect(readUserInfo()).toBeNull();
+    // biome-ignore lint/suspicious/noDocumentCookie: another site of the same domain may write it.
+    document.cookie = "enmusubi_token=%E0%A4%A; Path=/";
+    expect(readToken()).toBeNull();
   });
 });

@@ -45,7 +45,12 @@ export function clearUserInfo(): void {
 
 function readCookie(name: string): string | null {
   const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+  try {
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+  } catch {
+    // Not written by us: another site of the same domain may.
+    return null;
+  }
 }
 
 function writeCookie(name: string, value: string, maxAgeS: number = lifetimeS): void {

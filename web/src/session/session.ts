@@ -31,6 +31,7 @@ export interface Session {
   avatarUrl: string | null;
 }
 
+let epoch = 0;
 /** False once a cookie that was written was not there. */
 let areCookiesKept = true;
 
@@ -41,14 +42,27 @@ const store = createStore<Session>({
   avatarUrl: null,
 });
 
-/** Takes over what the cookies kept; another account's leftovers are forgotten. */
+/**
+ * Takes over what the cookies kept. Another account's leftovers are forgotten, and so is a token of
+ * which nobody knows whose it is: logging in again costs one call.
+ */
 export function restoreSession(userId: string): void {
   const userInfo = readUserInfo();
-  if (userInfo && userInfo.userId !== userId) {
-    forgetSession();
-    return;
-  }
-  store.set({ token: readToken(), userInfo });
+  if (userInfo?.userId === userId) store.set({ token: readToken(), userInfo });
+  else forgetSession();
+}
+
+/**
+ * Changes with every logout. What was begun before may neither write what it learns nor log in:
+ * compare it with what it was at the beginning.
+ */
+export const sessionEpoch = () => epoch;
+
+/** Whether another tab has logged out, whose cookies are this one's too; this one then has as well. */
+export function heedOtherTabs(): boolean {
+  const isLoggedOut = areCookiesKept && store.get().userInfo !== null && readUserInfo() === null;
+  if (isLoggedOut) forgetSession();
+  return isLoggedOut;
 }
 
 export function getSession(): Session {
@@ -79,6 +93,11 @@ export function isLoggedIn({ token, userInfo }: Session): boolean {
   return token !== null || userInfo !== null;
 }
 
+/** Logged out on purpose, while LINE and the server still know the person. */
+export function isLoggedOut({ registration, userInfo }: Session): boolean {
+  return registration === "registered" && userInfo === null;
+}
+
 export function setToken(token: string): void {
   writeToken(token);
   areCookiesKept = readToken() === token;
@@ -93,11 +112,13 @@ export function dropToken(): void {
 
 export function setUserInfo(userInfo: UserInfo): void {
   writeUserInfo(userInfo);
+  areCookiesKept = readUserInfo() !== null;
   store.set({ userInfo });
 }
 
 /** The review status alone changed. */
 export function setReviewStatus(reviewStatus: ReviewStatus): void {
+  heedOtherTabs();
   const { userInfo } = store.get();
   if (userInfo) setUserInfo({ ...userInfo, reviewStatus });
 }
@@ -111,6 +132,7 @@ export function setAvatarUrl(avatarUrl: string | null): void {
 }
 
 export function forgetSession(): void {
+  epoch += 1;
   clearToken();
   clearUserInfo();
   store.set({ token: null, userInfo: null, avatarUrl: null });

@@ -16,10 +16,12 @@ interface Props {
 export function Page({ title, eyebrow, actions, children, takesFocus = true }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (title === undefined) return;
-    document.title = `${title} – Enmusubi`;
+    if (title !== undefined) document.title = `${title} – Enmusubi`;
+  }, [title]);
+  // On arrival only: a heading that changes its words, or its language, takes the focus from nobody.
+  useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [title, takesFocus]);
+  }, [takesFocus]);
   return (
     <div className="mx-auto flex w-full max-w-2xl grow flex-col">
       <main className="flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">

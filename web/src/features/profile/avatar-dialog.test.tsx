@@ -72,6 +72,6 @@ it.each([
   const close = open();
   tap("profile.avatar.use");
   expect(await screen.findByText(text(id))).toBeDefined();
-  tap("profile.avatar.again");
+  tap("shell.retry");
   await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith(picture));
 });

@@ -1,5 +1,5 @@
 /** Shows a picked picture as others will see it, and sends it when the person agrees. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { ApiError } from "../../api/error";
 import { asMember } from "../../app/recognise";
@@ -22,15 +22,23 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
   const t = useText();
   const url = useObjectUrl(file);
   const [state, setState] = useState<State>({ kind: "asking" });
+  const sending = useRef<AbortController>(null);
+  // Whoever closes the dialog does not want the picture any more.
+  useEffect(() => () => sending.current?.abort(), []);
 
   const send = async () => {
     setState({ kind: "sending", percent: 0 });
+    const controller = new AbortController();
+    sending.current = controller;
     const onProgress = (fraction: number) =>
       setState({ kind: "sending", percent: Math.round(fraction * 100) });
+    const { signal } = controller;
     try {
-      close(await asMember(() => changeAvatar(file, onProgress)));
+      const picture = await asMember(() => changeAvatar(file, onProgress, signal));
+      if (!signal.aborted) close(picture);
     } catch (error) {
-      setState({ kind: "failed", code: error instanceof ApiError ? error.code : "network" });
+      const code = error instanceof ApiError ? error.code : "network";
+      if (!signal.aborted) setState({ kind: "failed", code });
     }
   };
 
@@ -47,7 +55,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
             {t("ui.cancel")}
           </Button>
           <Button isBusy={isSending} onClick={() => void send()}>
-            {t(state.kind === "failed" ? "profile.avatar.again" : "profile.avatar.use")}
+            {t(state.kind === "failed" ? "shell.retry" : "profile.avatar.use")}
           </Button>
         </>
       }

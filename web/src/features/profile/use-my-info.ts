@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/calls";
 import { loadMyInfo } from "../../app/recognise";
+import { useReturn } from "../../lib/use-return";
 import { getLiffUser } from "../../liff/liff";
+import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 
 export interface MyInfoState {
@@ -10,14 +12,14 @@ export interface MyInfoState {
   isLoading: boolean;
   /** The last try failed; what is shown may be old. */
   isStale: boolean;
-  reload: () => void;
+  reload: () => Promise<void>;
 }
 
 export function useMyInfo(): MyInfoState {
   const [info, setInfo] = useState<MyInfo | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [isStale, setStale] = useState(false);
-  const load = useCallback(async () => {
+  const load = useCallback(async (): Promise<void> => {
     const { userId } = getLiffUser();
     setLoading(true);
     try {
@@ -33,11 +35,12 @@ export function useMyInfo(): MyInfoState {
       setLoading(false);
     }
   }, []);
+  const isLost = useSession().registration === "unreachable";
   useEffect(() => {
     void load();
-    const onOnline = () => void load();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
-  }, [load]);
-  return { info, isLoading, isStale, reload: () => void load() };
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, [load, isLost]);
+  useReturn(load);
+  return { info, isLoading, isStale, reload: load };
 }

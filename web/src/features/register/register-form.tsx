@@ -98,6 +98,8 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
 
   return (
     <Page
+      // Each page of the form is one to arrive on.
+      key={page}
       title={t(`register.page.${page}`)}
       eyebrow={<Progress page={page} />}
       actions={

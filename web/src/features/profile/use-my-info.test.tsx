@@ -1,0 +1,57 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MyInfo } from "../../api/calls";
+import { NetworkError } from "../../api/error";
+import { loadMyInfo } from "../../app/recognise";
+import { getLiffUser } from "../../liff/liff";
+import { setRegistration } from "../../session/session";
+import { readProfile } from "../../storage/profile-cache";
+import { useMyInfo } from "./use-my-info";
+
+vi.mock("../../app/recognise");
+vi.mock("../../liff/liff");
+vi.mock("../../storage/profile-cache");
+
+const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
+const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(getLiffUser).mockReturnValue({
+    userId: "U1",
+    displayName: "Mei",
+    statusMessage: undefined,
+  });
+  vi.mocked(readProfile).mockResolvedValue(null);
+  vi.mocked(loadMyInfo).mockResolvedValue(info);
+  setRegistration("registered");
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it("shows what the device keeps until the server answers again", async () => {
+  setRegistration("unreachable");
+  vi.mocked(loadMyInfo).mockRejectedValueOnce(new NetworkError("no answer"));
+  vi.mocked(readProfile).mockResolvedValue(info);
+  const { result } = renderHook(useMyInfo);
+  await waitFor(() => expect(result.current).toMatchObject({ info, isStale: true }));
+
+  vi.mocked(loadMyInfo).mockResolvedValue(approved);
+  act(() => setRegistration("registered"));
+  await waitFor(() => expect(result.current).toMatchObject({ info: approved, isStale: false }));
+});
+
+it("asks again when the person comes back to see the result", async () => {
+  vi.useFakeTimers();
+  const { result } = renderHook(useMyInfo);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(result.current.info).toEqual(info);
+  vi.mocked(loadMyInfo).mockResolvedValue(approved);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(result.current.info).toEqual(approved);
+});
