@@ -40,6 +40,9 @@ async fn run(cli: Cli) -> Outcome {
         }
         Some(Command::Config(ConfigCommand::Check)) => {
             say(&config.to_string());
+            if let Some(warning) = config.warning() {
+                say(&format!("# Warning: {warning}"));
+            }
             Ok(())
         }
         Some(Command::Openapi) => Ok(()),
@@ -51,6 +54,9 @@ async fn run(cli: Cli) -> Outcome {
 }
 
 async fn answer_requests(config: Config) -> Outcome {
+    if let Some(warning) = config.warning() {
+        tracing::warn!("{warning}");
+    }
     let url = config.public_base_url.clone();
     let running = serve(config, Clock::system()).await?;
     tracing::info!(address = %running.address, %url, "Enmusubi is up");

@@ -4,6 +4,8 @@ mod check;
 mod load;
 mod route_rules;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod trusted_proxies;
 
 pub use check::ConfigError;
@@ -82,6 +84,15 @@ impl Config {
     /// The path of the API as a browser sees it: `/api`, or `/app/api`.
     pub fn api_path(&self) -> String {
         format!("{}{}", self.base_path(), self.api_server_path)
+    }
+
+    /// What works only in part, for the operator.
+    pub fn warning(&self) -> Option<&'static str> {
+        let has_base = !self.base_path().is_empty();
+        has_base.then_some(
+            "PUBLIC_BASE_URL has a path. The API answers below it, but the page expects to be at the \
+             root of its host and stays blank.",
+        )
     }
 }
 

@@ -1,0 +1,102 @@
+//! Which settings make a configuration, and what is printed of it.
+
+use super::*;
+
+#[test]
+fn without_a_channel_the_server_says_what_is_missing() {
+    let given = Settings {
+        liff_id: Some("1-a".to_owned()),
+        ..Settings::default()
+    };
+    let error = given.check().unwrap_err();
+    assert_eq!(
+        error,
+        ConfigError::Missing("LINE_CHANNEL_ID, LINE_BOT_ID".to_owned())
+    );
+}
+
+#[test]
+fn the_mock_never_listens_on_a_network() {
+    for listen in ["0.0.0.0:8080", "192.0.2.1:8080", "[::]:8080"] {
+        let given = Settings {
+            mock_enable: Some(true),
+            listen: Some(listen.to_owned()),
+            ..Settings::default()
+        };
+        assert_eq!(
+            given.check().unwrap_err(),
+            ConfigError::MockOnNetwork,
+            "{listen}"
+        );
+    }
+}
+
+#[test]
+fn the_mock_and_a_channel_exclude_each_other() {
+    let given = Settings {
+        mock_enable: Some(true),
+        line_channel_id: Some("1".to_owned()),
+        ..Settings::default()
+    };
+    assert_eq!(given.check().unwrap_err(), ConfigError::MockAndLine);
+}
+
+#[test]
+fn the_printed_configuration_holds_no_password() {
+    let given = Settings {
+        mock_enable: Some(true),
+        database_url: Some("postgres://enmusubi:hunter2@127.0.0.1/enmusubi".to_owned()),
+        ..Settings::default()
+    };
+    let config = given.check().unwrap();
+    assert!(!config.to_string().contains("hunter2"));
+    assert!(!format!("{config:?}").contains("hunter2"));
+}
+
+#[test]
+fn the_printed_configuration_says_which_proxies_are_trusted() {
+    let given = |trusted_proxies: Option<&str>| Settings {
+        mock_enable: Some(true),
+        trusted_proxies: trusted_proxies.map(str::to_owned),
+        ..Settings::default()
+    };
+    let config = given(Some("127.0.0.1, 10.0.0.0/8")).check().unwrap();
+    let printed = config.to_string();
+    assert!(printed.contains("TRUSTED_PROXIES=127.0.0.1/32,10.0.0.0/8\n"));
+    let nobody = given(None).check().unwrap().to_string();
+    assert!(nobody.contains("TRUSTED_PROXIES=\n"), "{nobody}");
+    let refused = given(Some("localhost")).check().unwrap_err().to_string();
+    assert!(refused.starts_with("TRUSTED_PROXIES should"), "{refused}");
+}
+
+#[test]
+fn the_path_of_the_public_url_is_the_base_of_everything() {
+    let given = Settings {
+        mock_enable: Some(true),
+        public_base_url: Some("https://example.org/app/".to_owned()),
+        api_server_path: Some("/v1/".to_owned()),
+        ..Settings::default()
+    };
+    let config = given.check().unwrap();
+    assert_eq!(config.base_path(), "/app");
+    assert_eq!(config.api_path(), "/app/v1");
+}
+
+#[test]
+fn a_path_in_the_public_url_is_warned_of() {
+    for (public_base_url, is_fine) in [
+        (None, true),
+        (Some("https://example.org"), true),
+        (Some("https://example.org/"), true),
+        (Some("https://example.org/app"), false),
+        (Some("https://example.org/app/"), false),
+    ] {
+        let given = Settings {
+            mock_enable: Some(true),
+            public_base_url: public_base_url.map(str::to_owned),
+            ..Settings::default()
+        };
+        let warning = given.check().unwrap().warning();
+        assert_eq!(warning.is_none(), is_fine, "{public_base_url:?}");
+    }
+}
