@@ -1,5 +1,7 @@
 /** For developers: what is known here, what can be switched, and each of LINE's flows to try. */
+
 import { LineSection } from "../features/dev/line-section";
+import { LogSection } from "../features/dev/log-section";
 import { PlaygroundSection } from "../features/dev/playground-section";
 import { StateSection } from "../features/dev/state-section";
 import { StorageSection } from "../features/dev/storage-section";
@@ -20,6 +22,7 @@ export function DevPage() {
       <VersionsSection line={lineState.line} />
       <SwitchesSection />
       <StorageSection />
+      <LogSection />
       <LineSection {...lineState} />
       <PlaygroundSection />
       <a href={paths.index} className={buttonClass("quiet")}>

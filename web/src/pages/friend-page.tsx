@@ -46,9 +46,13 @@ export function FriendPage() {
       </figure>
       <div role="status">
         {look === "notYet" ? (
-          <Banner title={t("shell.friend.notYet")}>{t("shell.friend.notYetAdvice")}</Banner>
+          <Banner isSilent title={t("shell.friend.notYet")}>
+            {t("shell.friend.notYetAdvice")}
+          </Banner>
         ) : null}
-        {look === "failed" ? <Banner tone="danger" title={t("shell.friend.failed")} /> : null}
+        {look === "failed" ? (
+          <Banner isSilent tone="danger" title={t("shell.friend.failed")} />
+        ) : null}
       </div>
     </Page>
   );

@@ -14,12 +14,15 @@ interface Props {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Set true where a region around it is read out already. */
+  isSilent?: boolean;
 }
 
-export function Banner({ tone = "info", title, children, action }: Props) {
+export function Banner({ tone = "info", title, children, action, isSilent = false }: Props) {
+  const role = tone === "danger" ? "alert" : "status";
   return (
     <div
-      role={tone === "danger" ? "alert" : "status"}
+      role={isSilent ? undefined : role}
       className={`flex flex-col items-start gap-2 rounded-md border-l-4 p-4 ${tones[tone]}`}
     >
       {title ? <p className="font-semibold">{title}</p> : null}

@@ -73,7 +73,9 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
           <Progress label={t("profile.avatar.uploading")} value={state.percent} />
         ) : null}
         <div role="alert" className="w-full">
-          {state.kind === "failed" ? <Banner tone="danger" title={failureText(t, state)} /> : null}
+          {state.kind === "failed" ? (
+            <Banner isSilent tone="danger" title={failureText(t, state)} />
+          ) : null}
         </div>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 /** How you prove where you work. */
 import { FileField } from "../../../ui/fields/file-field";
+import { EmployerMark } from "../employer-mark";
 import { useForm } from "../form-context";
 import { ChoiceInput, fieldTexts, LongTextInput, SelectInput, TextInput } from "../inputs";
 
@@ -11,6 +12,7 @@ export function VerificationPage() {
   const { core, draft } = useForm();
   const methods = core.vocabulary().verifyMethod.filter((method) => method !== notOffered);
   const employers = core.employers().map(({ id, name }) => ({ value: id, label: name }));
+  const employer = core.employers().find(({ id }) => id === draft.employerId);
   return (
     <>
       <ChoiceInput name="verifyMethod" hint layout="column" list="verifyMethod" words={methods} />
@@ -19,6 +21,7 @@ export function VerificationPage() {
         <TextInput name="reviewLink" hint isAsked kind="url" />
       ) : null}
       <SelectInput name="employerId" hint options={employers} />
+      {employer ? <EmployerMark employer={employer} /> : null}
       <LongTextInput name="verifyDescription" hint rows={3} />
     </>
   );
