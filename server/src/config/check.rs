@@ -77,7 +77,7 @@ impl Settings {
             });
         }
         let route_rules = match self.route_rules.clone() {
-            Some(rules) => rules.check(&public_base_url)?,
+            Some(rules) => rules.check(&public_base_url, self.liff_id.as_deref())?,
             None => RouteRules::default(),
         };
         let trusted_proxies = match &self.trusted_proxies {

@@ -1,6 +1,6 @@
 //! From rules as written to rules that cannot lead astray.
 
-use enmusubi_core::line::parse_deep_link;
+use enmusubi_core::line::{is_liff_url, parse_deep_link};
 use url::{Url, form_urlencoded};
 
 use super::{Pattern, RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
@@ -12,7 +12,11 @@ const MAX_BYTES: usize = 2048;
 
 impl RouteRulesSetting {
     /// Refuses what no browser could follow, or would follow for ever.
-    pub(in crate::config) fn check(self, public_base_url: &Url) -> Result<RouteRules, ConfigError> {
+    pub(in crate::config) fn check(
+        self,
+        public_base_url: &Url,
+        liff_id: Option<&str>,
+    ) -> Result<RouteRules, ConfigError> {
         let mut rules: Vec<RouteRule> = Vec::new();
         for setting in self.read()? {
             let refused = |problem| ConfigError::RouteRule {
@@ -27,7 +31,7 @@ impl RouteRulesSetting {
         }
         let rules = RouteRules(rules);
         for rule in &rules.0 {
-            let leads_on = place_in_app(&rule.to, public_base_url)
+            let leads_on = place_in_app(&rule.to, public_base_url, liff_id)
                 .is_some_and(|path| rules.find(&path).is_some());
             if leads_on {
                 return Err(ConfigError::RouteRule {
@@ -95,15 +99,33 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// The path below the app's base that a target means; `None` outside the app.
-fn place_in_app(to: &str, public_base_url: &Url) -> Option<String> {
+fn place_in_app(to: &str, public_base_url: &Url, liff_id: Option<&str>) -> Option<String> {
     if to.starts_with('/') {
         return Some(to.to_owned());
     }
     let url = Url::parse(to).ok()?;
-    if url.origin() != public_base_url.origin() {
-        return None;
-    }
     let base = public_base_url.path().trim_end_matches('/');
+    if url.origin() != public_base_url.origin() {
+        return place_by_line(&url, base, liff_id?);
+    }
     let below = url.path().strip_prefix(base)?;
     (below.is_empty() || below.starts_with('/')).then(|| below.to_owned())
+}
+
+/// Where LINE opens the app for an address of our own LIFF app; `None` for other addresses.
+fn place_by_line(url: &Url, base: &str, liff_id: &str) -> Option<String> {
+    let home = format!("{}/{liff_id}", url.origin().ascii_serialization());
+    let wanted = url.as_str().strip_prefix(&home)?;
+    let is_ours = wanted.is_empty() || wanted.starts_with(['/', '?', '#']);
+    if !is_ours || !is_liff_url(&home) {
+        return None;
+    }
+    // LINE hands over what follows the id as `liff.state`.
+    let state: String = form_urlencoded::byte_serialize(wanted.as_bytes()).collect();
+    let place = parse_deep_link(&format!("liff.state={state}"), base);
+    // Where nothing is asked for, or nothing the app would follow, it begins at its index.
+    Some(match place {
+        Ok(Some(place)) => place.as_str().to_owned(),
+        Ok(None) | Err(_) => "/".to_owned(),
+    })
 }

@@ -5,7 +5,9 @@ use crate::config::{ConfigError, Settings};
 
 fn checked(json: &str) -> Result<RouteRules, ConfigError> {
     let given = Settings {
-        mock_enable: Some(true),
+        liff_id: Some("1234567890-AbcdEfgh".to_owned()),
+        line_channel_id: Some("1234567890".to_owned()),
+        line_bot_id: Some("@enmusubi".to_owned()),
         public_base_url: Some("https://example.org/app".to_owned()),
         route_rules: json.parse().ok(),
         ..Settings::default()
@@ -223,6 +225,43 @@ fn no_rule_leads_to_where_a_rule_leads_away_from() {
         vec![("/a", "https://example.org/application/a")],
     ] {
         assert!(checked(&json(&written)).is_ok(), "{written:?}");
+    }
+}
+
+#[test]
+fn an_address_of_our_liff_app_leads_back_into_the_app() {
+    for (path, to) in [
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh"),
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh/"),
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh?a=b"),
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh#a"),
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh//a"),
+        ("/", "https://liff.line.me/1234567890-AbcdEfgh/a%2fb"),
+        ("/a", "https://liff.line.me/1234567890-AbcdEfgh/a"),
+        ("/a", "https://liff.line.me/1234567890-AbcdEfgh/app/a"),
+        ("/a", "https://LIFF.line.me:443/1234567890-AbcdEfgh/a/?b#c"),
+        ("/a/**", "https://liff.line.me/1234567890-AbcdEfgh/a/b"),
+        ("/a/**", "https://miniapp.line.me/1234567890-AbcdEfgh/a/b"),
+        ("/**", "https://miniapp.line.me/1234567890-AbcdEfgh"),
+    ] {
+        let problem = problem_of(&json(&[(path, to)]));
+        assert!(problem.contains("leads away from"), "{path} {to}");
+    }
+    let chain = [
+        ("/a", "https://liff.line.me/1234567890-AbcdEfgh/b"),
+        ("/b", "/c"),
+    ];
+    assert!(problem_of(&json(&chain)).contains("leads away from"));
+    for (path, to) in [
+        ("/a", "https://liff.line.me/1234567890-AbcdEfgh"),
+        ("/a", "https://liff.line.me/1234567890-AbcdEfgh/b"),
+        ("/**", "https://liff.line.me/1234567890-AbcdEfghi/a"),
+        ("/**", "https://liff.line.me/1234567890-abcdefgh/a"),
+        ("/**", "https://line.me/1234567890-AbcdEfgh/a"),
+        ("/**", "https://liff.line.me:8443/1234567890-AbcdEfgh/a"),
+        ("/**", "https://example.com/1234567890-AbcdEfgh/a"),
+    ] {
+        assert!(checked(&json(&[(path, to)])).is_ok(), "{path} {to}");
     }
 }
 
