@@ -10,7 +10,7 @@ import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
 import { lazyPage } from "./lazy-page";
-import { paths } from "./paths";
+import { paths, routeOf } from "./paths";
 import { mayPrefetch } from "./prefetch";
 
 const rootRoute = createRootRoute({
@@ -34,8 +34,9 @@ async function enforce(place: Place): Promise<void> {
 
 /** The friend page is a detour: it is left for the place the person came from. */
 function detour({ pathname, search, hash }: Place, place: string): string {
-  if (place === paths.friend && pathname !== paths.index) keepPlace(pathname + search + hash);
-  const isOver = pathname === paths.friend && place === paths.index;
+  const route = routeOf(pathname);
+  if (place === paths.friend && route !== "index") keepPlace(pathname + search + hash);
+  const isOver = route === "friend" && place === paths.index;
   return (isOver && takeWantedPlace()) || place;
 }
 
