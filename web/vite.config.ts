@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
-import { paths } from "./src/routes/paths.ts";
+import { paths } from "./src/lib/paths.ts";
 import { builds } from "./vite/builds.ts";
 import { chunks } from "./vite/chunks.ts";
 import { compress } from "./vite/compress.ts";

@@ -5,7 +5,7 @@
 
 /** The rooms that every page needs before it can be drawn. */
 const shell =
-  /\/web\/src\/(api|app|guards|lib|liff|logger|routes|session|storage|toasts|version)\//;
+  /\/web\/src\/(api|app|guards|lib|liff|logger|person|routes|session|storage|toasts|version)\//;
 /** Of those, what is fetched only when it is asked for. */
 const onDemand =
   /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|send)|\/storage\/usage/;

@@ -1,8 +1,8 @@
 /** The pages, the toasts, and what all of them share. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
+import { routeOf } from "../lib/paths";
 import { OverlayOutlet } from "../overlays/overlay-outlet";
-import { routeOf } from "../routes/paths";
 import { useSession } from "../session/session";
 import { ToastArea } from "../toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";

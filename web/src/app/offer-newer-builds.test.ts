@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
-import { paths } from "../routes/paths";
+import { paths } from "../lib/paths";
 import type { makeRouter } from "../routes/router";
 import { closeToast, useToasts } from "../toasts/toasts";
 import { watchBuild } from "../version/watch-build";

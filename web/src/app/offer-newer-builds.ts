@@ -1,6 +1,6 @@
 /** Offers a reload when a newer build is there, and never while someone fills in the form. */
 import { text } from "../i18n/use-text";
-import { paths } from "../routes/paths";
+import { paths } from "../lib/paths";
 import type { makeRouter } from "../routes/router";
 import { addToast, closeToast } from "../toasts/toasts";
 import { watchBuild } from "../version/watch-build";

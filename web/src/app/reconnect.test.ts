@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { recognise } from "../person/recognise";
 import { setAvatarUrl, setRegistration } from "../session/session";
-import { recognise } from "./recognise";
 import { keepReconnecting } from "./reconnect";
 
-vi.mock("./recognise");
+vi.mock("../person/recognise");
 
 let stop: () => void;
 

@@ -1,6 +1,7 @@
 /** While the server is out of reach, asks again: soon at first, then ever more rarely. */
+
+import { recognise } from "../person/recognise";
 import { getSession, subscribeSession } from "../session/session";
-import { recognise } from "./recognise";
 
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;

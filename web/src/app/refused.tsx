@@ -1,6 +1,6 @@
 /** LINE's proof ended in the middle of things: one login renews it, and a second refusal says so. */
 import { useEffect, useState } from "react";
-import { loginOnceMore } from "./second-login";
+import { loginOnceMore } from "../person/second-login";
 import { StartFailed } from "./start-failed";
 
 const failure = { step: "proof", error: new Error("LINE's proof was refused") } as const;

@@ -5,13 +5,13 @@ import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { logoutOfLine } from "../liff/liff";
 import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
+import { forgetSecondLogin } from "../person/second-login";
+import type { StartFailure, StartStep } from "../person/stage";
 import { forgetSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
-import { forgetSecondLogin } from "./second-login";
-import type { StartFailure, StartStep } from "./stage";
 
 export function StartFailed(failure: StartFailure) {
   return (

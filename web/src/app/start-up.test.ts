@@ -4,16 +4,16 @@ import { loadLineRulesOrFallback } from "../core/load";
 import { fetchConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import * as liff from "../liff/liff";
+import { recognise } from "../person/recognise";
+import { getStage, setStage } from "../person/stage";
 import { getSession, setRegistration } from "../session/session";
 import { readText, removeStored, writeText } from "../storage/local";
-import { recognise } from "./recognise";
-import { getStage, setStage } from "./stage";
 import { startUp } from "./start-up";
 
 vi.mock("../api/route-rules");
 vi.mock("../core/load");
 vi.mock("../liff/liff");
-vi.mock("./recognise");
+vi.mock("../person/recognise");
 vi.mock("../lib/config", async (original) => ({
   ...(await original<typeof import("../lib/config")>()),
   fetchConfig: vi.fn(),

@@ -5,6 +5,7 @@ import { preferredLanguage } from "../i18n/languages";
 import { activate } from "../i18n/load";
 import { speakWithoutWords } from "../i18n/without-words";
 import { fetchConfig } from "../lib/config";
+import { routeOf } from "../lib/paths";
 import { within } from "../lib/time-limit";
 import {
   fetchFriendship,
@@ -14,12 +15,11 @@ import {
   loadLiffUser,
   loginToLine,
 } from "../liff/liff";
-import { routeOf } from "../routes/paths";
+import { recognise } from "../person/recognise";
+import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
+import { type StartFailure, type StartStep, setStage } from "../person/stage";
+import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { getSession, restoreSession } from "../session/session";
-import { recognise } from "./recognise";
-import { forgetSecondLogin, loginOnceMore } from "./second-login";
-import { type StartFailure, type StartStep, setStage } from "./stage";
-import { keepFragment, keepWantedPlace, takeWantedPlace } from "./wanted-place";
 
 export type Start =
   /** The pages may be drawn. */

@@ -1,6 +1,6 @@
 /** Looks at the friendship again when the person returns: it may have begun or ended in LINE. */
 import { fetchFriendship } from "../liff/liff";
-import { getStage, setStage } from "./stage";
+import { getStage, setStage } from "../person/stage";
 
 /** Calls `onChange` after the stage says otherwise; gives what stops the watch. */
 export function watchFriendship(onChange: () => void): () => void {

@@ -1,5 +1,5 @@
 /** The guard's verdicts as the table that ARCHITECTURE.md prints. */
-import type { RouteName } from "../routes/paths";
+import type { RouteName } from "../lib/paths";
 import { type GuardState, guard, type Verdict } from "./guard";
 
 const columns: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];

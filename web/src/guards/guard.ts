@@ -1,8 +1,8 @@
 /** Where a person may be: one pure function over what is known of them. */
 import type { RouteRule } from "../api/route-rules";
 import type { ReviewStatus } from "../core/core";
+import { paths, type RouteName, routeOf } from "../lib/paths";
 import type { Surface } from "../liff/liff";
-import { paths, type RouteName, routeOf } from "../routes/paths";
 import type { Registration } from "../session/session";
 
 export interface GuardState {

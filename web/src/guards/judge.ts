@@ -1,9 +1,9 @@
 /** Asks the guard about a place, with everything that is known right now. */
 import type { RouteRule } from "../api/route-rules";
-import { getStage } from "../app/stage";
 import { addFriendUrl, findConfig, publicConfig } from "../lib/config";
+import { routeOf } from "../lib/paths";
 import { surfaceOf } from "../liff/surface";
-import { routeOf } from "../routes/paths";
+import { getStage } from "../person/stage";
 import { getSession } from "../session/session";
 import { readText } from "../storage/local";
 import { type Exit, guard, type Verdict } from "./guard";

@@ -3,9 +3,9 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { getStage, setStage } from "../app/stage";
 import { activate, needAreas } from "../i18n/load";
 import type { Line } from "../liff/flows/load";
+import { getStage, setStage } from "../person/stage";
 import { readText, removeStored, writeText } from "../storage/local";
 import { DevPage } from "./dev-page";
 

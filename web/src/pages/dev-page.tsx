@@ -9,7 +9,7 @@ import { SwitchesSection } from "../features/dev/switches-section";
 import { useLine } from "../features/dev/use-line";
 import { VersionsSection } from "../features/dev/versions-section";
 import { useText } from "../i18n/use-text";
-import { paths } from "../routes/paths";
+import { paths } from "../lib/paths";
 import { buttonClass } from "../ui/button";
 import { Page } from "../ui/page";
 

@@ -1,12 +1,12 @@
 /** Asks to add the official account as a friend; coming back is noticed by the whole app. */
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { setStage } from "../app/stage";
 import { QrCode } from "../features/friend/qr-code";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { addFriendUrl } from "../lib/config";
 import { fetchFriendship, openExternally } from "../liff/liff";
+import { setStage } from "../person/stage";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";

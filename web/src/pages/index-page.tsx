@@ -2,14 +2,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { tellFailure } from "../api/failure-toasts";
-import { loadMyInfo } from "../app/recognise";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
-import { paths } from "../routes/paths";
+import { paths } from "../lib/paths";
+import { loadMyInfo } from "../person/recognise";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";

@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
+import { paths } from "../lib/paths";
 import { logger } from "../logger/logger";
-import { paths } from "../routes/paths";
 import { buttonClass } from "../ui/button";
 import { Mark } from "../ui/mark";
 import { Page } from "../ui/page";

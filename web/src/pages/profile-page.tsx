@@ -8,9 +8,9 @@ import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
 import { useText } from "../i18n/use-text";
+import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { askToConfirm } from "../overlays/ask-to-confirm";
-import { paths } from "../routes/paths";
 import {
   currentToken,
   forgetSession,

@@ -7,15 +7,15 @@ import {
   requestTicket,
   uploadTempFile,
 } from "../api/registration";
-import { recognise } from "../app/recognise";
-import { takeWantedPlace } from "../app/wanted-place";
 import { loadPage } from "../features/register/draft-storage";
 import { firstPage } from "../features/register/page-table";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
 import type { SubmitPorts } from "../features/register/submit";
+import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
-import { paths } from "../routes/paths";
+import { recognise } from "../person/recognise";
+import { takeWantedPlace } from "../person/wanted-place";
 import { readBlob } from "../storage/blobs";
 
 const ports: SubmitPorts = {

@@ -1,16 +1,16 @@
 /** The five routes, each its own chunk, with the guard before them. */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
-import { keepPlace, takeWantedPlace } from "../app/wanted-place";
 import { loadCoreOrFallback } from "../core/load";
 import { type PageId, parsePage } from "../features/register/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
 import { type Area, needAreas } from "../i18n/load";
+import { paths, routeOf } from "../lib/paths";
 import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
+import { keepPlace, takeWantedPlace } from "../person/wanted-place";
 import { lazyPage } from "./lazy-page";
-import { paths, routeOf } from "./paths";
 import { mayPrefetch } from "./prefetch";
 
 const rootRoute = createRootRoute({

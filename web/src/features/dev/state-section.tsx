@@ -1,10 +1,10 @@
 /** Who is here, what the start-up found out, and what LINE says of where it runs. */
 import { useEffect, useState } from "react";
-import { useStage } from "../../app/stage";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import type { Line } from "../../liff/flows/load";
 import { lineErrorOf, lineErrorTexts } from "../../liff/line-error";
+import { useStage } from "../../person/stage";
 import { isLoggedIn, useSession } from "../../session/session";
 import { Banner } from "../../ui/banner";
 import { Section } from "../../ui/section";

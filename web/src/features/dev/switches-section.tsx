@@ -1,9 +1,9 @@
 /** What a developer may change about this browser: debugging, language, and who the mock is. */
 import { useState } from "react";
-import { useStage } from "../../app/stage";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
-import { paths } from "../../routes/paths";
+import { paths } from "../../lib/paths";
+import { useStage } from "../../person/stage";
 import { forgetSession } from "../../session/session";
 import { readText, removeStored, writeText } from "../../storage/local";
 import { Button } from "../../ui/button";

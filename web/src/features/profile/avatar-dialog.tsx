@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { ApiError } from "../../api/error";
-import { asMember } from "../../app/recognise";
 import { hasText, useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
+import { asMember } from "../../person/recognise";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";

@@ -2,13 +2,13 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../api/calls";
 import { NetworkError } from "../../api/error";
-import { loadMyInfo } from "../../app/recognise";
 import { getLiffUser } from "../../liff/liff";
+import { loadMyInfo } from "../../person/recognise";
 import { setRegistration } from "../../session/session";
 import { readProfile } from "../../storage/profile-cache";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock("../../app/recognise");
+vi.mock("../../person/recognise");
 vi.mock("../../liff/liff");
 vi.mock("../../storage/profile-cache");
 

@@ -1,9 +1,9 @@
 /** The person's own info: the last one known at once, the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/calls";
-import { loadMyInfo } from "../../app/recognise";
 import { useReturn } from "../../lib/use-return";
 import { getLiffUser } from "../../liff/liff";
+import { loadMyInfo } from "../../person/recognise";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 

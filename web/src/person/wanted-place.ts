@@ -1,6 +1,6 @@
 /** The place a start address asks for, kept until the person may be there (seed, section 2). */
 import { loadLineRulesOrFallback } from "../core/load";
-import { routeOf } from "../routes/paths";
+import { routeOf } from "../lib/paths";
 import { readText, removeStored, writeText } from "../storage/local";
 
 /** The rules are in the core, which few starts need so early. */
