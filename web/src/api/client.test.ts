@@ -77,6 +77,17 @@ describe("every call", () => {
     expect(requests[1]?.headers.get("Authorization")).toBe("Bearer newer");
   });
 
+  it("takes no renewed token after a logout", async () => {
+    answers = [
+      () => {
+        forgetSession();
+        return Response.json({}, { headers: { Authorization: "Bearer newer" } });
+      },
+    ];
+    await myInfo();
+    expect(currentToken()).toBeNull();
+  });
+
   it("does not take a token from the answer to a public one", async () => {
     answers = [() => Response.json({}, { headers: { Authorization: "Bearer other" } })];
     await myInfo({ isPublic: true });

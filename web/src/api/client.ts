@@ -55,10 +55,13 @@ export function sessionHeaders(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/** A token that came with an answer takes the place of the one at hand (seed, section 4). */
+/**
+ * A token that came with an answer takes the place of the one at hand (seed, section 4); after a
+ * logout there is no such place.
+ */
 export function keepRenewedToken(authorization: string | null): void {
   const renewed = authorization?.match(/^Bearer (.+)$/)?.[1];
-  if (renewed) setToken(renewed);
+  if (renewed && currentToken()) setToken(renewed);
 }
 
 const session: Middleware = {
