@@ -46,7 +46,8 @@ export function clearUserInfo(): void {
 function readCookie(name: string): string | null {
   const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
   try {
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+    // One that was cleared may stay as a name without a value.
+    return (found && decodeURIComponent(found.slice(name.length + 1))) || null;
   } catch {
     // Not written by us: another site of the same domain may.
     return null;
