@@ -65,7 +65,7 @@ test-rivals: _setup (_install "tests/bench")
 
 # A person in a real browser, against the release build
 test-e2e: build (_install "tests/e2e")
-    cargo build --quiet --package enmusubi-line-platform
+    cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test
 
 # Formatting, lints, types, documentation, generated files up to date
@@ -116,7 +116,7 @@ bench: bench-page
 
 # What a person in LINE downloads until a page can be used, beside the budgets, with the real SDK
 bench-page: build (_install "tests/bench")
-    cargo build --quiet --package enmusubi-line-platform
+    cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
 
 # So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
