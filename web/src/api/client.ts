@@ -42,8 +42,7 @@ export async function call<Data>(
   try {
     return await (isSafe ? tryAgain(once) : once());
   } catch (error) {
-    // Another tab may have been given a better one meanwhile.
-    if (!isPublic && hasEnded(error) && currentToken() === sent) dropToken();
+    if (!isPublic && hasEnded(error)) dropToken(sent);
     if (showToast) tellFailure(error);
     throw error;
   }

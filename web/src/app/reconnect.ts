@@ -1,5 +1,4 @@
 /** While the server is out of reach, asks again: soon at first, then ever more rarely. */
-
 import { recognise } from "../person/recognise";
 import { getSession, subscribeSession } from "../session/session";
 

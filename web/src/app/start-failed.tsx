@@ -1,6 +1,4 @@
 /** The start-up could not finish: what happened, what to do, and LINE's own code for its support. */
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { logoutOfLine } from "../liff/liff";
@@ -13,15 +11,7 @@ import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
-export function StartFailed(failure: StartFailure) {
-  return (
-    <I18nProvider i18n={i18n}>
-      <Failure {...failure} />
-    </I18nProvider>
-  );
-}
-
-function Failure({ step, error }: StartFailure) {
+export function StartFailed({ step, error }: StartFailure) {
   const t = useText();
   useEffect(() => {
     // Back on the network there is nothing to decide.

@@ -1,4 +1,6 @@
 /** Draws what the start-up leads to: the pages, or why there are none. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
 import { describe, logger, logUncaught } from "../logger/logger";
 import { App } from "./app";
@@ -13,7 +15,11 @@ export async function start(): Promise<void> {
   if (start.kind === "failed") {
     const { step, error } = start.failure;
     logger.warn(`the start-up failed at ${step}: ${describe(error)}`);
-    root.render(<StartFailed {...start.failure} />);
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <StartFailed {...start.failure} />
+      </I18nProvider>,
+    );
     uncover();
   } else {
     // The router is made only here: LIFF must be done with the address first.

@@ -1,4 +1,5 @@
 /** Looks at the friendship again when the person returns: it may have begun or ended in LINE. */
+import { watchReturn } from "../lib/return";
 import { fetchFriendship } from "../liff/liff";
 import { getStage, setStage } from "../person/stage";
 
@@ -6,14 +7,13 @@ import { getStage, setStage } from "../person/stage";
 export function watchFriendship(onChange: () => void): () => void {
   const look = async () => {
     const { isInitialised, isFriend } = getStage();
-    if (document.visibilityState !== "visible" || !isInitialised) return;
+    if (!isInitialised) return;
     // Out of reach, what was known still holds.
     const isFriendNow = await fetchFriendship().catch(() => isFriend);
     if (isFriendNow === isFriend) return;
     setStage({ isFriend: isFriendNow });
     onChange();
   };
-  const onVisible = () => void look();
-  document.addEventListener("visibilitychange", onVisible);
-  return () => document.removeEventListener("visibilitychange", onVisible);
+  // Each time: a person who has just added the account waits for it.
+  return watchReturn(() => void look(), { everyMs: 0 });
 }

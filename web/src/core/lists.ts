@@ -1,5 +1,4 @@
 /** The core's lists: the data of the form's page, which the build makes of the Rust definitions. */
-
 import { paths } from "../lib/paths";
 import { fetchPayload } from "../lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, Vocabulary } from "./core";

@@ -1,5 +1,4 @@
 /** Loads the Rust core, each of its two modules once; the only importer of the wasm package. */
-
 import { within } from "../lib/time-limit";
 import type { Core, LineRules } from "./core";
 import { fetchLists } from "./lists";

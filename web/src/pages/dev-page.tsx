@@ -1,5 +1,4 @@
 /** For developers: what is known here, what can be switched, and each of LINE's flows to try. */
-
 import { LineSection } from "../features/dev/line-section";
 import { LogSection } from "../features/dev/log-section";
 import { PlaygroundSection } from "../features/dev/playground-section";

@@ -63,8 +63,7 @@ export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Ans
   } catch (error) {
     if (!hasEnded(error)) throw error;
     heedLogout();
-    // Unless another tab was given a new one meanwhile.
-    if (currentToken() === sent) dropToken();
+    dropToken(sent);
     return await answer();
   }
 }

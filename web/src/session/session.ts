@@ -104,8 +104,12 @@ export function setToken(token: string): void {
   store.set({ token });
 }
 
-/** The token is of no use any more; what is known of the person stays. */
-export function dropToken(): void {
+/**
+ * A token that was sent is of no use any more, unless another tab was given a better one meanwhile;
+ * what is known of the person stays.
+ */
+export function dropToken(sent: string | null): void {
+  if (currentToken() !== sent) return;
   clearToken();
   store.set({ token: null });
 }

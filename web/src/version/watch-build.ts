@@ -1,26 +1,27 @@
 /** Looks for a newer build from time to time, and when the person comes back to the page. */
+import { watchReturn } from "../lib/return";
 import { findNewerBuild } from "./newer-build";
 
 const everyMs = 10 * 60_000;
 /** Whoever switches between apps all the time does not ask every time. */
-const atMostEveryMs = 60_000;
+const onReturnEveryMs = 60_000;
 
 /** Calls `onNewer` once; gives what stops the watch. */
 export function watchBuild(onNewer: () => void): () => void {
-  let askedAtMs = Date.now();
+  let isOver = false;
   const look = async () => {
-    if (document.visibilityState !== "visible" || Date.now() - askedAtMs < atMostEveryMs) return;
-    askedAtMs = Date.now();
-    if (!(await findNewerBuild())) return;
+    if (document.visibilityState !== "visible" || !(await findNewerBuild())) return;
+    // Another look may have found it, or the watch been stopped, while this one was under way.
+    if (isOver) return;
     stop();
     onNewer();
   };
   const timer = setInterval(() => void look(), everyMs);
-  const onVisible = () => void look();
-  document.addEventListener("visibilitychange", onVisible);
+  const stopWatching = watchReturn(() => void look(), { everyMs: onReturnEveryMs });
   const stop = () => {
+    isOver = true;
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", onVisible);
+    stopWatching();
   };
   return stop;
 }

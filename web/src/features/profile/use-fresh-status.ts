@@ -1,6 +1,6 @@
 /** Asks for the review status again when the person comes back to the page: they wait for it. */
 import { fetchReviewStatus } from "../../api/calls";
-import { useReturn } from "../../lib/use-return";
+import { useReturn } from "../../lib/return";
 import { setReviewStatus } from "../../session/session";
 
 export function useFreshStatus(): void {

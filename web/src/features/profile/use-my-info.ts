@@ -1,7 +1,7 @@
 /** The person's own info: the last one known at once, the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/calls";
-import { useReturn } from "../../lib/use-return";
+import { useReturn } from "../../lib/return";
 import { getLiffUser } from "../../liff/liff";
 import { loadMyInfo } from "../../person/recognise";
 import { useSession } from "../../session/session";
