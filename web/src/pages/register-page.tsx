@@ -7,11 +7,11 @@ import {
   requestTicket,
   uploadTempFile,
 } from "../api/registration";
-import { loadPage } from "../features/register/draft-storage";
-import { firstPage } from "../features/register/page-table";
+import { loadPage } from "../features/register/draft/draft-storage";
+import { firstPage } from "../features/register/form/page-table";
+import type { SubmitPorts } from "../features/register/outbox/submit";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
-import type { SubmitPorts } from "../features/register/submit";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { recognise } from "../person/recognise";

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
 import { loadCoreOrFallback } from "../core/load";
-import { type PageId, parsePage } from "../features/register/page-table";
+import { type PageId, parsePage } from "../features/register/form/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
 import { type Area, needAreas } from "../i18n/load";
 import { paths, routeOf } from "../lib/paths";

@@ -8,11 +8,11 @@ import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
 import { activate, needAreas } from "../../i18n/load";
 import { readText, writeJson } from "../../storage/local";
-import type { PageId } from "./page-table";
+import type { PageId } from "./form/page-table";
+import { completeDraft, pictureFile, storeWith, userId, workingPorts } from "./form/testing";
+import type { SubmitPorts } from "./outbox/submit";
 import { type FormPlace, RegisterForm } from "./register-form";
 import { RegisterScreen } from "./register-screen";
-import type { SubmitPorts } from "./submit";
-import { completeDraft, pictureFile, storeWith, userId, workingPorts } from "./testing";
 
 let core: Core;
 beforeAll(async () => {

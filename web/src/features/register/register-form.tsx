@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
-import { savePage } from "./draft-storage";
-import { ErrorSummary, focusControl } from "./error-summary";
-import { FormProvider, useForm } from "./form-context";
-import { errorsOn, type FormError } from "./form-errors";
-import type { FormStore } from "./form-store";
-import { PageBody } from "./page-body";
+import { savePage } from "./draft/draft-storage";
+import { useAutosave } from "./draft/use-autosave";
+import { ErrorSummary, focusControl } from "./form/error-summary";
+import { FormProvider, useForm } from "./form/form-context";
+import { errorsOn, type FormError } from "./form/form-errors";
+import type { FormStore } from "./form/form-store";
 import {
   lastPage,
   type PageId,
@@ -17,11 +17,11 @@ import {
   pageIndex,
   pageOfPath,
   pageTable,
-} from "./page-table";
-import type { SubmitPorts } from "./submit";
-import { SubmitStatus } from "./submit-status";
-import { useAutosave } from "./use-autosave";
-import { useSubmit } from "./use-submit";
+} from "./form/page-table";
+import type { SubmitPorts } from "./outbox/submit";
+import { SubmitStatus } from "./outbox/submit-status";
+import { useSubmit } from "./outbox/use-submit";
+import { PageBody } from "./pages/page-body";
 
 /** The form's button stands outside of it, in the bar at the bottom. */
 const formId = "register-form";

@@ -6,11 +6,11 @@ import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
-import { loadForm } from "./draft-storage";
-import { FormStore } from "./form-store";
-import { loadPicks } from "./picks";
+import { loadForm } from "./draft/draft-storage";
+import { FormStore } from "./form/form-store";
+import type { SubmitPorts } from "./outbox/submit";
+import { loadPicks } from "./photos/picks";
 import { type FormPlace, RegisterForm } from "./register-form";
-import type { SubmitPorts } from "./submit";
 
 interface RegisterScreenProps {
   userId: string;

@@ -1,6 +1,6 @@
 /** About you, in your own words. */
-import { useForm } from "../form-context";
-import { LongTextInput, SelectInput } from "../inputs";
+import { useForm } from "../form/form-context";
+import { LongTextInput, SelectInput } from "../inputs/inputs";
 
 export function AboutPage() {
   const { core } = useForm();

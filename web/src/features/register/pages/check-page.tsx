@@ -1,8 +1,8 @@
 /** All answers once more, before they are sent. */
-import { answersOf } from "../answers";
-import { answersOfForm, useForm } from "../form-context";
-import { LongTextInput } from "../inputs";
-import { lastPage, type PageId, pageTable } from "../page-table";
+import { answersOf } from "../form/answers";
+import { answersOfForm, useForm } from "../form/form-context";
+import { lastPage, type PageId, pageTable } from "../form/page-table";
+import { LongTextInput } from "../inputs/inputs";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const form = useForm();

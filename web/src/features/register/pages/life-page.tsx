@@ -1,8 +1,8 @@
 /** Looks and life: height, home and habits. */
-import { useForm } from "../form-context";
-import { SelectInput, TextInput, YesNoInput } from "../inputs";
-import { LocationInput } from "../location-input";
-import { cityGroups } from "../places";
+import { useForm } from "../form/form-context";
+import { SelectInput, TextInput, YesNoInput } from "../inputs/inputs";
+import { LocationInput } from "../inputs/location-input";
+import { cityGroups } from "../inputs/places";
 
 export function LifePage() {
   const form = useForm();

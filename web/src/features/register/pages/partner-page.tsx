@@ -1,7 +1,8 @@
 /** Who you look for. */
-import { ConditionsInput } from "../conditions-input";
-import { useForm } from "../form-context";
-import { ChoiceInput, TextInput } from "../inputs";
+
+import { useForm } from "../form/form-context";
+import { ConditionsInput } from "../inputs/conditions-input";
+import { ChoiceInput, TextInput } from "../inputs/inputs";
 
 export function PartnerPage() {
   const { core, t } = useForm();

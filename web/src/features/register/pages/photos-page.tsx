@@ -1,9 +1,9 @@
 /** Photos of you, picked from the device. */
 import { PhotoGrid } from "../../../ui/fields/photo-grid";
-import { controlId, useForm } from "../form-context";
-import { fieldTexts } from "../inputs";
-import { pathOfPlace } from "../picks";
-import { usePickUrls } from "../use-pick-urls";
+import { controlId, useForm } from "../form/form-context";
+import { fieldTexts } from "../inputs/inputs";
+import { pathOfPlace } from "../photos/picks";
+import { usePickUrls } from "../photos/use-pick-urls";
 
 /** The kinds the server takes; naming them makes iOS hand over HEIC pictures as JPEG. */
 const photoTypes = "image/jpeg,image/png,image/webp";

@@ -1,8 +1,8 @@
 /** How you prove where you work. */
 import { FileField } from "../../../ui/fields/file-field";
-import { EmployerMark } from "../employer-mark";
-import { useForm } from "../form-context";
-import { ChoiceInput, fieldTexts, LongTextInput, SelectInput, TextInput } from "../inputs";
+import { useForm } from "../form/form-context";
+import { EmployerMark } from "../inputs/employer-mark";
+import { ChoiceInput, fieldTexts, LongTextInput, SelectInput, TextInput } from "../inputs/inputs";
 
 /** A work mailbox cannot be confirmed yet, so it is not offered. */
 const notOffered = "WORK_EMAIL";

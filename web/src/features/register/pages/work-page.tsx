@@ -1,6 +1,6 @@
 /** Work and education. */
-import { useForm } from "../form-context";
-import { LongTextInput, SelectInput, TextInput, wordOptions } from "../inputs";
+import { useForm } from "../form/form-context";
+import { LongTextInput, SelectInput, TextInput, wordOptions } from "../inputs/inputs";
 
 export function WorkPage() {
   const form = useForm();

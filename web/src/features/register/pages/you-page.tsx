@@ -1,6 +1,6 @@
 /** Who you are. */
-import { useForm } from "../form-context";
-import { ChoiceInput, DateInput, TextInput } from "../inputs";
+import { useForm } from "../form/form-context";
+import { ChoiceInput, DateInput, TextInput } from "../inputs/inputs";
 
 export function YouPage() {
   const { core } = useForm();

@@ -1,13 +1,13 @@
 /** The fields of `ui` bound to the draft by name: label, hint, error and limits come by themselves. */
-import type { ProfileDraft } from "../../core/core";
-import { ChoiceField } from "../../ui/fields/choice-field";
-import { DateField } from "../../ui/fields/date-field";
-import type { FieldTexts } from "../../ui/fields/field-frame";
-import { type OptionGroup, SelectField } from "../../ui/fields/select-field";
-import { TextArea } from "../../ui/fields/text-area";
-import { TextField } from "../../ui/fields/text-field";
-import { controlId, type Form, useForm } from "./form-context";
-import type { FieldName } from "./page-table";
+import type { ProfileDraft } from "../../../core/core";
+import { ChoiceField } from "../../../ui/fields/choice-field";
+import { DateField } from "../../../ui/fields/date-field";
+import type { FieldTexts } from "../../../ui/fields/field-frame";
+import { type OptionGroup, SelectField } from "../../../ui/fields/select-field";
+import { TextArea } from "../../../ui/fields/text-area";
+import { TextField } from "../../../ui/fields/text-field";
+import { controlId, type Form, useForm } from "../form/form-context";
+import type { FieldName } from "../form/page-table";
 
 interface InputProps {
   name: FieldName;

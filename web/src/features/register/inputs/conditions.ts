@@ -1,5 +1,5 @@
 /** The nine matching conditions as the form lays them out, and their items in the draft. */
-import type { ConditionDraft, ProfileDraft } from "../../core/core";
+import type { ConditionDraft, ProfileDraft } from "../../../core/core";
 
 /** How a condition is asked. */
 export interface ConditionLayout {

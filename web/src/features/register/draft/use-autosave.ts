@@ -1,6 +1,6 @@
 /** Stores what was typed the moment the page may go away. */
 import { useEffect } from "react";
-import type { FormStore } from "./form-store";
+import type { FormStore } from "../form/form-store";
 
 /** LINE may close or kill the page without any other event than these. */
 export function useAutosave(store: FormStore): void {

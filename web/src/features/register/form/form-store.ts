@@ -1,9 +1,7 @@
 /** The state of the form and every step that changes it; React only shows it. */
-import type { Core, ProfileDraft, Refusal } from "../../core/core";
-import { today } from "../../core/use-core";
-import { type LoadedForm, saveForm } from "./draft-storage";
-import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
-import { fieldOfPath, type PageId, pageTable } from "./page-table";
+import type { Core, ProfileDraft, Refusal } from "../../../core/core";
+import { today } from "../../../core/use-core";
+import { type LoadedForm, saveForm } from "../draft/draft-storage";
 import {
   dropFile,
   emptyPicks,
@@ -16,7 +14,9 @@ import {
   savePicks,
   withFiles,
   withPick,
-} from "./picks";
+} from "../photos/picks";
+import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
+import { fieldOfPath, type PageId, pageTable } from "./page-table";
 
 /** How far a submit is. */
 export type SubmitStep =

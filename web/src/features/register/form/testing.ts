@@ -1,9 +1,9 @@
 /** What the form's tests share: a complete draft, files, and a store over the real core. */
-import type { Core, ProfileDraft } from "../../core/core";
-import { loadForm } from "./draft-storage";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadForm } from "../draft/draft-storage";
+import type { SubmitPorts } from "../outbox/submit";
+import { emptyPicks } from "../photos/picks";
 import { FormStore } from "./form-store";
-import { emptyPicks } from "./picks";
-import type { SubmitPorts } from "./submit";
 
 /** A LINE user id by shape. */
 export const userId = `U${"0123456789abcdef".repeat(2)}`;

@@ -1,9 +1,9 @@
 /** The answers of a page as a person reads them. */
-import { conditionLayouts, findCondition } from "./conditions";
+import { conditionLayouts, findCondition } from "../inputs/conditions";
+import { cityName } from "../inputs/places";
+import { chosenIds, tagsOf } from "../inputs/tag-input";
 import type { AnswerSource } from "./form-context";
 import type { FieldName } from "./page-table";
-import { cityName } from "./places";
-import { chosenIds, tagsOf } from "./tag-input";
 
 /** One line of the list of answers; the text is empty where nothing was given. */
 export interface Answer {

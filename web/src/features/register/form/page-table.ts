@@ -1,5 +1,5 @@
 /** Which field stands on which page of the form; pages, errors and answers all follow this table. */
-import type { UserProfileCreate } from "../../core/core";
+import type { UserProfileCreate } from "../../../core/core";
 
 /** A field of the payload. */
 export type FieldName = keyof UserProfileCreate;

@@ -1,10 +1,10 @@
 /** The submit: ticket, uploads, a short wait, the profile. Whatever fails, the form keeps everything. */
-import { NetworkError } from "../../api/error";
-import type { ErrorCode, FieldError } from "../../core/core";
-import { today } from "../../core/use-core";
-import { errorsOfPayload, type FormError } from "./form-errors";
-import { errorsOfRefusal, type FormStore } from "./form-store";
-import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "./picks";
+import { NetworkError } from "../../../api/error";
+import type { ErrorCode, FieldError } from "../../../core/core";
+import { today } from "../../../core/use-core";
+import { errorsOfPayload, type FormError } from "../form/form-errors";
+import { errorsOfRefusal, type FormStore } from "../form/form-store";
+import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
 
 /** What the submit asks of the rest of the app. */
 export interface SubmitPorts {

@@ -1,7 +1,7 @@
 /** The device's place, asked for by a tap and kept only as the middle of its cell. */
 import { useState } from "react";
-import { FieldError } from "../../ui/fields/field-frame";
-import { controlId, useForm } from "./form-context";
+import { FieldError } from "../../../ui/fields/field-frame";
+import { controlId, useForm } from "../form/form-context";
 
 /** Seed, section 9. */
 const geolocationOptions: PositionOptions = {

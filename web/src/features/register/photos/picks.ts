@@ -1,7 +1,7 @@
 /** The files a person picked: their order, their names once uploaded, and where their bytes are. */
-import type { ProfileDraft } from "../../core/core";
-import { readBlob, removeBlob, removeBlobsExcept, writeBlob } from "../../storage/blobs";
-import { readJson, removeStored, writeJson } from "../../storage/local";
+import type { ProfileDraft } from "../../../core/core";
+import { readBlob, removeBlob, removeBlobsExcept, writeBlob } from "../../../storage/blobs";
+import { readJson, removeStored, writeJson } from "../../../storage/local";
 
 /** One picked file. */
 export interface Pick {

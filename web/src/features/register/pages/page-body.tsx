@@ -1,16 +1,16 @@
 /** The fields of each page. */
 import type { ComponentType } from "react";
-import type { PageId } from "./page-table";
-import { AboutPage } from "./pages/about-page";
-import { CheckPage } from "./pages/check-page";
-import { LifePage } from "./pages/life-page";
-import { MarriagePage } from "./pages/marriage-page";
-import { PartnerPage } from "./pages/partner-page";
-import { PhotosPage } from "./pages/photos-page";
-import { TagsPage } from "./pages/tags-page";
-import { VerificationPage } from "./pages/verification-page";
-import { WorkPage } from "./pages/work-page";
-import { YouPage } from "./pages/you-page";
+import type { PageId } from "../form/page-table";
+import { AboutPage } from "./about-page";
+import { CheckPage } from "./check-page";
+import { LifePage } from "./life-page";
+import { MarriagePage } from "./marriage-page";
+import { PartnerPage } from "./partner-page";
+import { PhotosPage } from "./photos-page";
+import { TagsPage } from "./tags-page";
+import { VerificationPage } from "./verification-page";
+import { WorkPage } from "./work-page";
+import { YouPage } from "./you-page";
 
 const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
   you: YouPage,

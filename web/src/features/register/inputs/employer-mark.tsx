@@ -1,7 +1,7 @@
 /** The chosen employer as people know it: its logo, and where its mail comes from. */
-import type { Employer } from "../../core/core";
-import { Icon } from "../../icons/icon";
-import { Avatar } from "../../ui/avatar";
+import type { Employer } from "../../../core/core";
+import { Icon } from "../../../icons/icon";
+import { Avatar } from "../../../ui/avatar";
 
 type LogoName = `simple-icons:${string}` | `logos:${string}`;
 

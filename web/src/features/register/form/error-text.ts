@@ -1,6 +1,6 @@
 /** The sentence for an error: the field's own where there is one, else the code's with the label. */
-import type { ProfileDraft } from "../../core/core";
-import { hasText, type useText } from "../../i18n/use-text";
+import type { ProfileDraft } from "../../../core/core";
+import { hasText, type useText } from "../../../i18n/use-text";
 import type { FormError } from "./form-errors";
 import { fieldOfPath } from "./page-table";
 

@@ -1,7 +1,7 @@
 /** Hands the form's store, its core and its words to the inputs of a page. */
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
-import type { Core, FieldRule, ProfileDraft } from "../../core/core";
-import { useText } from "../../i18n/use-text";
+import type { Core, FieldRule, ProfileDraft } from "../../../core/core";
+import { useText } from "../../../i18n/use-text";
 import { errorText } from "./error-text";
 import { errorWithin, type FormError } from "./form-errors";
 import type { FormState, FormStore } from "./form-store";

@@ -1,6 +1,6 @@
 /** The cities of the catalogue as choices. */
-import type { OptionGroup } from "../../ui/fields/select-field";
-import type { AnswerSource, Form } from "./form-context";
+import type { OptionGroup } from "../../../ui/fields/select-field";
+import type { AnswerSource, Form } from "../form/form-context";
 
 /** Cities by country; names are data, in the person's script where the catalogue has it. */
 export function cityGroups(form: Form): OptionGroup[] {

@@ -1,7 +1,7 @@
 /** The form's draft in local storage, with the idempotency key of its submit. */
-import type { Core, ProfileDraft } from "../../core/core";
-import { readText, removeStored, writeJson, writeText } from "../../storage/local";
-import { type PageId, parsePage } from "./page-table";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { readText, removeStored, writeJson, writeText } from "../../../storage/local";
+import { type PageId, parsePage } from "../form/page-table";
 
 /** What is stored: the draft, and beside its fields one the core does not know. */
 interface StoredForm extends ProfileDraft {

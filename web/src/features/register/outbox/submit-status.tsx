@@ -1,7 +1,7 @@
 /** How far a submit is, and what to do when it failed. */
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { type Form, useForm } from "./form-context";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { type Form, useForm } from "../form/form-context";
 import type { SubmitFailure } from "./use-submit";
 
 interface SubmitStatusProps {

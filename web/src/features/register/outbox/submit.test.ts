@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { NetworkError } from "../../api/error";
-import type { Core, ProfileDraft } from "../../core/core";
-import { loadCore } from "../../core/load";
+import { NetworkError } from "../../../api/error";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { completeDraft, storeWith, uploadName, userId, workingPorts } from "../form/testing";
 import { submitForm } from "./submit";
-import { completeDraft, storeWith, uploadName, userId, workingPorts } from "./testing";
 
 let core: Core;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** The nine matching conditions, each switched on before it asks anything. */
-import { ChoiceField } from "../../ui/fields/choice-field";
-import { FieldError } from "../../ui/fields/field-frame";
-import { RangeField } from "../../ui/fields/range-field";
-import { SelectField } from "../../ui/fields/select-field";
-import { SwitchField } from "../../ui/fields/switch-field";
+import { ChoiceField } from "../../../ui/fields/choice-field";
+import { FieldError } from "../../../ui/fields/field-frame";
+import { RangeField } from "../../../ui/fields/range-field";
+import { SelectField } from "../../../ui/fields/select-field";
+import { SwitchField } from "../../../ui/fields/switch-field";
+import { controlId, useForm } from "../form/form-context";
 import { type ConditionLayout, conditionLayouts, findCondition, withCondition } from "./conditions";
-import { controlId, useForm } from "./form-context";
 import { wordOptions, yesNoOptions } from "./inputs";
 
 /** All conditions under one heading. */

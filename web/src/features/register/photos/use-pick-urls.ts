@@ -1,6 +1,6 @@
 /** Object URLs for picked pictures, released when they are no longer shown. */
 import { useEffect, useState } from "react";
-import { readBlob } from "../../storage/blobs";
+import { readBlob } from "../../../storage/blobs";
 import type { Pick } from "./picks";
 
 /** URLs by the key of the pick; a picture appears once its bytes are read. */

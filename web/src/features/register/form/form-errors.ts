@@ -1,5 +1,5 @@
 /** Errors as the form holds them: by path of the draft, whoever found them. */
-import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft } from "../../core/core";
+import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft } from "../../../core/core";
 import { fieldOfPath, type PageId, pageIndex, pageOfPath } from "./page-table";
 
 /** A broken rule, or a file the server would not take, at a path of the draft. */

@@ -1,9 +1,9 @@
 /** Tags of one group of the catalogue, as chips or as a single choice. */
-import { ChoiceField } from "../../ui/fields/choice-field";
-import { TagField } from "../../ui/fields/tag-field";
-import { type AnswerSource, useForm } from "./form-context";
+import { ChoiceField } from "../../../ui/fields/choice-field";
+import { TagField } from "../../../ui/fields/tag-field";
+import { type AnswerSource, useForm } from "../form/form-context";
+import type { FieldName } from "../form/page-table";
 import { fieldTexts, put } from "./inputs";
-import type { FieldName } from "./page-table";
 
 interface TagInputProps {
   name: FieldName;

@@ -1,11 +1,11 @@
 /** Runs the submit from a page: once at a time, and with every ending told. */
 import { useState } from "react";
-import type { ErrorCode } from "../../core/core";
-import { clearForm } from "./draft-storage";
-import { type FormError, firstPageWithError } from "./form-errors";
-import type { FormStore } from "./form-store";
-import type { PageId } from "./page-table";
-import { clearPicks } from "./picks";
+import type { ErrorCode } from "../../../core/core";
+import { clearForm } from "../draft/draft-storage";
+import { type FormError, firstPageWithError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
+import type { PageId } from "../form/page-table";
+import { clearPicks } from "../photos/picks";
 import { type SubmitPorts, submitForm } from "./submit";
 
 interface SubmitHandlers {
