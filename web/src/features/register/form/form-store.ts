@@ -2,19 +2,8 @@
 import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type LoadedForm, saveForm } from "../draft/draft-storage";
-import {
-  dropFile,
-  emptyPicks,
-  keepFile,
-  type Pick,
-  type PickPlace,
-  type Picks,
-  pathOfPlace,
-  pickAt,
-  savePicks,
-  withFiles,
-  withPick,
-} from "../photos/picks";
+import { FileShelf } from "../photos/file-shelf";
+import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
 import { fieldOfPath, type PageId, pageTable } from "./page-table";
 
@@ -45,6 +34,8 @@ const saveDelayMs = 400;
 export class FormStore {
   state: FormState;
   readonly idempotencyKey: string;
+  /** The picked files; the state shows what it holds. */
+  readonly files: FileShelf;
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +48,9 @@ export class FormStore {
   ) {
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
+    this.files = new FileShelf(userId, picks, (held, changedPath) =>
+      this.takePicks(held, changedPath),
+    );
     this.state = {
       draft: loaded.draft,
       picks,
@@ -128,36 +122,23 @@ export class FormStore {
   }
 
   /** Keeps the picked files, in free slots from `slot` on; files without a slot are left out. */
-  async addPhotos(slot: number, files: readonly File[]): Promise<void> {
-    const free = this.state.picks.photos.flatMap((pick, at) => (pick || at < slot ? [] : [at]));
-    const placed = files.slice(0, free.length);
-    const picks = await Promise.all(placed.map((file) => keepFile(this.userId, file)));
-    picks.forEach((pick, index) => {
-      this.setPick(free[index] ?? slot, pick);
-    });
+  addPhotos(slot: number, files: readonly File[]): Promise<void> {
+    return this.files.addPhotos(slot, files);
   }
 
   /** Keeps the picked verification document in place of an earlier one. */
-  async setDocument(file: File): Promise<void> {
-    const pick = await keepFile(this.userId, file);
-    this.removePick("document");
-    this.setPick("document", pick);
+  setDocument(file: File): Promise<void> {
+    return this.files.setDocument(file);
   }
 
-  /** Empties a place and forgets the bytes. */
+  /** Empties a place. */
   removePick(place: PickPlace): void {
-    const pick = pickAt(this.state.picks, place);
-    if (!pick) return;
-    this.setPick(place, null);
-    void dropFile(this.userId, pick);
+    this.files.removePick(place);
   }
 
   /** Notes what the server calls the file, or with null that it has to go up again. */
   setUploadName(place: PickPlace, uploadName: string | null): void {
-    const pick = pickAt(this.state.picks, place);
-    if (!pick) return;
-    this.update({ picks: withPick(this.state.picks, place, { ...pick, uploadName }) });
-    savePicks(this.userId, this.state.picks);
+    this.files.setUploadName(place, uploadName);
   }
 
   /** Stores the draft at once: before a picker opens, and when the page is left. */
@@ -185,13 +166,13 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private setPick(place: PickPlace, pick: Pick | null): void {
-    const field = fieldOfPath(pathOfPlace(place));
+  private takePicks(picks: Picks, changedPath: string | null): void {
+    const { serverErrors } = this.state;
+    const field = changedPath && fieldOfPath(changedPath);
     this.update({
-      picks: withPick(this.state.picks, place, pick),
-      serverErrors: withoutField(field, this.state.serverErrors),
+      picks,
+      serverErrors: field ? withoutField(field, serverErrors) : serverErrors,
     });
-    savePicks(this.userId, this.state.picks);
   }
 
   private check(): Refusal | null {
