@@ -14,6 +14,7 @@ pub mod session;
 
 mod client_log;
 mod member;
+mod replay;
 
 pub mod photo;
 pub mod review;

@@ -1,10 +1,8 @@
 //! Makes an account out of a form: once, however often the form is sent.
 
 mod locks;
-mod replay;
 
 pub use locks::AccountLocks;
-pub(crate) use replay::KEPT_MS as ANSWER_KEPT_MS;
 
 use std::collections::BTreeSet;
 
@@ -16,8 +14,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::replay::{Attempt, Call, Replay};
 use crate::{session, store};
-use replay::Replay;
 
 /// A form that was sent in.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +44,13 @@ pub struct Registered {
 pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registered> {
     // A twin in flight waits for the first and then finds its answer.
     let _first = app.account_locks.lock(submission.line_user_id).await;
-    let replay = Replay::of(submission, app.clock.now_ms());
+    let attempt = Attempt {
+        call: Call::Registration,
+        line_user_id: submission.line_user_id,
+        bytes: submission.bytes,
+        key: submission.idempotency_key,
+    };
+    let replay = Replay::of(attempt, app.clock.now_ms());
     if let Some(answer) = replay.find(&app.database).await? {
         return Ok(answer);
     }

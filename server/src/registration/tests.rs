@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::photo::{self, Purpose};
+use crate::replay;
 use crate::testing::World;
 
 const USER: &str = "U0123456789abcdef0123456789abcdef";
@@ -99,7 +100,7 @@ async fn a_key_is_good_for_one_form_and_for_seven_days() {
         send(&world, b"{}", key).await.unwrap_err().code,
         ErrorCode::E004
     );
-    world.pass(ANSWER_KEPT_MS + 1);
+    world.pass(replay::KEPT_MS + 1);
     let late = send(&world, &form(&photo), key).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::E004);
 }

@@ -1,0 +1,113 @@
+//! The answer of an attempt whose first answer may have been lost on the way.
+
+use aws_lc_rs::digest::{Context, SHA256};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use enmusubi_core::ErrorCode;
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::store;
+use crate::store::idempotency::Kept;
+
+/// How long an answer is kept.
+pub(crate) const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// What is attempted: a key that was used for one call is no key of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Call {
+    Registration,
+    Resubmission,
+}
+
+/// One request that may be sent again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attempt<'a> {
+    pub(crate) call: Call,
+    /// Who sent it, proven.
+    pub(crate) line_user_id: &'a str,
+    /// What was sent, by which a repeated request is told from another one.
+    pub(crate) bytes: &'a [u8],
+    /// Names the attempt; without it nothing is kept and nothing found.
+    pub(crate) key: Option<Uuid>,
+}
+
+/// The answer kept for an attempt, if there is one.
+pub(crate) struct Replay<'a> {
+    call: Call,
+    line_user_id: &'a str,
+    key: Option<String>,
+    body_hash: String,
+    now_ms: i64,
+}
+
+impl Call {
+    /// Stands before what is hashed. A registration's bytes are hashed as they are.
+    const fn prefix(self) -> &'static [u8] {
+        match self {
+            Self::Registration => b"",
+            Self::Resubmission => b"resubmission\n",
+        }
+    }
+
+    /// The HTTP status of the answer that is kept.
+    const fn status(self) -> i32 {
+        match self {
+            Self::Registration => 201,
+            Self::Resubmission => 200,
+        }
+    }
+}
+
+impl<'a> Replay<'a> {
+    pub(crate) fn of(attempt: Attempt<'a>, now_ms: i64) -> Self {
+        let mut hash = Context::new(&SHA256);
+        hash.update(attempt.call.prefix());
+        hash.update(attempt.bytes);
+        Self {
+            call: attempt.call,
+            line_user_id: attempt.line_user_id,
+            key: attempt.key.map(|key| key.to_string()),
+            body_hash: URL_SAFE_NO_PAD.encode(hash.finish()),
+            now_ms,
+        }
+    }
+
+    /// The kept answer; E004 when the key was used for another body, or for another call.
+    pub(crate) async fn find<T: DeserializeOwned>(
+        &self,
+        connection: &impl ConnectionTrait,
+    ) -> Result<Option<T>> {
+        let Some(key) = &self.key else {
+            return Ok(None);
+        };
+        let since_ms = self.now_ms - KEPT_MS;
+        match store::idempotency::find(connection, self.line_user_id, key, since_ms).await? {
+            None => Ok(None),
+            Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
+                .map(Some)
+                .map_err(Error::internal),
+            Some(_) => Err(Error::new(
+                ErrorCode::E004,
+                "This idempotency key was used with another body.",
+            )),
+        }
+    }
+
+    pub(crate) async fn keep(
+        &self,
+        connection: &impl ConnectionTrait,
+        answer: &impl Serialize,
+    ) -> Result<()> {
+        let Some(key) = &self.key else { return Ok(()) };
+        let kept = Kept {
+            body_hash: self.body_hash.clone(),
+            status: self.call.status(),
+            body: serde_json::to_string(answer).map_err(Error::internal)?,
+        };
+        store::idempotency::insert(connection, self.line_user_id, key, kept, self.now_ms).await
+    }
+}
