@@ -3,21 +3,12 @@ import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
-import { savePage } from "./draft/draft-storage";
 import { useAutosave } from "./draft/use-autosave";
 import { ErrorSummary, focusControl } from "./form/error-summary";
 import { FormProvider, useForm } from "./form/form-context";
 import { errorsOn, type FormError } from "./form/form-errors";
 import type { FormStore } from "./form/form-store";
-import {
-  lastPage,
-  type PageId,
-  pageAfter,
-  pageBefore,
-  pageIndex,
-  pageOfPath,
-  pageTable,
-} from "./form/page-table";
+import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "./form/page-table";
 import type { SubmitPorts } from "./outbox/submit";
 import { SubmitStatus } from "./outbox/submit-status";
 import { useSubmit } from "./outbox/use-submit";
@@ -39,6 +30,8 @@ interface RegisterFormProps {
   ports: SubmitPorts;
   goTo: (place: FormPlace) => void;
   onDone: () => void;
+  /** How the answers are sent; the same for as long as the form is shown. */
+  useSubmission?: typeof useSubmit;
 }
 
 /** One page of the form of this store. */
@@ -51,13 +44,15 @@ export function RegisterForm(props: RegisterFormProps) {
   );
 }
 
-function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
+function FormPage(props: RegisterFormProps) {
+  const { store, place, ports, goTo, onDone, useSubmission = useSubmit } = props;
+  const { pages } = store.scope;
   const { t, errors, state } = useForm();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
   /** What takes the focus once it is drawn; otherwise the heading of a new page has it. */
   const focusNext = useRef<"errors" | { path: string } | null>(null);
-  const { submit, failure } = useSubmit(store, {
+  const { submit, failure } = useSubmission(store, {
     ports,
     onDone,
     onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
@@ -78,18 +73,18 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
   };
 
   useEffect(() => {
-    savePage(page);
+    store.keeping.savePage(page);
     applyFocus();
   }, [page]);
 
   const shown = page === lastPage ? errors : errorsOn(page, errors);
   const isSending = state.submit.step !== "idle";
-  const before = pageBefore(page);
+  const before = pageBefore(page, pages);
 
   const goOn = () => {
     if (page === lastPage) return void submit();
     if (!store.tryPage(page)) return leaveFor(place, "errors");
-    leaveFor({ page: isChange ? lastPage : pageAfter(page), isChange: false });
+    leaveFor({ page: isChange ? lastPage : pageAfter(page, pages), isChange: false });
   };
   const follow = (error: FormError) => {
     const target = pageOfPath(error.path);
@@ -144,9 +139,10 @@ function FormPage({ store, place, ports, goTo, onDone }: RegisterFormProps) {
 }
 
 function Progress({ page }: { page: PageId }) {
-  const { t } = useForm();
-  const step = pageIndex(page) + 1;
-  const total = pageTable.length;
+  const { t, store } = useForm();
+  const { pages } = store.scope;
+  const step = pages.findIndex(({ id }) => id === page) + 1;
+  const total = pages.length;
   return (
     <div className="flex flex-col gap-2">
       <p className="m-0 text-sm text-muted">{t("register.progress", { step, total })}</p>

@@ -10,11 +10,23 @@ export interface FieldTexts {
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
   error?: string | undefined;
+  /** What someone said of the answer given before. */
+  remark?: string | undefined;
+  /** This form does not ask it: nothing is drawn. */
+  isLeftOut?: boolean | undefined;
 }
 
 /** The ids of hint and error that describe a control, or undefined where there are none. */
-export function describedBy({ id, hint, error }: FieldTexts, extra?: string): string | undefined {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`, extra].filter(Boolean);
+export function describedBy(
+  { id, hint, error, remark }: FieldTexts,
+  extra?: string,
+): string | undefined {
+  const ids = [
+    hint && `${id}-hint`,
+    remark && `${id}-remark`,
+    error && `${id}-error`,
+    extra,
+  ].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
@@ -26,12 +38,14 @@ export function boxClass(error: string | undefined): string {
 
 /** Around a single control that a `<label>` can name. */
 export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: ReactNode }) {
+  if (props.isLeftOut) return null;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={props.id} className="font-semibold text-ink">
         <LabelText {...props} />
       </label>
       <Hint {...props} />
+      <Remark {...props} />
       <FieldError {...props} />
       {props.children}
       {props.aside}
@@ -43,6 +57,7 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
 export function GroupFrame(
   props: FieldTexts & { children: ReactNode; role?: "radiogroup" | "group"; aside?: ReactNode },
 ) {
+  if (props.isLeftOut) return null;
   return (
     <fieldset
       id={props.id}
@@ -55,6 +70,7 @@ export function GroupFrame(
       </legend>
       <div className="flex flex-col gap-1.5">
         <Hint {...props} />
+        <Remark {...props} />
         <FieldError {...props} />
         {props.children}
         {props.aside}
@@ -77,6 +93,18 @@ function Hint({ id, hint }: FieldTexts) {
   return (
     <p id={`${id}-hint`} className="m-0 text-sm text-muted">
       {hint}
+    </p>
+  );
+}
+
+function Remark({ id, remark }: FieldTexts) {
+  if (!remark) return null;
+  return (
+    <p
+      id={`${id}-remark`}
+      className="m-0 rounded-md border-l-4 border-accent bg-accent-soft px-3 py-2 text-ink wrap-anywhere"
+    >
+      {remark}
     </p>
   );
 }

@@ -18,6 +18,10 @@ export interface Form {
   /** The message for the value at `path` or below it. */
   errorAt: (path: string) => string | undefined;
   ruleOf: (field: FieldName) => FieldRule | undefined;
+  /** Whether this form asks the field; where a reviewer wants more, it asks nothing else. */
+  isAsked: (field: FieldName) => boolean;
+  /** What the reviewer said of the field. */
+  remarkOn: (field: FieldName) => string | undefined;
 }
 
 /** What it takes to read a profile's answers: the form has it, and so has the profile page. */
@@ -61,6 +65,8 @@ export function FormProvider({ store, children }: { store: FormStore; children: 
       return error && errorText(t, error, state.draft);
     },
     ruleOf: (field) => rules.get(field),
+    isAsked: (field) => store.scope.pages.some(({ fields }) => fields.includes(field)),
+    remarkOn: (field) => store.scope.remarks.get(field),
   };
   return <FormContext value={form}>{children}</FormContext>;
 }

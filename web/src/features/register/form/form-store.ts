@@ -1,11 +1,11 @@
 /** The state of the form and every step that changes it; React only shows it. */
 import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { type LoadedForm, saveForm } from "../draft/draft-storage";
+import { type LoadedForm, saveForm, savePage } from "../draft/draft-storage";
 import { FileShelf } from "../photos/file-shelf";
 import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
-import { fieldOfPath, type PageId, pageTable } from "./page-table";
+import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
 
 /** How far a submit is. */
 export type SubmitStep =
@@ -27,6 +27,21 @@ export interface FormState {
   isSaved: boolean;
 }
 
+/** Where a form keeps what it must not lose. */
+export interface FormKeeping {
+  /** False when the draft will not survive a reload. */
+  saveForm(draft: ProfileDraft, idempotencyKey: string): boolean;
+  savePage(page: PageId): void;
+}
+
+/** What makes a form other than that of a new profile. */
+export interface FormOptions {
+  scope?: FormScope;
+  keeping?: FormKeeping;
+  /** What can be told of a draft besides the core's rules. */
+  checkMore?: (draft: ProfileDraft) => readonly FormError[];
+}
+
 /** Typing is stored this long after the last key. */
 const saveDelayMs = 400;
 
@@ -36,6 +51,9 @@ export class FormStore {
   readonly idempotencyKey: string;
   /** The picked files; the state shows what it holds. */
   readonly files: FileShelf;
+  readonly scope: FormScope;
+  readonly keeping: FormKeeping;
+  private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +63,11 @@ export class FormStore {
     readonly userId: string,
     loaded: LoadedForm,
     picks: Picks = emptyPicks(0),
+    options: FormOptions = {},
   ) {
+    this.scope = options.scope ?? wholeScope;
+    this.keeping = options.keeping ?? { saveForm, savePage };
+    this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
     this.files = new FileShelf(userId, picks, (held, changedPath) =>
@@ -84,13 +106,13 @@ export class FormStore {
 
   /** Every broken rule, what the server said included. */
   allErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, errorsOfRefusal(this.check()));
+    return mergeErrors(this.state.serverErrors, this.check());
   }
 
   /** What is shown: server errors anywhere, broken rules on pages that were tried. */
   shownErrors(): FormError[] {
     const { tried, serverErrors } = this.state;
-    const broken = tried.size > 0 ? errorsOfRefusal(this.check()) : [];
+    const broken = tried.size > 0 ? this.check() : [];
     const shown = broken.filter((error) =>
       [...tried].some((page) => errorsOn(page, [error]).length > 0),
     );
@@ -146,7 +168,7 @@ export class FormStore {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (!this.maySave) return;
-    const isSaved = saveForm(this.state.draft, this.idempotencyKey);
+    const isSaved = this.keeping.saveForm(this.state.draft, this.idempotencyKey);
     if (isSaved !== this.state.isSaved) this.update({ isSaved });
   };
 
@@ -175,8 +197,9 @@ export class FormStore {
     });
   }
 
-  private check(): Refusal | null {
-    return this.core.checkProfile(this.wholeDraft(), today());
+  private check(): FormError[] {
+    const refusal = this.core.checkProfile(this.wholeDraft(), today());
+    return mergeErrors(errorsOfRefusal(refusal), this.checkMore(this.state.draft));
   }
 
   private update(change: Partial<FormState>): void {

@@ -42,6 +42,31 @@ export const pageTable = [
 /** The name of a page in the address and in storage. */
 export type PageId = (typeof pageTable)[number]["id"];
 
+/** A page with those of its fields that this form asks. */
+export interface FormPage {
+  id: PageId;
+  fields: readonly FieldName[];
+}
+
+/** What a form asks: everything for a new profile, a few fields where a reviewer wants more. */
+export interface FormScope {
+  pages: readonly FormPage[];
+  /** What the reviewer said of a field. */
+  remarks: ReadonlyMap<string, string>;
+}
+
+/** All there is to ask. */
+export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
+
+/** The pages on which one of these fields is asked, and the list of answers at the end. */
+export function pagesAsking(fields: readonly string[]): FormPage[] {
+  return pageTable
+    .map(({ id, fields: all }): FormPage => {
+      return { id, fields: all.filter((field) => fields.includes(field)) };
+    })
+    .filter(({ id, fields: asked }) => asked.length > 0 || id === lastPage);
+}
+
 /** The first page. */
 export const firstPage: PageId = pageTable[0].id;
 /** The page of all answers and the submit. */
@@ -58,13 +83,13 @@ export function pageIndex(id: PageId): number {
 }
 
 /** The page after `id`; the last page follows itself. */
-export function pageAfter(id: PageId): PageId {
-  return pageTable[pageIndex(id) + 1]?.id ?? lastPage;
+export function pageAfter(id: PageId, pages: readonly FormPage[] = pageTable): PageId {
+  return pages.find((page) => pageIndex(page.id) > pageIndex(id))?.id ?? lastPage;
 }
 
 /** The page before `id`, or null for the first. */
-export function pageBefore(id: PageId): PageId | null {
-  return pageTable[pageIndex(id) - 1]?.id ?? null;
+export function pageBefore(id: PageId, pages: readonly FormPage[] = pageTable): PageId | null {
+  return pages.findLast((page) => pageIndex(page.id) < pageIndex(id))?.id ?? null;
 }
 
 /** The fields of a page. */

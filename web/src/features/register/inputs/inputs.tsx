@@ -27,6 +27,8 @@ export function fieldTexts(form: Form, { name, hint, isAsked }: InputProps): Fie
     hint: hint ? t(`register.${name}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
     error: form.errorAt(name),
+    remark: form.remarkOn(name),
+    isLeftOut: !form.isAsked(name),
   };
 }
 

@@ -1,16 +1,16 @@
 /** All answers once more, before they are sent. */
 import { answersOf } from "../form/answers";
 import { answersOfForm, useForm } from "../form/form-context";
-import { lastPage, type PageId, pageTable } from "../form/page-table";
+import { lastPage, type PageId } from "../form/page-table";
 import { LongTextInput } from "../inputs/inputs";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const form = useForm();
-  const { t } = form;
+  const { t, store } = form;
   const source = answersOfForm(form);
   return (
     <>
-      {pageTable
+      {store.scope.pages
         .filter((page) => page.id !== lastPage)
         .map((page) => (
           <section key={page.id} className="rounded-lg border border-line bg-surface p-4">
