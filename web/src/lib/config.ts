@@ -8,6 +8,8 @@ export interface PublicConfig {
   mockEnable: boolean;
   apiServerPath: string;
   buildId: string;
+  /** Whether this deployment can send codes to work mailboxes; a server from before says nothing. */
+  workEmail?: boolean;
 }
 
 const patienceMs = 15_000;

@@ -12,7 +12,9 @@ export type StorageKey =
   | "mockUserId"
   | "registrationTicket"
   | "reloadedAt"
-  | "secondLogin";
+  | "secondLogin"
+  | "resubmission"
+  | "workEmail";
 
 export const prefix = "enmusubi:";
 

@@ -20,9 +20,11 @@ interface Props {
   children?: ReactNode;
   /** Stays at the lower end, within thumb's reach. The last one is the main one. */
   actions?: ReactNode;
+  /** Takes the whole height from the start, where what is shown in it becomes longer and shorter. */
+  isTall?: boolean;
 }
 
-export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }: Props) {
+export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, isTall }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,7 +70,9 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }
       style={{ paddingBottom: keyboardPx }}
       className="group pointer-events-none fixed inset-0 m-0 size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-transparent transition-[display,overlay,background-color] transition-discrete duration-200 backdrop:bg-transparent open:pointer-events-auto open:flex open:bg-scrim sm:justify-center sm:p-6 starting:open:bg-transparent"
     >
-      <div className="mx-auto flex max-h-[calc(100%-2.5rem)] w-full translate-y-8 flex-col rounded-t-lg bg-surface text-ink opacity-0 shadow-lg transition-[translate,opacity] duration-200 group-open:translate-y-0 group-open:opacity-100 sm:max-h-full sm:max-w-md sm:rounded-lg starting:group-open:translate-y-8 starting:group-open:opacity-0">
+      <div
+        className={`${isTall ? "h-full" : ""} mx-auto flex max-h-[calc(100%-2.5rem)] w-full translate-y-8 flex-col rounded-t-lg bg-surface text-ink opacity-0 shadow-lg transition-[translate,opacity] duration-200 group-open:translate-y-0 group-open:opacity-100 sm:max-h-full sm:max-w-md sm:rounded-lg starting:group-open:translate-y-8 starting:group-open:opacity-0`}
+      >
         <header className="flex items-start gap-2 pt-2 pr-2 pl-4 sm:pl-6">
           <h2
             id={titleId}

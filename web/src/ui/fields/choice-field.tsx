@@ -2,9 +2,14 @@
 import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 import type { Option } from "./select-field";
 
+/** A choice that may need a line of explanation. */
+export interface Choice extends Option {
+  detail?: string | undefined;
+}
+
 interface ChoiceFieldProps extends FieldTexts {
   value: string;
-  options: readonly Option[];
+  options: readonly Choice[];
   onChange: (value: string) => void;
   /** How the choices are laid out: side by side, or one a line where the words are long. */
   layout?: "row" | "column";
@@ -38,7 +43,12 @@ export function ChoiceField(props: ChoiceFieldProps) {
               aria-describedby={describedBy(props)}
               onChange={() => onChange(option.value)}
             />
-            <span className="pointer-events-none relative">{option.label}</span>
+            <span className="pointer-events-none relative">
+              {option.label}
+              {option.detail ? (
+                <span className="block text-sm opacity-90">{option.detail}</span>
+              ) : null}
+            </span>
           </label>
         ))}
       </div>

@@ -41,7 +41,7 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
   if (props.isLeftOut) return null;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={props.id} className="font-semibold text-ink">
+      <label id={`${props.id}-label`} htmlFor={props.id} className="font-semibold text-ink">
         <LabelText {...props} />
       </label>
       <Hint {...props} />
