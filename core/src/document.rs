@@ -1,6 +1,7 @@
 //! A body, read once.
 
 use crate::error::{ErrorCode, Refusal};
+use crate::field::Field;
 use crate::json::{self, Json, Object};
 use crate::profile::{self, Answers, CheckContext, UserProfileCreate};
 use crate::text;
@@ -63,6 +64,18 @@ impl<'a> Document<'a> {
         self.check_profile(context)?
             .into_create()
             .ok_or(Refusal::whole(ErrorCode::E500))
+    }
+
+    /// The stored profile with the asked fields as this document has them, or all broken rules of
+    /// these at once ([`ErrorCode::E002`], which an empty document is too). A field that is asked for
+    /// and not there stays as it is stored; any other member is [`ErrorCode::E008`].
+    pub fn parse_resubmission(
+        &self,
+        stored: &UserProfileCreate,
+        asked: &[Field],
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Refusal> {
+        profile::resubmit(&self.members, stored, asked, context)
     }
 
     /// The document as it was read.

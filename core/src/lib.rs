@@ -38,9 +38,9 @@ pub use condition::{Condition, ConditionType};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Refusal};
 pub use field::Field;
-pub use place::{Cell, cell_of};
+pub use place::{Cell, cell_of, coordinates_of};
 pub use profile::{Answers, CheckContext, Mailboxes, Uploads, UserProfileCreate, check_field};
-pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
+pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus, asked_fields};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };

@@ -53,6 +53,14 @@ pub fn cell_of(profile: &UserProfileCreate) -> Cell {
     Cell::from_coordinates(latitude, longitude)
 }
 
+/// What stands for a stored cell in a payload: its centre, or nothing where it is the city's own
+/// cell. [`cell_of`] a profile with these coordinates is the stored one again.
+pub fn coordinates_of(cell: Cell, city: &str) -> Option<(f64, f64)> {
+    let of_city = catalogue::find_city(city)
+        .map(|city| Cell::from_coordinates(city.latitude, city.longitude));
+    (of_city != Some(cell)).then(|| cell.centre())
+}
+
 /// The great-circle distance between the centres of two cells, in kilometres (haversine). `libm`
 /// gives the same bits on every target.
 pub fn distance_km(a: Cell, b: Cell) -> f64 {
@@ -99,6 +107,19 @@ mod tests {
             };
             let (latitude, longitude) = cell.centre();
             assert_eq!(Cell::from_coordinates(latitude, longitude), cell);
+        }
+    }
+
+    #[test]
+    fn a_cell_is_a_place_of_its_own_unless_it_is_the_citys() {
+        let taipei = Cell {
+            row: 500,
+            column: 2431,
+        };
+        assert_eq!(coordinates_of(taipei, "TW-TPE"), None);
+        for city in ["TW-KHH", "nowhere"] {
+            let (latitude, longitude) = coordinates_of(taipei, city).unwrap();
+            assert_eq!(Cell::from_coordinates(latitude, longitude), taipei);
         }
     }
 

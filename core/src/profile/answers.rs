@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
 
 use super::limits::ANY_DISTANCE;
-use super::table::{Kind, TABLE};
+use super::table::{Kind, TABLE, rule_of};
 use crate::condition::Condition;
 use crate::field::Field;
 use crate::json::{Json, Object};
@@ -63,13 +63,19 @@ impl Answers<'_> {
     pub fn to_json(&self) -> Json<'_> {
         let mut payload = Object::with_capacity(Field::COUNT);
         for rule in &TABLE {
-            let value = match self.get(rule.field) {
-                Some(answer) => answer.to_json(rule.kind),
-                None => default(rule.kind),
-            };
-            payload.insert(Cow::Borrowed(rule.field.as_str()), value);
+            let name = Cow::Borrowed(rule.field.as_str());
+            payload.insert(name, self.field_to_json(rule.field));
         }
         Json::Object(payload)
+    }
+
+    /// One field of the payload.
+    pub(super) fn field_to_json(&self, field: Field) -> Json<'_> {
+        let kind = rule_of(field).kind;
+        match self.get(field) {
+            Some(answer) => answer.to_json(kind),
+            None => default(kind),
+        }
     }
 }
 

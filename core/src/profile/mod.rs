@@ -12,6 +12,7 @@ mod create;
 pub mod limits;
 mod open;
 mod read;
+mod resubmit;
 mod rules;
 mod schema;
 mod table;
@@ -30,6 +31,8 @@ pub use read::parse_date;
 pub use schema::json_schema;
 #[cfg(feature = "ts")]
 pub(crate) use table::typescript_draft_type;
+
+pub(crate) use resubmit::resubmit;
 
 pub(crate) use read::{Fault, Read, Reader, flag, integer, not_too_many, within, word};
 

@@ -1,5 +1,9 @@
 //! A profile's review as a state machine: what is forbidden is an error value.
 
+mod asked;
+
+pub use asked::asked_fields;
+
 use thiserror::Error;
 
 words! {

@@ -39,11 +39,23 @@ pub(super) fn profile<'d>(
     for rule in &TABLE {
         reader.field(rule);
     }
-    if reader.errors.is_empty() {
-        Ok(reader.answers)
-    } else {
-        Err(reader.errors)
+    reader.end()
+}
+
+/// Reads just these fields of a profile; their rules may ask the others too.
+pub(super) fn fields<'d>(
+    fields: &[Field],
+    raw: impl Fn(Field) -> &'d Json<'d>,
+    context: &CheckContext<'_>,
+) -> Result<Answers<'d>, Vec<FieldError>> {
+    let mut reader = Reader::new(context, false);
+    for field in Field::ALL {
+        reader.raw[*field as usize] = raw(*field);
     }
+    for rule in TABLE.iter().filter(|rule| fields.contains(&rule.field)) {
+        reader.field(rule);
+    }
+    reader.end()
 }
 
 /// Checks one field by its own rules: those that ask other fields too are left out.
@@ -86,6 +98,14 @@ impl<'d, 'c> Reader<'d, 'c> {
     pub(crate) fn note(&mut self, path: impl Into<FieldPath>, fault: Fault) {
         self.errors
             .push(FieldError::new(path, fault.code, fault.params));
+    }
+
+    fn end(self) -> Result<Answers<'d>, Vec<FieldError>> {
+        if self.errors.is_empty() {
+            Ok(self.answers)
+        } else {
+            Err(self.errors)
+        }
     }
 
     fn field(&mut self, rule: &Rule) {

@@ -1,0 +1,224 @@
+//! What is taken of a resubmission, and what is not.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use super::super::{Mailboxes, Uploads};
+use super::*;
+use crate::document::Document;
+
+const PHOTO: &str = "0123456789abcdef0123456789abcdef.jpg";
+const BADGE: &str = "fedcba9876543210fedcba9876543210.pdf";
+const PROFILE: &str = r#"{
+    "account":"U0123456789abcdef0123456789abcdef",
+    "password":"U0123456789abcdef0123456789abcdef",
+    "nickname":"A","name":"B","gender":"FEMALE","matchGender":"ANY",
+    "occupationType":"OTHER","occupation":"C","height":170,"incomeRange":"UNDISCLOSED",
+    "birthday":"2000-01-01","education":"MASTER","marriageRecord":false,"hasChildren":false,
+    "smoke":false,"tattoo":false,"drink":false,"aboutMe":"Ten characters.",
+    "fertilityPlanTagIds":[501],"city":"TW-TPE","latitude":25.025,"longitude":121.575,
+    "mbti":"INTJ","verifyMethod":"DOCUMENT",
+    "verifyTempFileName":"fedcba9876543210fedcba9876543210.pdf",
+    "photoNameList":["0123456789abcdef0123456789abcdef.jpg"],
+    "valueItem":[{"type":"HEIGHT","from":160},{"type":"SMOKE","value":false}]
+}"#;
+const PROOF: [Field; 5] = [
+    Field::VerifyMethod,
+    Field::EmployerId,
+    Field::ReviewLink,
+    Field::VerifyTempFileName,
+    Field::VerifyDescription,
+];
+
+fn in_year(year: i32) -> CheckContext<'static> {
+    CheckContext {
+        today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    }
+}
+
+fn stored() -> UserProfileCreate {
+    let document = Document::parse(PROFILE.as_bytes()).unwrap();
+    document.parse_profile(&in_year(2026)).unwrap()
+}
+
+fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Refusal> {
+    let document = Document::parse(sent.as_bytes()).unwrap();
+    document.parse_resubmission(&stored(), asked, &in_year(2026))
+}
+
+fn faults(sent: &str, asked: &[Field]) -> Vec<(String, FieldErrorCode)> {
+    let refusal = send(sent, asked).unwrap_err();
+    assert_eq!(refusal.code, ErrorCode::E002, "{sent}");
+    let faults = refusal.fields.iter();
+    faults
+        .map(|error| (error.path.to_string(), error.code))
+        .collect()
+}
+
+#[test]
+fn every_field_that_is_sent_as_it_is_stored_changes_nothing() {
+    let payload = serde_json::to_value(stored()).unwrap();
+    for field in &Field::ALL[2..] {
+        let value = &payload[field.as_str()];
+        if *field == Field::Latitude || *field == Field::Longitude {
+            continue;
+        }
+        let sent = format!("{{\"{field}\":{value}}}");
+        assert_eq!(send(&sent, &[*field]), Ok(stored()), "{field}");
+    }
+    let pair = r#"{"latitude":25.025,"longitude":121.575}"#;
+    assert_eq!(
+        send(pair, &[Field::Latitude, Field::Longitude]),
+        Ok(stored())
+    );
+}
+
+#[test]
+fn an_asked_field_is_read_leniently_and_the_others_stay() {
+    let asked = [Field::Height, Field::AboutMe, Field::Mbti, Field::ValueItem];
+    let sent = r#"{"height":"１６５","aboutMe":"  Ten other characters. ","mbti":"",
+        "valueItem":[{"type":"AGE","to":40}]}"#;
+    let expected = UserProfileCreate {
+        height: 165,
+        about_me: "Ten other characters.".to_owned(),
+        mbti: String::new(),
+        value_item: send(r#"{"valueItem":[{"type":"AGE","to":40}]}"#, &asked)
+            .unwrap()
+            .value_item,
+        ..stored()
+    };
+    assert_eq!(expected.value_item.len(), 1);
+    assert_eq!(send(sent, &asked), Ok(expected));
+}
+
+#[test]
+fn an_asked_field_that_is_not_sent_stays_as_it_is() {
+    let changed = send(r#"{"height":165}"#, &[Field::Height, Field::AboutMe]);
+    let expected = UserProfileCreate {
+        height: 165,
+        ..stored()
+    };
+    assert_eq!(changed, Ok(expected));
+}
+
+#[test]
+fn what_was_not_asked_for_is_not_taken_whatever_it_is() {
+    let asked = [Field::Height];
+    for sent in [
+        r#"{"nickname":"C"}"#,
+        r#"{"height":165,"nickname":"A"}"#,
+        r#"{"height":165,"account":"U0123456789abcdef0123456789abcdef"}"#,
+        r#"{"height":165,"reviewStatus":"APPROVED"}"#,
+        r#"{"height":1,"schemaVersion":1}"#,
+    ] {
+        assert_eq!(
+            send(sent, &asked),
+            Err(Refusal::whole(ErrorCode::E008)),
+            "{sent}"
+        );
+    }
+}
+
+#[test]
+fn a_document_without_any_of_what_was_asked_is_refused() {
+    let required = |path: &str| (path.to_owned(), FieldErrorCode::Required);
+    assert_eq!(
+        faults("{}", &[Field::Height, Field::AboutMe]),
+        [required("height"), required("aboutMe")]
+    );
+    assert_eq!(
+        faults(r#"{"height":null}"#, &[Field::Height]),
+        [required("height")]
+    );
+}
+
+#[test]
+fn every_broken_rule_of_what_was_sent_is_told_in_the_order_of_the_form() {
+    let sent = r#"{"photoNameList":["a.jpg"],"height":1,"aboutMe":"short"}"#;
+    let asked = [Field::Height, Field::AboutMe, Field::PhotoNameList];
+    let expected = [
+        ("height".to_owned(), FieldErrorCode::Range),
+        ("aboutMe".to_owned(), FieldErrorCode::Length),
+        ("photoNameList[0]".to_owned(), FieldErrorCode::UploadName),
+    ];
+    assert_eq!(faults(sent, &asked), expected);
+}
+
+#[test]
+fn nobody_is_refused_for_what_nobody_asked_about() {
+    let document = Document::parse(br#"{"height":165}"#).unwrap();
+    let none = BTreeSet::new();
+    let later = CheckContext {
+        uploads: Uploads::Held(&none),
+        ..in_year(2150)
+    };
+    let changed = document.parse_resubmission(&stored(), &[Field::Height], &later);
+    assert_eq!(changed.map(|profile| profile.height), Ok(165));
+    let asked = [Field::Height, Field::Birthday];
+    let refused = document.parse_resubmission(&stored(), &asked, &later);
+    assert_eq!(refused.unwrap_err().fields[0].code, FieldErrorCode::OverAge);
+}
+
+#[test]
+fn coordinates_are_sent_in_pairs_or_taken_away() {
+    let asked = [Field::Latitude, Field::Longitude];
+    let changed = send(r#"{"latitude":24.9,"longitude":121.2}"#, &asked).unwrap();
+    assert_eq!(
+        (changed.latitude, changed.longitude),
+        (Some(24.9), Some(121.2))
+    );
+    for sent in [
+        r#"{"latitude":null,"longitude":null}"#,
+        r#"{"latitude":null}"#,
+    ] {
+        let without = send(sent, &asked).unwrap();
+        assert_eq!(
+            (without.latitude, without.longitude),
+            (None, None),
+            "{sent}"
+        );
+    }
+    let half = [("longitude".to_owned(), FieldErrorCode::IncompletePair)];
+    assert_eq!(faults(r#"{"latitude":24.9}"#, &asked), half);
+}
+
+#[test]
+fn a_stored_document_goes_with_its_method() {
+    let link = r#"{"verifyMethod":"LINK","reviewLink":"https://example.com/me"}"#;
+    let changed = send(link, &PROOF).unwrap();
+    assert_eq!(changed.verify_method, VerifyMethod::Link);
+    assert_eq!(changed.verify_temp_file_name, "");
+    for same in [
+        r#"{"verifyMethod":"DOCUMENT"}"#,
+        r#"{"verifyDescription":"x"}"#,
+    ] {
+        let kept = send(same, &PROOF).unwrap();
+        assert_eq!(kept.verify_temp_file_name, BADGE, "{same}");
+    }
+    let both = link.replace('}', &format!(",\"verifyTempFileName\":\"{BADGE}\"}}"));
+    let unexpected = [("verifyTempFileName".to_owned(), FieldErrorCode::Unexpected)];
+    assert_eq!(faults(&both, &PROOF), unexpected);
+}
+
+#[test]
+fn a_document_that_was_deleted_meanwhile_is_asked_for_with_its_proof() {
+    let document = Document::parse(br#"{"verifyDescription":"x"}"#).unwrap();
+    let held = BTreeSet::from([PHOTO.to_owned()]);
+    let later = CheckContext {
+        uploads: Uploads::Held(&held),
+        ..in_year(2026)
+    };
+    let refused = document.parse_resubmission(&stored(), &PROOF, &later);
+    let fields = refused.unwrap_err().fields;
+    assert_eq!(
+        (fields.len(), fields[0].path, fields[0].code),
+        (
+            1,
+            Field::VerifyTempFileName.into(),
+            FieldErrorCode::UploadMissing
+        )
+    );
+}
