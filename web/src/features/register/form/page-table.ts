@@ -58,6 +58,11 @@ export interface FormScope {
 /** All there is to ask. */
 export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
 
+/** Whether a form of this scope asks the field. */
+export function asksField(scope: FormScope, field: FieldName): boolean {
+  return scope.pages.some(({ fields }) => fields.includes(field));
+}
+
 /** The pages on which one of these fields is asked, and the list of answers at the end. */
 export function pagesAsking(fields: readonly string[]): FormPage[] {
   return pageTable

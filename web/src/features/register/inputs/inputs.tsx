@@ -7,7 +7,7 @@ import { type OptionGroup, SelectField } from "../../../ui/fields/select-field";
 import { TextArea } from "../../../ui/fields/text-area";
 import { TextField } from "../../../ui/fields/text-field";
 import { controlId, type Form, useForm } from "../form/form-context";
-import type { FieldName } from "../form/page-table";
+import { asksField, type FieldName } from "../form/page-table";
 
 interface InputProps {
   name: FieldName;
@@ -27,8 +27,8 @@ export function fieldTexts(form: Form, { name, hint, isAsked }: InputProps): Fie
     hint: hint ? t(`register.${name}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
     error: form.errorAt(name),
-    remark: form.remarkOn(name),
-    isLeftOut: !form.isAsked(name),
+    remark: form.store.scope.remarks.get(name),
+    isLeftOut: !asksField(form.store.scope, name),
   };
 }
 
