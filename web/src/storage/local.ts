@@ -2,7 +2,10 @@
 
 /** Every key this app keeps; a new one is named here first. */
 export type StorageKey =
+  | "outbox"
   | "registerForm"
+  | "registerFormAside"
+  | "registerFormUnread"
   | "registerPage"
   | "redirectPath"
   | "profilePhotos"
@@ -73,4 +76,14 @@ export function readJson(key: StorageKey): unknown {
 /** Stores `value` as JSON under `key`; false when it will not survive a reload. */
 export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
+}
+
+/** Calls `onChange` when another window of this browser changed what is stored under `key`. */
+export function watchKey(key: StorageKey, onChange: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // Without a key everything was cleared.
+    if (event.key === prefix + key || event.key === null) onChange();
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
 }
