@@ -101,7 +101,18 @@ fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
         )?;
     }
     writeln!(code, "];")?;
-    bare_ids("EMPLOYER_IDS", items(lists, "employers")?, "id", code)
+    bare_ids("EMPLOYER_IDS", items(lists, "employers")?, "id", code)?;
+    writeln!(code, "static EMPLOYER_DOMAINS: &[&[&str]] = &[")?;
+    for employer in items(lists, "employers")? {
+        writeln!(code, "&{},", employer["domains"])?;
+    }
+    writeln!(code, "];")?;
+    let public = &lists["publicMailDomains"];
+    writeln!(
+        code,
+        "/// Where everybody can have a mailbox.\npub(crate) static PUBLIC_MAIL_DOMAINS: &[&str] = &{public};"
+    )?;
+    Ok(())
 }
 
 fn items<'a>(value: &'a Value, key: &str) -> Result<&'a Vec<Value>, Failure> {

@@ -6,6 +6,7 @@
 //! - [`Field`]: the rule of every field, in the order of the form; [`profile::limits`]: the numbers.
 //! - [`matching::mutual_match`]: who fits whom.
 //! - [`profile::json_schema`]: the payload for those who are not in Rust.
+//! - [`work_email`]: which mailboxes prove where somebody works.
 //! - [`mod@line`]: what LINE asks of those who call it.
 //!
 #![doc = include_str!("../README.md")]
@@ -30,6 +31,7 @@ mod text;
 #[cfg(feature = "ts")]
 pub mod typescript;
 pub mod vocabulary;
+pub mod work_email;
 
 mod document;
 

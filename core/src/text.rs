@@ -49,6 +49,21 @@ pub(crate) const fn hex_digit(byte: u8) -> Option<u8> {
     }
 }
 
+/// ASCII with its full-width forms (U+FF01–FF5E, and the ideographic full stop as a dot) folded; `None`
+/// where anything else is in the text.
+pub(crate) fn fold_ascii(text: &str) -> Option<String> {
+    text.chars()
+        .map(|character| match character {
+            '\0'..='\x7F' => Some(character),
+            '。' => Some('.'),
+            '！'..='～' => {
+                char::from_u32(u32::from(character) - u32::from('！') + u32::from('!'))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
 /// A number written as text: full-width digits folded, white space removed, then
 /// `-?digits[.digits][e[+-]digits]`. Infinite where it is beyond f64.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {

@@ -21,4 +21,5 @@ mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod vectors;
+mod work_email;
 mod worst;

@@ -5,6 +5,7 @@ mod document;
 pub mod line;
 pub mod matching;
 mod topics;
+pub mod work_email;
 pub mod worst;
 
 pub use case::{Case, Expectation, UploadsGiven};

@@ -108,6 +108,13 @@ pub fn is_employer(id: &str) -> bool {
     EMPLOYER_IDS.contains(&id)
 }
 
+/// The id of the employer and the domains of its mailboxes, without the rest of the list, which the wasm
+/// does not hold.
+pub(crate) fn employer_domains(id: &str) -> Option<(&'static str, &'static [&'static str])> {
+    let index = EMPLOYER_IDS.iter().position(|known| *known == id)?;
+    Some((EMPLOYER_IDS.get(index)?, EMPLOYER_DOMAINS.get(index)?))
+}
+
 /// Whether this is the id of one of the tags of this field.
 pub fn is_tag(field: Field, id: i32) -> bool {
     TAG_IDS
@@ -153,6 +160,11 @@ mod tests {
         assert_eq!(cities, city_codes());
         let ids: Vec<_> = employers().iter().map(|employer| employer.id).collect();
         assert_eq!(ids, employer_ids());
+        for employer in employers() {
+            let domains = employer_domains(employer.id);
+            assert_eq!(domains, Some((employer.id, employer.domains)));
+        }
+        assert_eq!(employer_domains("nobody"), None);
         for group in catalogue().tag_groups {
             let ids: Vec<_> = group.tags.iter().map(|tag| tag.id).collect();
             assert_eq!(ids, tag_ids(group.field));

@@ -56,6 +56,12 @@ words! {
         RangeReversed = "range_reversed",
         /// No mailbox of this employer is confirmed for the account.
         EmailUnconfirmed = "email_unconfirmed",
+        /// Not an e-mail address.
+        Email = "email",
+        /// Not a mailbox that this employer, and nobody else, hands out.
+        EmailDomain = "email_domain",
+        /// A confirmation code that is wrong, used or expired.
+        ConfirmationCode = "confirmation_code",
     }
 }
 
