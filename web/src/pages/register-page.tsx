@@ -6,12 +6,16 @@ import {
   forgetTicket,
   requestTicket,
   uploadTempFile,
+  withFreshTicket,
 } from "../api/registration";
+import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import { loadPage } from "../features/register/draft/draft-storage";
 import { firstPage } from "../features/register/form/page-table";
 import type { SubmitPorts } from "../features/register/outbox/submit";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
+import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
+import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { recognise } from "../person/recognise";
@@ -24,6 +28,11 @@ const ports: SubmitPorts = {
   createUserProfile,
   readFile: readBlob,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+const workEmail: WorkEmailPorts = {
+  sendCode: (employerId, email) => sendWorkEmailCode(withFreshTicket, employerId, email),
+  confirm: (code) => confirmWorkEmail(withFreshTicket, code),
 };
 
 export function RegisterPage() {
@@ -58,6 +67,7 @@ export function RegisterPage() {
       ports={ports}
       goTo={goTo}
       onDone={() => void onDone()}
+      workEmail={findConfig()?.workEmail ? workEmail : null}
     />
   );
 }

@@ -11,6 +11,8 @@ import { FormStore } from "./form/form-store";
 import type { SubmitPorts } from "./outbox/submit";
 import { loadPicks } from "./photos/picks";
 import { type FormPlace, RegisterForm } from "./register-form";
+import { checkConfirmed, WorkEmailContext } from "./work-email/work-email-context";
+import { type WorkEmailPorts, WorkEmailStore } from "./work-email/work-email-store";
 
 interface RegisterScreenProps {
   userId: string;
@@ -18,6 +20,8 @@ interface RegisterScreenProps {
   ports: SubmitPorts;
   goTo: (place: FormPlace) => void;
   onDone: () => void;
+  /** Null where this deployment cannot send a code to a mailbox. */
+  workEmail?: WorkEmailPorts | null;
 }
 
 /** Slots to show when the core, which knows the limit, did not load. */
@@ -26,7 +30,9 @@ const slotsWithoutCore = 6;
 /** The form, or what keeps it from being shown. */
 export function RegisterScreen(props: RegisterScreenProps) {
   const { core, failed, retry } = useCore();
-  const store = useFormStore(core, props.userId);
+  const { userId, workEmail: ports = null } = props;
+  const [workEmail] = useState(() => ports && new WorkEmailStore(userId, ports));
+  const store = useFormStore(core, userId, workEmail);
   const t = useText();
   if (failed) {
     const again = (
@@ -50,26 +56,40 @@ export function RegisterScreen(props: RegisterScreenProps) {
       </Page>
     );
   }
-  return <RegisterForm {...props} store={store} />;
+  return (
+    <WorkEmailContext value={workEmail}>
+      <RegisterForm {...props} store={store} />
+    </WorkEmailContext>
+  );
 }
 
-function useFormStore(core: Core | null, userId: string): FormStore | null {
+function useFormStore(
+  core: Core | null,
+  userId: string,
+  workEmail: WorkEmailStore | null,
+): FormStore | null {
   const [store, setStore] = useState<FormStore | null>(null);
   useEffect(() => {
     if (!core) return;
     let wanted = true;
-    void openStore(core, userId).then((opened) => {
+    void openStore(core, userId, workEmail).then((opened) => {
       if (wanted) setStore(opened);
     });
     return () => {
       wanted = false;
     };
-  }, [core, userId]);
+  }, [core, userId, workEmail]);
   return store;
 }
 
-async function openStore(core: Core, userId: string): Promise<FormStore> {
+async function openStore(
+  core: Core,
+  userId: string,
+  workEmail: WorkEmailStore | null,
+): Promise<FormStore> {
   const rule = core.fieldRules().find(({ field }) => field === "photoNameList");
   const picks = await loadPicks(userId, rule?.max ?? slotsWithoutCore);
-  return new FormStore(core, userId, loadForm(core, userId), picks);
+  return new FormStore(core, userId, loadForm(core, userId), picks, {
+    checkMore: (draft) => checkConfirmed(workEmail, draft),
+  });
 }

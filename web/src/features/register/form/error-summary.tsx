@@ -58,8 +58,11 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
 
 /** Moves the focus to the control for `path`, or to the nearest one around it. */
 export function focusControl(path: string): void {
+  // Where the answer itself is fine, what it still needs can be elsewhere on the page.
+  const mending = document.querySelector(`[data-mends="${CSS.escape(path)}"]`);
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
-  const found = paths.map((tried) => document.getElementById(controlId(tried))).find(Boolean);
+  const found =
+    mending ?? paths.map((tried) => document.getElementById(controlId(tried))).find(Boolean);
   // A group is led to by its first control, where the answer can be given at once.
   const control = found?.matches("fieldset") ? found.querySelector("input, button") : found;
   if (!(control instanceof HTMLElement)) return;

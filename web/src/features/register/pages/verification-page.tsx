@@ -1,29 +1,54 @@
 /** How you prove where you work. */
+import { ChoiceField } from "../../../ui/fields/choice-field";
 import { FileField } from "../../../ui/fields/file-field";
 import { useForm } from "../form/form-context";
-import { EmployerMark } from "../inputs/employer-mark";
-import { ChoiceInput, fieldTexts, LongTextInput, SelectInput, TextInput } from "../inputs/inputs";
+import { EmployerInput } from "../inputs/employer-input";
+import { fieldTexts, LongTextInput, TextInput } from "../inputs/inputs";
+import { useField } from "../inputs/use-field";
+import { useOffersWorkEmail } from "../work-email/work-email-context";
+import { WorkEmailInput } from "../work-email/work-email-input";
 
-/** A work mailbox cannot be confirmed yet, so it is not offered. */
-const notOffered = "WORK_EMAIL";
 const documentTypes = "image/jpeg,image/png,image/webp,application/pdf";
 
 export function VerificationPage() {
-  const { core, draft } = useForm();
-  const methods = core.vocabulary().verifyMethod.filter((method) => method !== notOffered);
-  const employers = core.employers().map(({ id, name }) => ({ value: id, label: name }));
+  const { draft, core } = useForm();
+  const offersWorkEmail = useOffersWorkEmail();
+  const isWorkEmail = draft.verifyMethod === "WORK_EMAIL";
   const employer = core.employers().find(({ id }) => id === draft.employerId);
   return (
     <>
-      <ChoiceInput name="verifyMethod" hint layout="column" list="verifyMethod" words={methods} />
+      <MethodInput />
       {draft.verifyMethod === "DOCUMENT" ? <DocumentInput /> : null}
       {draft.verifyMethod === "LINK" ? (
         <TextInput name="reviewLink" hint isAsked kind="url" />
       ) : null}
-      <SelectInput name="employerId" hint options={employers} />
-      {employer ? <EmployerMark employer={employer} /> : null}
+      <EmployerInput isRequired={isWorkEmail} />
+      {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
       <LongTextInput name="verifyDescription" hint rows={3} />
     </>
+  );
+}
+
+/** Each way with what it means; a mailbox only where the deployment can send mails. */
+function MethodInput() {
+  const { texts, text, put, tools } = useField({ name: "verifyMethod", hint: true });
+  const { t, core } = tools;
+  const offersWorkEmail = useOffersWorkEmail();
+  const methods = core
+    .vocabulary()
+    .verifyMethod.filter((method) => offersWorkEmail || method !== "WORK_EMAIL");
+  return (
+    <ChoiceField
+      {...texts}
+      layout="column"
+      value={text}
+      options={methods.map((method) => ({
+        value: method,
+        label: t(`vocabulary.verifyMethod.${method}`),
+        detail: t(`register.verifyMethod.${method}`),
+      }))}
+      onChange={put}
+    />
   );
 }
 

@@ -1,0 +1,33 @@
+/** The calls that confirm a mailbox at an employer, with whatever proof the person has by now. */
+import { post } from "./send";
+
+/** Sends with the proof: the registration ticket's before there is an account, the session's after. */
+export type Proven = <Answer>(
+  send: (headers: Record<string, string>) => Promise<Answer>,
+) => Promise<Answer>;
+
+const json = { "Content-Type": "application/json" };
+
+/** A code goes to the mailbox; the answer is the same whether or not it is known already. */
+export async function sendWorkEmailCode(
+  proven: Proven,
+  employerId: string,
+  email: string,
+): Promise<void> {
+  const body = JSON.stringify({ employerId, email });
+  await proven((proof) =>
+    post("/verification/work-email", body, { headers: { ...json, ...proof } }),
+  );
+}
+
+/** What the code has confirmed, and until when it counts. */
+export async function confirmWorkEmail(
+  proven: Proven,
+  code: string,
+): Promise<{ employerId: string; expiresAt: string }> {
+  const body = JSON.stringify({ code });
+  const answer = await proven((proof) =>
+    post("/verification/work-email/confirm", body, { headers: { ...json, ...proof } }),
+  );
+  return answer as { employerId: string; expiresAt: string };
+}
