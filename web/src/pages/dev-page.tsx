@@ -1,6 +1,7 @@
 /** For developers: what is known here, what can be switched, and each of LINE's flows to try. */
 import { LineSection } from "../features/dev/line-section";
 import { LogSection } from "../features/dev/log-section";
+import { MailsSection } from "../features/dev/mails-section";
 import { PlaygroundSection } from "../features/dev/playground-section";
 import { StateSection } from "../features/dev/state-section";
 import { StorageSection } from "../features/dev/storage-section";
@@ -22,6 +23,7 @@ export function DevPage() {
       <SwitchesSection />
       <StorageSection />
       <LogSection />
+      <MailsSection />
       <LineSection {...lineState} />
       <PlaygroundSection />
       <a href={paths.index} className={buttonClass("quiet")}>

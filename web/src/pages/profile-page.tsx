@@ -55,7 +55,13 @@ function Profile({ userInfo, avatarUrl }: Session) {
           onChanged={({ url }) => setAvatarUrl(url)}
         />
       ) : null}
-      {status ? <StatusCard status={status} reasons={info?.review.reasons ?? []} /> : null}
+      {status ? (
+        <StatusCard
+          status={status}
+          reasons={info?.review.reasons ?? []}
+          action={status === "NEEDS_INFO" ? <AnswerLink /> : null}
+        />
+      ) : null}
       {info ? (
         <>
           <PhotoStrip photos={info.photos} />
@@ -73,6 +79,16 @@ function Profile({ userInfo, avatarUrl }: Session) {
         </div>
       </footer>
     </Page>
+  );
+}
+
+/** The form opens with what was asked for, and nothing else. */
+function AnswerLink() {
+  const t = useText();
+  return (
+    <Link to={paths.register} className={`${buttonClass()} mt-2 self-stretch sm:self-start`}>
+      {t("profile.answer")}
+    </Link>
   );
 }
 

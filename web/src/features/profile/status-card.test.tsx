@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
@@ -40,6 +40,15 @@ describe.each(languages)("the review status in %s", (language) => {
     const lines = show(status);
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).not.toMatch(/^$|profile\.status/);
+  });
+
+  it("holds what the person can do about it", () => {
+    render(
+      <I18nProvider i18n={i18n}>
+        <StatusCard status="NEEDS_INFO" reasons={[]} action={<a href="/register">Answer</a>} />
+      </I18nProvider>,
+    );
+    expect(within(screen.getByRole("region")).getByRole("link", { name: "Answer" })).toBeDefined();
   });
 
   it("names the field and the note of what is asked for", () => {

@@ -1,4 +1,5 @@
 /** Where the profile stands in review, what that means and what comes next. */
+import type { ReactNode } from "react";
 import type { ReviewStatus } from "../../core/core";
 import { useText } from "../../i18n/use-text";
 import { Icon } from "../../icons/icon";
@@ -31,9 +32,11 @@ const icons: Record<ReviewStatus, IconName> = {
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
+  /** What the person can do about it. */
+  action?: ReactNode;
 }
 
-export function StatusCard({ status, reasons }: Props) {
+export function StatusCard({ status, reasons, action }: Props) {
   const t = useText();
   return (
     <section
@@ -50,13 +53,14 @@ export function StatusCard({ status, reasons }: Props) {
       {reasons.length > 0 ? (
         <ul className="flex list-disc flex-col gap-1 pl-5">
           {reasons.map(({ path, note }) => (
-            <li key={path}>
+            <li key={path} className="wrap-anywhere">
               <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
               {note ? ` – ${note}` : null}
             </li>
           ))}
         </ul>
       ) : null}
+      {action}
     </section>
   );
 }
