@@ -27,6 +27,27 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
+/** A date into the boxes of year, month and day. */
+export async function typeBirthday(page: Page, date: string): Promise<void> {
+  const [year = "", month = "", day = ""] = date.split("-");
+  const boxes = page.getByRole("group", { name: "Birthday" });
+  await boxes.getByLabel("Year").fill(year);
+  await boxes.getByLabel("Month").fill(month);
+  await boxes.getByLabel("Day").fill(day);
+}
+
+/** What stands in those boxes. */
+export async function readBirthday(page: Page): Promise<string> {
+  const boxes = page.getByRole("group", { name: "Birthday" }).getByRole("textbox");
+  const parts = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+  return parts.join("-");
+}
+
+/** The box of that name, where a thumb on a track has the same one. */
+export function numberBox(page: Page, name: string) {
+  return page.getByRole("textbox", { name, exact: true });
+}
+
 async function choose(page: Page, question: string, answer: string): Promise<void> {
   const group = page.getByRole("radiogroup", { name: question });
   await group.getByRole("radio", { name: answer, exact: true }).check();
@@ -47,7 +68,7 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await page.getByLabel("Nickname").fill("小美");
     await page.getByLabel("Full name").fill("陳小美");
     await choose(page, "Gender", "Woman");
-    await page.getByLabel("Birthday").fill("1994-02-28");
+    await typeBirthday(page, "1994-02-28");
   },
   "Looks and life": async (page) => {
     await page.getByLabel("Height").fill("１６５");
@@ -93,10 +114,10 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   },
   "Who you look for": async (page) => {
     await choose(page, "Looking for", "Men");
-    await page.getByLabel("Farthest distance").fill("50");
+    await page.getByRole("textbox", { name: /^Farthest distance/ }).fill("50");
     await switchOn(page, "Age");
-    await page.getByLabel("Age: from").fill("28");
-    await page.getByLabel("Age: to").fill("40");
+    await numberBox(page, "Age: from").fill("28");
+    await numberBox(page, "Age: to").fill("40");
     await switchOn(page, "Education");
     await page.getByLabel("At least").selectOption("BACHELOR");
     await switchOn(page, "Smoking");

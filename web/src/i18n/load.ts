@@ -1,14 +1,14 @@
 /** Loads the message catalogues: an area is a file, and each page names the areas it speaks. */
 import { i18n, type Messages } from "@lingui/core";
 import { loadChunk } from "../version/load-chunk";
-import { chooseLanguage, type Language } from "./languages";
+import { chooseLanguage, type Language, languages } from "./languages";
 
 /** What a page has to ask for; the rest is there from the start. */
-export type Area = "dev" | "errors" | "profile" | "register" | "vocabulary";
+export type Area = "dev" | "errors" | "privacy" | "profile" | "register" | "vocabulary";
 
 const starts = import.meta.glob<Messages>("./messages/*/start.ts", { import: "messages" });
 const areas = import.meta.glob<Messages>(
-  "./messages/*/{dev,errors,profile,register,vocabulary}.json",
+  "./messages/*/{dev,errors,privacy,profile,register,vocabulary}.json",
   { import: "default" },
 );
 
@@ -29,10 +29,21 @@ export async function needAreas(...asked: readonly Area[]): Promise<void> {
   for (const area of missing) wanted.add(area);
 }
 
+/** Brings what is spoken so far in the other languages too, so that a switch asks no network. */
+export async function bringOtherLanguages(): Promise<void> {
+  const others = languages.filter((language) => language !== i18n.locale);
+  const loaders = others.flatMap((language) => [
+    starts[`./messages/${language}/start.ts`],
+    ...areasOf(language, wanted),
+  ]);
+  // Only into the browser's memory. What fails is asked for again when it is wanted.
+  await Promise.allSettled(loaders.map((loader) => loader?.()));
+}
+
 /** Switches because the person asked, and remembers it. */
 export async function switchLanguage(language: Language): Promise<void> {
-  chooseLanguage(language);
   await activate(language);
+  chooseLanguage(language);
 }
 
 type Loader = (() => Promise<Messages>) | undefined;

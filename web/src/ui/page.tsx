@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 interface Props {
   /** Also the document's title. Without one, the page brings its own heading. */
   title?: string;
+  /** The document's title, where it says more than the heading. */
+  documentTitle?: string;
   /** A short line above the title. */
   eyebrow?: ReactNode;
   /** Stays at the bottom of the screen. */
@@ -13,11 +15,12 @@ interface Props {
   takesFocus?: boolean;
 }
 
-export function Page({ title, eyebrow, actions, children, takesFocus = true }: Props) {
+export function Page(props: Props) {
+  const { title, documentTitle = title, eyebrow, actions, children, takesFocus = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} – Enmusubi`;
-  }, [title]);
+    if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
+  }, [documentTitle]);
   // On arrival only: a heading that changes its words, or its language, takes the focus from nobody.
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -40,7 +43,8 @@ export function Page({ title, eyebrow, actions, children, takesFocus = true }: P
         {children}
       </main>
       {actions ? (
-        <footer className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6">
+        // Above a keyboard, or on a phone on its side, the screen is all for what is filled in.
+        <footer className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6 [@media(max-height:30rem)]:static">
           {actions}
         </footer>
       ) : null}

@@ -1,18 +1,23 @@
 /** The form's frame: progress, summary of errors, the page, and the way on and back. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { useAutosave } from "./draft/use-autosave";
+import { goOnAtEnter } from "./form/enter-key";
 import { ErrorSummary, focusControl } from "./form/error-summary";
-import { FormProvider, useForm } from "./form/form-context";
-import { errorsOn, type FormError } from "./form/form-errors";
+import { forgetAnswers } from "./form/forget-answers";
+import { FormProvider, useFormState, useFormTools, useShownErrors } from "./form/form-context";
+import { errorsOn, type FormError, findUnderAge } from "./form/form-errors";
+import { FormHeader } from "./form/form-header";
 import type { FormStore } from "./form/form-store";
 import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "./form/page-table";
+import { useReveal } from "./form/use-reveal";
 import type { SubmitPorts } from "./outbox/submit";
 import { SubmitStatus } from "./outbox/submit-status";
 import { useSubmit } from "./outbox/use-submit";
 import { PageBody } from "./pages/page-body";
+import { UnderAgePage } from "./pages/under-age-page";
 
 /** The form's button stands outside of it, in the bar at the bottom. */
 const formId = "register-form";
@@ -47,11 +52,17 @@ export function RegisterForm(props: RegisterFormProps) {
 function FormPage(props: RegisterFormProps) {
   const { store, place, ports, goTo, onDone, useSubmission = useSubmit } = props;
   const { pages } = store.scope;
-  const { t, errors, state } = useForm();
+  const { t } = useFormTools();
+  const errors = useShownErrors();
+  const isSaved = useFormState((state) => state.isSaved);
+  const isSending = useFormState((state) => state.submit.step !== "idle");
+  const reveal = useReveal();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
   /** What takes the focus once it is drawn; otherwise the heading of a new page has it. */
   const focusNext = useRef<"errors" | { path: string } | null>(null);
+  /** The age from which on one may register, while that is being explained. */
+  const [minAge, setMinAge] = useState<number | null>(null);
   const { submit, failure } = useSubmission(store, {
     ports,
     onDone,
@@ -61,8 +72,12 @@ function FormPage(props: RegisterFormProps) {
   const applyFocus = () => {
     const wanted = focusNext.current;
     focusNext.current = null;
+    const underAge = wanted === "errors" ? findUnderAge(errorsOn(page, store.shownErrors())) : null;
+    setMinAge(underAge);
     // The summary is drawn by the change of state that asked for the focus.
     if (wanted === "errors") queueMicrotask(() => summary.current?.focus());
+    // And so is the field, on the way back from an explanation.
+    else if (wanted && minAge !== null) queueMicrotask(() => focusControl(wanted.path));
     else if (wanted) focusControl(wanted.path);
   };
   const leaveFor = (next: FormPlace, focus: typeof focusNext.current = null) => {
@@ -78,8 +93,8 @@ function FormPage(props: RegisterFormProps) {
   }, [page]);
 
   const shown = page === lastPage ? errors : errorsOn(page, errors);
-  const isSending = state.submit.step !== "idle";
   const before = pageBefore(page, pages);
+  const title = t(`register.page.${page}`);
 
   const goOn = () => {
     if (page === lastPage) return void submit();
@@ -91,12 +106,23 @@ function FormPage(props: RegisterFormProps) {
     leaveFor({ page: target, isChange: target !== page || isChange }, { path: error.path });
   };
 
+  if (minAge !== null) {
+    return (
+      <UnderAgePage
+        minAge={minAge}
+        birthday={String(store.getState().draft.birthday ?? "")}
+        onCorrect={() => leaveFor(place, { path: "birthday" })}
+        onForget={() => forgetAnswers(store)}
+      />
+    );
+  }
   return (
     <Page
       // Each page of the form is one to arrive on.
       key={page}
-      title={t(`register.page.${page}`)}
-      eyebrow={<Progress page={page} />}
+      title={title}
+      documentTitle={shown.length > 0 ? t("register.errors.documentTitle", { title }) : title}
+      eyebrow={<FormHeader page={page} />}
       actions={
         <>
           <SubmitStatus
@@ -120,13 +146,15 @@ function FormPage(props: RegisterFormProps) {
         </>
       }
     >
-      {state.isSaved ? null : <Banner>{t("register.notSaved")}</Banner>}
+      {isSaved ? null : <Banner>{t("register.notSaved")}</Banner>}
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
         id={formId}
         noValidate
         inert={isSending}
         className="flex flex-col gap-8"
+        onBlur={reveal}
+        onKeyDown={goOnAtEnter}
         onSubmit={(event) => {
           event.preventDefault();
           goOn();
@@ -135,24 +163,6 @@ function FormPage(props: RegisterFormProps) {
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
     </Page>
-  );
-}
-
-function Progress({ page }: { page: PageId }) {
-  const { t, store } = useForm();
-  const { pages } = store.scope;
-  const step = pages.findIndex(({ id }) => id === page) + 1;
-  const total = pages.length;
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="m-0 text-sm text-muted">{t("register.progress", { step, total })}</p>
-      <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${(step / total) * 100}%` }}
-        />
-      </div>
-    </div>
   );
 }
 

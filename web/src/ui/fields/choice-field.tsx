@@ -18,20 +18,21 @@ interface ChoiceFieldProps extends FieldTexts {
 /** Labelled radio buttons with targets of at least 44 px. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { id, value, options, onChange, layout = "row" } = props;
-  // Four side by side would leave one alone on a second line of a narrow screen.
-  const columns =
-    options.length === 4
-      ? "grid-cols-2 sm:grid-cols-4"
-      : "grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]";
-  const arrangement = layout === "row" ? `grid gap-2 ${columns}` : "flex flex-col gap-2";
+  // Four side by side would leave one alone on a second line of a narrow screen. Fewer are as wide
+  // as one another unless a word is longer: no word is broken in two.
+  const row =
+    options.length === 4 ? "grid grid-cols-2 gap-2 sm:grid-cols-4" : "flex flex-wrap gap-2";
+  const arrangement = layout === "row" ? row : "flex flex-col gap-2";
   return (
     <GroupFrame {...props} role="radiogroup">
       <div className={arrangement}>
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
-              layout === "row" ? "justify-center text-center" : "justify-start px-4"
+            className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+              layout === "row"
+                ? "min-w-max flex-1 justify-center text-center"
+                : "justify-start px-4"
             } ${props.error ? "border-danger" : "border-control"} bg-surface`}
           >
             <input

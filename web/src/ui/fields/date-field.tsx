@@ -1,27 +1,94 @@
-/** A calendar date, picked with the device's own picker. */
-import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+/**
+ * A date one knows by heart, in three boxes with the keyboard of digits.
+ *
+ * The device's own picker is made for days close to today: on iOS it is three wheels with a lifetime to
+ * turn, on Android a calendar whose year hides behind a small heading, and both show an empty date as
+ * `mm/dd/yyyy` in the device's language rather than in the page's. Typing eight digits takes one thumb
+ * and a few seconds. Year, month, day is how a date is written in Taiwan and Japan, and no reader of
+ * English can mistake it beside its labels.
+ */
+import { type ClipboardEvent, useState } from "react";
+import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
 
 interface DateFieldProps extends FieldTexts {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD` once it is whole; before, what was typed with dashes between, or empty. */
   value: string;
   onChange: (value: string) => void;
-  autoComplete?: string | undefined;
+  /** The words above the boxes. */
+  partLabels: Record<Part, string>;
+  /** The browser may offer the person's own birthday. */
+  isBirthday?: boolean;
 }
 
-/** A labelled native date input. */
+const parts = ["year", "month", "day"] as const;
+type Part = (typeof parts)[number];
+type Boxes = Record<Part, string>;
+
+/** Three labelled boxes under one legend. */
 export function DateField(props: DateFieldProps) {
+  const { value, onChange, partLabels, isBirthday, error } = props;
+  const [typed, setTyped] = useState<Boxes>(() => boxesOf(value));
+  // What was typed stays as it was typed, unless the value was changed by somebody else.
+  const boxes = dateOf(typed) === value ? typed : boxesOf(value);
+
+  const change = (next: Boxes) => {
+    setTyped(next);
+    onChange(dateOf(next));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const whole = findDate(event.clipboardData.getData("text"));
+    if (!whole) return;
+    event.preventDefault();
+    change(whole);
+  };
   return (
-    <FieldFrame {...props}>
-      <input
-        id={props.id}
-        type="date"
-        className={`${boxClass(props.error)} max-w-64 appearance-none`}
-        autoComplete={props.autoComplete ?? "off"}
-        value={props.value}
-        aria-invalid={props.error ? true : undefined}
-        aria-describedby={describedBy(props)}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
-    </FieldFrame>
+    <GroupFrame {...props}>
+      <div className="flex gap-3">
+        {parts.map((part) => (
+          <label key={part} className="flex flex-col gap-1 text-sm text-muted">
+            {partLabels[part]}
+            <input
+              className={`${boxClass(error)} text-center tabular-nums ${part === "year" ? "max-w-24" : "max-w-18"}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete={isBirthday ? `bday-${part}` : "off"}
+              enterKeyHint="next"
+              dir="ltr"
+              value={boxes[part]}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${props.id}-error` : undefined}
+              onPaste={paste}
+              onChange={(event) => change({ ...boxes, [part]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
   );
+}
+
+function boxesOf(value: string): Boxes {
+  const [year = "", month = "", ...day] = value.split("-");
+  return { year, month, day: day.join("-") };
+}
+
+function dateOf(boxes: Boxes): string {
+  const [year, month, day] = parts.map((part) => foldDigits(boxes[part]));
+  return year || month || day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : "";
+}
+
+/** A whole date in what was pasted: with anything between its numbers, or eight digits in a row. */
+function findDate(text: string): Boxes | null {
+  const found = /^\D*(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D*$/.exec(text.normalize("NFKC"));
+  const [, year, month, day] = found ?? [];
+  return year && month && day ? { year, month, day } : null;
+}
+
+/** A Japanese keyboard may write digits as wide as its letters. */
+function foldDigits(text: string): string {
+  return text.normalize("NFKC").trim();
+}
+
+function twoDigits(text = ""): string {
+  return /^\d$/.test(text) ? `0${text}` : text;
 }

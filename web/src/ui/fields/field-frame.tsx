@@ -10,6 +10,8 @@ export interface FieldTexts {
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
   error?: string | undefined;
+  /** What can be done about the error with one tap. */
+  errorAction?: ReactNode;
   /** What someone said of the answer given before. */
   remark?: string | undefined;
   /** This form does not ask it: nothing is drawn. */
@@ -47,6 +49,7 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
       <Hint {...props} />
       <Remark {...props} />
       <FieldError {...props} />
+      {props.errorAction}
       {props.children}
       {props.aside}
     </div>

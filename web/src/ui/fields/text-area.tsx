@@ -30,7 +30,8 @@ export function TextArea(props: TextAreaProps) {
     >
       <textarea
         id={id}
-        className={`${boxClass(props.error)} field-sizing-content min-h-28 resize-y leading-relaxed`}
+        className={`${boxClass(props.error)} field-sizing-content max-h-96 min-h-28 resize-y leading-relaxed`}
+        dir="auto"
         rows={rows}
         value={value}
         aria-invalid={props.error ? true : undefined}

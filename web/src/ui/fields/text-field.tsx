@@ -8,20 +8,24 @@ interface TextFieldProps extends FieldTexts {
   /** Shown after the box, such as "cm". */
   unit?: string | undefined;
   autoComplete?: string | undefined;
-  /** Shown once the text nears `max` characters. */
   counter?: string | undefined;
+  /** The text is longer than allowed; it is kept, and the count turns to the colour of errors. */
+  over?: boolean;
 }
 
 /** A labelled one-line box; a number is typed as text so that nothing typed is ever thrown away. */
 export function TextField(props: TextFieldProps) {
-  const { id, value, onChange, kind = "text", unit, autoComplete, counter } = props;
+  const { id, value, onChange, kind = "text", unit, autoComplete, counter, over } = props;
   const counterId = counter ? `${id}-counter` : undefined;
   return (
     <FieldFrame
       {...props}
       aside={
         counter ? (
-          <p id={counterId} className="m-0 text-right text-sm text-muted tabular-nums">
+          <p
+            id={counterId}
+            className={`m-0 text-right text-sm tabular-nums ${over ? "font-semibold text-danger" : "text-muted"}`}
+          >
             {counter}
           </p>
         ) : null
@@ -34,6 +38,8 @@ export function TextField(props: TextFieldProps) {
           type={kind === "url" ? "url" : "text"}
           inputMode={kind === "number" ? "numeric" : kind}
           autoComplete={autoComplete ?? "off"}
+          // A name may be written from right to left.
+          dir={kind === "text" ? "auto" : "ltr"}
           enterKeyHint="next"
           spellCheck={kind === "text" ? undefined : false}
           value={value}

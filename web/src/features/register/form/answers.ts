@@ -1,12 +1,15 @@
 /** The answers of a page as a person reads them. */
-import { conditionLayouts, findCondition } from "../inputs/conditions";
+import type { ConditionDraft } from "../../../core/core";
+import { conditionLayouts, findCondition, formatBound } from "../inputs/conditions";
 import { cityName } from "../inputs/places";
 import { chosenIds, tagsOf } from "../inputs/tag-input";
 import type { AnswerSource } from "./form-context";
+import { formatDate, formatLength, numberOf } from "./formats";
 import type { FieldName } from "./page-table";
 
 /** One line of the list of answers; the text is empty where nothing was given. */
 export interface Answer {
+  field: FieldName;
   label: string;
   text: string;
 }
@@ -20,9 +23,9 @@ const wordLists: Partial<Record<FieldName, string>> = {
   verifyMethod: "verifyMethod",
 };
 
-const units: Partial<Record<FieldName, string>> = {
-  height: "register.unit.cm",
-  recommendDistanceKm: "register.unit.km",
+const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
+  height: "centimeter",
+  recommendDistanceKm: "kilometer",
 };
 
 /** The answers of these fields, in order. */
@@ -43,14 +46,14 @@ function answerOf(source: AnswerSource, field: FieldName): Answer {
   const label = source.t(
     field === "latitude" ? "register.location.label" : `register.${field}.label`,
   );
-  return { label, text: textOfAnswer(source, field) };
+  return { field, label, text: textOfAnswer(source, field) };
 }
 
 function textOfAnswer(source: AnswerSource, field: FieldName): string {
   const { t, draft, core, files } = source;
   const value: unknown = draft[field as keyof typeof draft];
   if (field.endsWith("TagIds")) {
-    const chosen = chosenIds(source, field);
+    const chosen = chosenIds(value);
     const tags = tagsOf(source, field).filter((tag) => chosen.includes(tag.id));
     return tags.map((tag) => tag.label).join(t("register.listSeparator"));
   }
@@ -70,39 +73,50 @@ function textOfAnswer(source: AnswerSource, field: FieldName): string {
     case "employerId":
       return core.employers().find((held) => held.id === value)?.name ?? "";
     case "recommendDistanceKm":
-      if (!value || value === "0") return t("register.anyDistance");
+      if (!value || numberOf(value) === 0) return t("register.anyDistance");
   }
   if (value === undefined || value === null || value === "") return "";
   const list = wordLists[field];
   if (list) return t(`vocabulary.${list}.${value}`);
   if (value === true || value === "true") return t("register.yes");
   if (value === false || value === "false") return t("register.no");
-  const unit = units[field];
-  return unit ? `${value} ${t(unit)}` : String(value);
+  if (field === "birthday") return formatDate(String(value));
+  const unit = lengths[field];
+  const number = unit ? numberOf(value) : null;
+  // What is no number is shown as it was typed.
+  return unit && number !== null ? formatLength(number, unit) : String(value);
 }
 
+/** One line for each condition that is switched on and says something. */
 function conditionsText(source: AnswerSource): string {
   const { t, draft } = source;
-  const lines = conditionLayouts.flatMap(({ type, control, unit }) => {
+  const lines = conditionLayouts.flatMap(({ type, control }) => {
     const { item, isSelected } = findCondition(draft, type);
     if (!item || !isSelected) return [];
+    const text =
+      control === "range" ? rangeText(source, type, item) : wordText(source, control, item.value);
     const name = t(`vocabulary.condition.${type}`);
-    if (control === "range") {
-      const any = t("register.range.any");
-      const bounds = `${item.from || any} – ${item.to || any}`;
-      return [
-        item.from || item.to
-          ? t("register.answer", { name, value: `${bounds} ${t(unit ?? "")}` })
-          : "",
-      ];
-    }
-    const value = String(item.value ?? "");
-    if (value === "") return [];
-    const word =
-      control === "education" ? t(`vocabulary.education.${value}`) : yesOrNo(source, value);
-    return [t("register.answer", { name, value: word })];
+    return text ? [t("register.answer", { name, value: text })] : [];
   });
-  return lines.filter(Boolean).join("\n");
+  return lines.join("\n");
+}
+
+/** "28 years or more" reads better than a range with an open end. */
+function rangeText({ t }: AnswerSource, type: string, item: ConditionDraft): string {
+  const [from, to] = [item.from, item.to].map((bound) => {
+    const number = numberOf(bound);
+    return number ? formatBound(t, type, number) : String(bound || "");
+  });
+  if (from && to) return t("register.range.between", { from, to });
+  if (from) return t("register.range.atLeast", { from });
+  return to ? t("register.range.atMost", { to }) : "";
+}
+
+function wordText(source: AnswerSource, control: "education" | "yesNo", value: unknown): string {
+  const word = String(value ?? "");
+  if (word === "" || control === "yesNo") return word && yesOrNo(source, word);
+  const name = source.t(`vocabulary.education.${word}`);
+  return source.t("register.range.atLeast", { from: name });
 }
 
 function yesOrNo(source: AnswerSource, value: string): string {

@@ -1,7 +1,7 @@
 /** Every shown error at the top of the page, each a link to its field. */
 import { type Ref, useId } from "react";
 import { errorText } from "./error-text";
-import { controlId, useForm } from "./form-context";
+import { controlId, useFormTools } from "./form-context";
 import type { FormError } from "./form-errors";
 import { type PageId, pageOfPath } from "./page-table";
 
@@ -14,9 +14,10 @@ interface ErrorSummaryProps {
 
 /** Takes the focus when a page cannot be left, so that it is read out first. */
 export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps) {
-  const { t, draft } = useForm();
+  const { t, store } = useFormTools();
   const headingId = useId();
   if (errors.length === 0) return null;
+  const { draft } = store.getState();
   return (
     <div
       ref={ref}

@@ -6,22 +6,24 @@ import { errorText } from "./error-text";
 import { errorWithin, type FormError } from "./form-errors";
 import type { FormState, FormStore } from "./form-store";
 import type { FieldName } from "./page-table";
+import { ShownErrors } from "./shown-errors";
 
-/** What an input needs. */
-export interface Form {
+/** What an input needs, and what stays the same while a person types. */
+export interface FormTools {
   store: FormStore;
   core: Core;
+  t: ReturnType<typeof useText>;
+  shown: ShownErrors;
+  ruleOf: (field: FieldName) => FieldRule | undefined;
+}
+
+/** The same with all that is typed: who asks for it is drawn again at every key. */
+export interface Form extends Omit<FormTools, "shown"> {
   state: FormState;
   draft: ProfileDraft;
   errors: readonly FormError[];
-  t: ReturnType<typeof useText>;
   /** The message for the value at `path` or below it. */
   errorAt: (path: string) => string | undefined;
-  ruleOf: (field: FieldName) => FieldRule | undefined;
-  /** Whether this form asks the field; where a reviewer wants more, it asks nothing else. */
-  isAsked: (field: FieldName) => boolean;
-  /** What the reviewer said of the field. */
-  remarkOn: (field: FieldName) => string | undefined;
 }
 
 /** What it takes to read a profile's answers: the form has it, and so has the profile page. */
@@ -37,25 +39,62 @@ export function answersOfForm({ t, core, draft, state }: Form): AnswerSource {
   return { t, core, draft, files };
 }
 
-const FormContext = createContext<Form | null>(null);
+const FormContext = createContext<FormTools | null>(null);
 
 /** The id of the control for the value at `path`. */
 export function controlId(path: string): string {
   return `field-${path}`;
 }
 
-/** Subscribes to the store and provides it. */
+/** Provides the store without being drawn again when it changes. */
 export function FormProvider({ store, children }: { store: FormStore; children: ReactNode }) {
-  const state = useSyncExternalStore(store.subscribe, store.getState);
   const t = useText();
+  const shown = useMemo(() => new ShownErrors(store), [store]);
   const rules = useMemo(
     () => new Map(store.core.fieldRules().map((rule) => [rule.field as string, rule])),
     [store],
   );
-  const errors = store.shownErrors();
-  const form: Form = {
+  const tools = useMemo(
+    () => ({ store, core: store.core, t, shown, ruleOf: (field: string) => rules.get(field) }),
+    [store, t, shown, rules],
+  );
+  return <FormContext value={tools}>{children}</FormContext>;
+}
+
+/** The tools of the form around this component. */
+export function useFormTools(): FormTools {
+  const tools = use(FormContext);
+  if (!tools) throw new Error("an input of the register form stands outside of it");
+  return tools;
+}
+
+/** A part of the form's state; it must be the same thing for as long as it did not change. */
+export function useFormState<Part>(select: (state: FormState) => Part): Part {
+  const { store } = useFormTools();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
+/** Every error there is to see. */
+export function useShownErrors(): readonly FormError[] {
+  const { shown } = useFormTools();
+  return useSyncExternalStore(shown.subscribe, shown.get);
+}
+
+/** The message for the value at `path` or below it. */
+export function useErrorAt(path: string): { error?: FormError; message?: string } {
+  const { shown, store, t } = useFormTools();
+  const error = useSyncExternalStore(shown.subscribe, () => errorWithin(path, shown.get()));
+  return error ? { error, message: errorText(t, error, store.getState().draft) } : {};
+}
+
+/** Everything at once, for a page that shows files or many answers. */
+export function useForm(): Form {
+  const { store, core, t, ruleOf } = useFormTools();
+  const state = useFormState((whole) => whole);
+  const errors = useShownErrors();
+  return {
     store,
-    core: store.core,
+    core,
     state,
     draft: state.draft,
     errors,
@@ -64,16 +103,6 @@ export function FormProvider({ store, children }: { store: FormStore; children: 
       const error = errorWithin(path, errors);
       return error && errorText(t, error, state.draft);
     },
-    ruleOf: (field) => rules.get(field),
-    isAsked: (field) => store.scope.pages.some(({ fields }) => fields.includes(field)),
-    remarkOn: (field) => store.scope.remarks.get(field),
+    ruleOf,
   };
-  return <FormContext value={form}>{children}</FormContext>;
-}
-
-/** The form around this component. */
-export function useForm(): Form {
-  const form = use(FormContext);
-  if (!form) throw new Error("an input of the register form stands outside of it");
-  return form;
 }

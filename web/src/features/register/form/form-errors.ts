@@ -22,9 +22,19 @@ export function firstPageWithError(errors: readonly FormError[]): PageId | null 
 
 /** The error at `path` itself or anywhere below it. */
 export function errorWithin(path: string, errors: readonly FormError[]): FormError | undefined {
-  return errors.find(
+  return errorsWithin(path, errors)[0];
+}
+
+/** Every error at `path` itself or below it. */
+export function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
+  return errors.filter(
     ({ path: at }) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
   );
+}
+
+/** The age from which on a person may register, where they are too young; null where they are not. */
+export function findUnderAge(errors: readonly FormError[]): number | null {
+  return errors.find(({ code }) => code === "under_age")?.params.min ?? null;
 }
 
 /** Both lists in one, the first speaking where both have something to say of a path. */

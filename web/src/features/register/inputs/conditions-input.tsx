@@ -1,22 +1,37 @@
 /** The nine matching conditions, each switched on before it asks anything. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
-import { FieldError } from "../../../ui/fields/field-frame";
+import { GroupFrame } from "../../../ui/fields/field-frame";
 import { RangeField } from "../../../ui/fields/range-field";
 import { SelectField } from "../../../ui/fields/select-field";
 import { SwitchField } from "../../../ui/fields/switch-field";
-import { controlId, useForm } from "../form/form-context";
-import { type ConditionLayout, conditionLayouts, findCondition, withCondition } from "./conditions";
+import {
+  controlId,
+  useErrorAt,
+  useFormState,
+  useFormTools,
+  useShownErrors,
+} from "../form/form-context";
+import {
+  type ConditionLayout,
+  conditionLayouts,
+  findCondition,
+  formatBound,
+  scaleOf,
+  withCondition,
+} from "./conditions";
 import { wordOptions, yesNoOptions } from "./inputs";
+import { fieldWords } from "./use-field";
 
 /** All conditions under one heading. */
 export function ConditionsInput() {
-  const { t, errors } = useForm();
-  const own = errors.find((error) => error.path === "valueItem");
+  const tools = useFormTools();
+  const words = fieldWords(tools, { name: "valueItem", hint: true });
+  const own = useShownErrors().find((error) => error.path === "valueItem");
   return (
-    <fieldset id={controlId("valueItem")} className="m-0 min-w-0 border-0 p-0">
-      <legend className="p-0 font-semibold text-ink">{t("register.valueItem.label")}</legend>
-      <p className="mt-1 mb-3 text-sm text-muted">{t("register.valueItem.hint")}</p>
-      <FieldError id={controlId("valueItem")} error={own && t(`errors.${own.code}`, own.params)} />
+    <GroupFrame
+      {...words}
+      error={own && tools.t(`errors.${own.code}`, { ...own.params, label: words.label })}
+    >
       <ul className="m-0 flex list-none flex-col divide-y divide-line rounded-lg border border-line bg-surface p-0 px-4">
         {conditionLayouts.map((layout) => (
           <li key={layout.type} className="py-2">
@@ -24,75 +39,94 @@ export function ConditionsInput() {
           </li>
         ))}
       </ul>
-    </fieldset>
+    </GroupFrame>
   );
 }
 
+/** The condition's item, and a way to change it. */
+function useCondition(type: string) {
+  const { store } = useFormTools();
+  // One by one: the result of a selection is compared by identity.
+  const item = useFormState(({ draft }) => findCondition(draft, type).item);
+  const index = useFormState(({ draft }) => findCondition(draft, type).index);
+  const change = (changed: Parameters<typeof withCondition>[2]) =>
+    store.setField("valueItem", withCondition(store.getState().draft, type, changed));
+  return { item, index, isSelected: item !== undefined && item.selected !== false, change };
+}
+
 function ConditionInput({ layout }: { layout: ConditionLayout }) {
-  const { t, draft, store } = useForm();
-  const { isSelected } = findCondition(draft, layout.type);
+  const { t } = useFormTools();
+  const { isSelected, change } = useCondition(layout.type);
   return (
     <>
       <SwitchField
         id={controlId(`condition.${layout.type}`)}
         label={t(`vocabulary.condition.${layout.type}`)}
         checked={isSelected}
-        onChange={(selected) =>
-          store.setField("valueItem", withCondition(draft, layout.type, { selected }))
-        }
+        onChange={(selected) => change({ selected })}
       />
       {isSelected ? (
         <div className="pt-1 pb-3">
-          <ConditionControl layout={layout} />
+          {layout.control === "range" ? (
+            <RangeCondition layout={layout} />
+          ) : (
+            <ValueCondition layout={layout} />
+          )}
         </div>
       ) : null}
     </>
   );
 }
 
-function ConditionControl({ layout }: { layout: ConditionLayout }) {
-  const form = useForm();
-  const { t, draft, store, core, errorAt } = form;
-  const { type, control, unit } = layout;
-  const { index, item } = findCondition(draft, type);
-  const change = (part: "from" | "to" | "value", value: unknown) =>
-    store.setField("valueItem", withCondition(draft, type, { [part]: value }));
-  const path = `valueItem[${index}]`;
-  if (control === "range") {
-    const bound = (part: "from" | "to") => ({
-      id: controlId(`${path}.${part}`),
-      label: t(`register.range.${part}`, { label: t(`vocabulary.condition.${type}`) }),
-      value: boundText(item?.[part]),
-      error: errorAt(`${path}.${part}`),
-      onChange: (value: string) => change(part, value),
-    });
-    return (
-      <RangeField
-        from={bound("from")}
-        to={bound("to")}
-        unit={t(unit ?? "")}
-        placeholder={t("register.range.any")}
-      />
-    );
-  }
+function RangeCondition({ layout: { type, unit } }: { layout: ConditionLayout }) {
+  const { t, core, ruleOf } = useFormTools();
+  const { item, index, change } = useCondition(type);
+  const errors = {
+    from: useErrorAt(`valueItem[${index}].from`).message,
+    to: useErrorAt(`valueItem[${index}].to`).message,
+  };
+  const bound = (part: "from" | "to") => ({
+    id: controlId(`valueItem[${index}].${part}`),
+    label: t(`register.range.${part}`, { label: t(`vocabulary.condition.${type}`) }),
+    value: boundText(item?.[part]),
+    error: errors[part],
+    onChange: (value: string) => change({ [part]: value }),
+  });
+  return (
+    <RangeField
+      from={bound("from")}
+      to={bound("to")}
+      scale={scaleOf(type, core, ruleOf)}
+      textOf={(value) => formatBound(t, type, value)}
+      anyText={t("register.range.any")}
+      unit={unit && t(unit)}
+    />
+  );
+}
+
+function ValueCondition({ layout: { type, control } }: { layout: ConditionLayout }) {
+  const tools = useFormTools();
+  const { t, core } = tools;
+  const { item, index, change } = useCondition(type);
+  const { message } = useErrorAt(`valueItem[${index}]`);
   const texts = {
-    id: controlId(`${path}.value`),
+    id: controlId(`valueItem[${index}].value`),
     label: t(`register.condition.${type}`),
-    error: errorAt(`${path}.value`) ?? errorAt(path),
+    error: message,
     value: String(item?.value ?? ""),
   };
   return control === "education" ? (
     <SelectField
       {...texts}
       emptyLabel={t("register.choose")}
-      options={wordOptions(form, "education", core.vocabulary().education)}
-      onChange={(value) => change("value", value)}
+      options={wordOptions(tools, "education", core.vocabulary().education)}
+      onChange={(value) => change({ value })}
     />
   ) : (
     <ChoiceField
       {...texts}
-      options={yesNoOptions(form)}
-      onChange={(value) => change("value", value === "true")}
+      options={yesNoOptions(tools)}
+      onChange={(value) => change({ value: value === "true" })}
     />
   );
 }

@@ -1,9 +1,9 @@
 /** About you, in your own words. */
-import { useForm } from "../form/form-context";
+import { useFormTools } from "../form/form-context";
 import { LongTextInput, SelectInput } from "../inputs/inputs";
 
 export function AboutPage() {
-  const { core } = useForm();
+  const { core } = useFormTools();
   // The sixteen types are read the same in every language.
   const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (

@@ -1,15 +1,15 @@
 /** Looks and life: height, home and habits. */
-import { useForm } from "../form/form-context";
+import { useFormTools } from "../form/form-context";
 import { SelectInput, TextInput, YesNoInput } from "../inputs/inputs";
 import { LocationInput } from "../inputs/location-input";
 import { cityGroups } from "../inputs/places";
 
 export function LifePage() {
-  const form = useForm();
+  const tools = useFormTools();
   return (
     <>
-      <TextInput name="height" kind="number" unit={form.t("register.unit.cm")} />
-      <SelectInput name="city" groups={cityGroups(form)} />
+      <TextInput name="height" kind="number" unit={tools.t("register.unit.cm")} />
+      <SelectInput name="city" groups={cityGroups(tools)} />
       <TextInput name="address" hint autoComplete="off" />
       <LocationInput />
       <YesNoInput name="smoke" />

@@ -1,24 +1,24 @@
 /** Work and education. */
-import { useForm } from "../form/form-context";
+import { useFormTools } from "../form/form-context";
 import { LongTextInput, SelectInput, TextInput, wordOptions } from "../inputs/inputs";
 
 export function WorkPage() {
-  const form = useForm();
-  const words = form.core.vocabulary();
+  const tools = useFormTools();
+  const words = tools.core.vocabulary();
   return (
     <>
       <SelectInput
         name="occupationType"
-        options={wordOptions(form, "occupationType", words.occupationType)}
+        options={wordOptions(tools, "occupationType", words.occupationType)}
       />
       <TextInput name="occupation" hint autoComplete="organization-title" />
       <LongTextInput name="achievement" hint rows={3} />
       <SelectInput
         name="incomeRange"
         hint
-        options={wordOptions(form, "incomeRange", words.incomeRange)}
+        options={wordOptions(tools, "incomeRange", words.incomeRange)}
       />
-      <SelectInput name="education" options={wordOptions(form, "education", words.education)} />
+      <SelectInput name="education" options={wordOptions(tools, "education", words.education)} />
       <TextInput name="school" />
     </>
   );

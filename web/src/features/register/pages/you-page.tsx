@@ -1,15 +1,16 @@
 /** Who you are. */
-import { useForm } from "../form/form-context";
-import { ChoiceInput, DateInput, TextInput } from "../inputs/inputs";
+import { useFormTools } from "../form/form-context";
+import { BirthdayInput } from "../inputs/birthday-input";
+import { ChoiceInput, TextInput } from "../inputs/inputs";
 
 export function YouPage() {
-  const { core } = useForm();
+  const { core } = useFormTools();
   return (
     <>
       <TextInput name="nickname" hint counted autoComplete="nickname" />
       <TextInput name="name" hint autoComplete="name" />
       <ChoiceInput name="gender" list="gender" words={core.vocabulary().gender} />
-      <DateInput name="birthday" hint autoComplete="bday" />
+      <BirthdayInput />
     </>
   );
 }

@@ -1,0 +1,20 @@
+/** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
+import type { ProfileDraft } from "../../../core/core";
+import { clearForm } from "../draft/draft-storage";
+import { clearPicks } from "../photos/picks";
+import type { FormStore } from "./form-store";
+
+/** What says whose draft it is, and not what they answered. */
+const kept = ["account", "password", "schemaVersion"];
+
+export async function forgetAnswers(store: FormStore): Promise<void> {
+  const { draft, picks } = store.getState();
+  for (const [slot, pick] of picks.photos.entries()) if (pick) store.removePick(slot);
+  store.removePick("document");
+  for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
+    if (!kept.includes(name)) store.setField(name, undefined);
+  }
+  store.stopSaving();
+  clearForm();
+  await clearPicks(store.userId);
+}

@@ -1,0 +1,52 @@
+/** For people who are too young: from when on, what becomes of what they typed, and a way to mend a slip. */
+import { useState } from "react";
+import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { Button } from "../../../ui/button";
+import { Page } from "../../../ui/page";
+import { useFormTools } from "../form/form-context";
+import { formatDate } from "../form/formats";
+
+interface UnderAgePageProps {
+  /** From this age on. */
+  minAge: number;
+  birthday: string;
+  onCorrect: () => void;
+  /** Forgets everything that was typed or picked. */
+  onForget: () => Promise<void>;
+}
+
+export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAgePageProps) {
+  const { t } = useFormTools();
+  const [isForgotten, setForgotten] = useState(false);
+  const forget = async () => {
+    const isSure = await askToConfirm({
+      title: t("register.underAge.forgetTitle"),
+      text: t("register.underAge.forgetText"),
+      confirmLabel: t("register.underAge.forget"),
+      isDanger: true,
+    });
+    if (!isSure) return;
+    await onForget();
+    setForgotten(true);
+  };
+  if (isForgotten) {
+    return (
+      <Page key="forgotten" title={t("register.underAge.forgotten")}>
+        <p>{t("register.underAge.later", { min: minAge })}</p>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t("register.underAge.title", { min: minAge })}
+      actions={<Button onClick={onCorrect}>{t("register.underAge.correct")}</Button>}
+    >
+      <p>{t("register.underAge.entered", { date: formatDate(birthday) })}</p>
+      <p>{t("register.underAge.later", { min: minAge })}</p>
+      <p>{t("register.underAge.kept")}</p>
+      <Button look="secondary" className="self-start" onClick={() => void forget()}>
+        {t("register.underAge.forget")}
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NetworkError } from "../../api/error";
+import { readText } from "../../storage/local";
+import { completeDraft, workingPorts } from "./form/testing";
+import { heading, onDone, openForm, press, setForm, summary, type } from "./register-form.testing";
+
+setForm();
+
+test("a submit with a broken rule goes to its page and field", async () => {
+  await openForm({ page: "check", draft: { ...completeDraft, height: "999" }, photos: 1 });
+  press("Send for review");
+  await waitFor(() => expect(heading()).toBe("Looks and life"));
+  expect(within(await summary()).getByText("Height must be 120 to 230 cm")).toBeDefined();
+  type(/^Height/, "180");
+  press("Save changes");
+  expect(heading()).toBe("Check your answers");
+});
+
+test("an error of the server comes back to its page and goes when the value changes", async () => {
+  const createUserProfile = async () => {
+    const fields = [{ path: "reviewLink", code: "url", params: {} }];
+    throw Object.assign(new Error("E002"), { code: "E002", fields });
+  };
+  const ports = { ...workingPorts(), createUserProfile };
+  await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
+  press("Send for review");
+  await waitFor(() => expect(heading()).toBe("Verification"));
+  const message = "Enter a public web address that starts with https://";
+  expect(within(await summary()).getByText(message)).toBeDefined();
+  type(/^Link$/, "https://www.example.com/other");
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test("two taps on submit send once", async () => {
+  const calls: string[] = [];
+  await openForm({ page: "check", draft: completeDraft, photos: 1, ports: workingPorts(calls) });
+  const form = document.querySelector("form");
+  if (!form) throw new Error("there is a form");
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(calls.filter((call) => call === "create")).toHaveLength(1);
+});
+
+test("success forgets draft, page and photos", async () => {
+  const store = await openForm({ page: "check", draft: completeDraft, photos: 1 });
+  store.saveNow();
+  press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  cleanup();
+  for (const key of ["registerForm", "registerPage", "profilePhotos"] as const) {
+    expect(readText(key)).toBeNull();
+  }
+});
+
+test("without an answer everything stays, and the same can be sent again", async () => {
+  let isOffline = true;
+  const ports = workingPorts();
+  const createUserProfile = async (...args: Parameters<typeof ports.createUserProfile>) => {
+    if (isOffline) throw new NetworkError("no answer");
+    return ports.createUserProfile(...args);
+  };
+  const store = await openForm({
+    page: "check",
+    draft: completeDraft,
+    photos: 1,
+    ports: { ...ports, createUserProfile },
+  });
+  press("Send for review");
+  expect((await summary()).textContent).toContain("Everything you entered is still here");
+  expect(readText("registerForm")).toContain("short meetings");
+  expect(store.getState().picks.photos[0]).not.toBeNull();
+  isOffline = false;
+  press("Try again");
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});

@@ -1,0 +1,58 @@
+/** A number with "no limit": a thumb for a quick choice, and a box for the exact one. */
+import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+import { RangeSlider } from "./range-slider";
+
+interface NumberSliderFieldProps extends FieldTexts {
+  /** As typed; empty or 0 while there is no limit. */
+  value: string;
+  onChange: (value: string) => void;
+  unit: string;
+  /** Where the thumb can stop, from low to high; "no limit" is after the last. */
+  scale: readonly number[];
+  textOf: (value: number) => string;
+  /** What no limit is called. */
+  anyText: string;
+}
+
+/** A labelled box with its slider. */
+export function NumberSliderField(props: NumberSliderFieldProps) {
+  const { id, label, value, onChange, unit, scale, textOf, anyText, error } = props;
+  const number = Number(value.normalize("NFKC")) || 0;
+  const at = number ? Math.max(0, scale.filter((stop) => stop <= number).length - 1) : scale.length;
+  return (
+    <FieldFrame
+      {...props}
+      aside={
+        <RangeSlider
+          end={scale.length}
+          thumbs={[
+            {
+              label,
+              at,
+              valueText: number ? textOf(number) : anyText,
+              onChange: (next) => onChange(next === scale.length ? "" : String(scale[next] ?? "")),
+            },
+          ]}
+        />
+      }
+    >
+      <div className="flex items-center gap-3">
+        <input
+          id={id}
+          className={`${boxClass(error)} max-w-40 tabular-nums`}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          dir="ltr"
+          placeholder={anyText}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(props)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span className="shrink-0 text-muted">{unit}</span>
+      </div>
+    </FieldFrame>
+  );
+}
