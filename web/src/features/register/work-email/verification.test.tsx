@@ -1,0 +1,252 @@
+/** The page of the proof, as a person with a work mailbox uses it. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "../../../api/error";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { activate, needAreas } from "../../../i18n/load";
+import { loadForm } from "../draft/draft-storage";
+import { focusControl } from "../form/error-summary";
+import { FormProvider } from "../form/form-context";
+import { FormStore } from "../form/form-store";
+import { userId } from "../form/testing";
+import { VerificationPage } from "../pages/verification-page";
+import { checkConfirmed, WorkEmailContext } from "./work-email-context";
+import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
+
+vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
+vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+
+const ports = {
+  sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),
+  confirm: vi.fn<WorkEmailPorts["confirm"]>(),
+};
+let core: Core;
+
+beforeAll(async () => {
+  core = await loadCore();
+  await activate("en");
+  await needAreas("register", "vocabulary", "errors");
+});
+beforeEach(() => {
+  window.localStorage.clear();
+  ports.sendCode.mockReset().mockResolvedValue();
+  ports.confirm
+    .mockReset()
+    .mockResolvedValue({ employerId: "ibm", expiresAt: "2999-01-01T00:00:00Z" });
+});
+afterEach(cleanup);
+
+function open(draft: ProfileDraft = {}, offersWorkEmail = true): FormStore {
+  const workEmail = offersWorkEmail ? new WorkEmailStore(userId, ports) : null;
+  const store = new FormStore(core, userId, loadForm(core, userId), undefined, {
+    checkMore: (held) => checkConfirmed(workEmail, held),
+  });
+  for (const [name, value] of Object.entries(draft)) {
+    store.setField(name as keyof ProfileDraft, value as never);
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <WorkEmailContext value={workEmail}>
+        <FormProvider store={store}>
+          <form>
+            <VerificationPage />
+          </form>
+        </FormProvider>
+      </WorkEmailContext>
+    </I18nProvider>,
+  );
+  return store;
+}
+
+const atIbm: ProfileDraft = { verifyMethod: "WORK_EMAIL", employerId: "ibm" };
+const email = () => screen.getByLabelText<HTMLInputElement>("Work e-mail address");
+const code = () => screen.getByLabelText<HTMLInputElement>("Code from the mail");
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
+const press = async (name: string | RegExp) => {
+  await act(async () => fireEvent.click(button(name)));
+};
+/** Asks for a code to `me@ibm.com`. */
+async function send() {
+  type(email(), "me@ibm.com");
+  await press("Send code");
+}
+
+it("offers a work mailbox only where the deployment can send a code", () => {
+  open({}, false);
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  cleanup();
+  open();
+  const quickest = screen.getByRole("radio", { name: /^Work e-mail/ });
+  expect(quickest.closest("label")?.textContent).toContain("we send a code");
+});
+
+it("asks for the address once the employer is chosen, and says which domains count", () => {
+  const store = open({ verifyMethod: "WORK_EMAIL" });
+  expect(screen.queryByLabelText("Work e-mail address")).toBeNull();
+  act(() => store.setField("employerId", "meta"));
+  expect(document.getElementById("field-workEmail-hint")?.textContent).toContain(
+    "meta.com, fb.com",
+  );
+  expect(email()).toMatchObject({ type: "email", inputMode: "email", autocomplete: "email" });
+  expect(email().getAttribute("autocapitalize")).toBe("none");
+});
+
+it("confirms a mailbox with a pasted code, as soon as six digits are there", async () => {
+  const store = open(atIbm);
+  expect(store.tryPage("verification")).toBe(false);
+  await send();
+  expect(ports.sendCode).toHaveBeenCalledExactlyOnceWith("ibm", "me@ibm.com");
+  expect(document.activeElement).toBe(code());
+  expect(code().getAttribute("autocomplete")).toBe("one-time-code");
+  type(code(), "12３ 45");
+  expect(ports.confirm).not.toHaveBeenCalled();
+  await act(async () => type(code(), "１２３ 456"));
+  expect(ports.confirm).toHaveBeenCalledExactlyOnceWith("123456");
+  expect(screen.getByText("Confirmed at IBM").parentElement?.textContent).toContain("me@ibm.com");
+  expect(store.tryPage("verification")).toBe(true);
+});
+
+it("sends the code with Enter, which is no Continue there", async () => {
+  open(atIbm);
+  type(email(), "me@ibm.com");
+  const isUntouched = fireEvent.keyDown(email(), { key: "Enter" });
+  expect(isUntouched).toBe(false);
+  await waitFor(() => expect(ports.sendCode).toHaveBeenCalledOnce());
+});
+
+it("keeps a wrong code selected, and does not send it again by itself", async () => {
+  const fields = [{ path: "code", code: "confirmation_code", params: {} }] as const;
+  ports.confirm.mockRejectedValue(new ApiError(422, "E002", "", fields));
+  open(atIbm);
+  await send();
+  await act(async () => type(code(), "000000"));
+  expect(document.getElementById("field-workEmailCode-error")?.textContent).toContain("wrong");
+  expect(code().getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(code());
+  expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
+  expect(ports.confirm).toHaveBeenCalledOnce();
+  await press("Confirm");
+  expect(ports.confirm).toHaveBeenCalledTimes(2);
+});
+
+it("counts down to another code", async () => {
+  open(atIbm);
+  await send();
+  expect(button(/^Another code in (1:00|0:59)$/).disabled).toBe(true);
+});
+
+it("goes back to the address, which stays", async () => {
+  open(atIbm);
+  await send();
+  await press("Use another address");
+  expect(email().value).toBe("me@ibm.com");
+  expect(document.activeElement).toBe(email());
+});
+
+it("says that it is offline, and keeps what was typed", async () => {
+  ports.sendCode.mockRejectedValue(new NetworkError("no answer"));
+  open(atIbm);
+  await send();
+  expect(screen.getByRole("alert").textContent).toContain("could not reach the server");
+  expect(email().value).toBe("me@ibm.com");
+});
+
+it("asks to try later where mail cannot be sent", async () => {
+  ports.sendCode.mockRejectedValue(new ApiError(503, "E503", "", []));
+  open(atIbm);
+  await send();
+  expect(screen.getByRole("alert").textContent).toContain("could not be sent just now");
+});
+
+it("leads from the error of an unconfirmed mailbox to the box that mends it", async () => {
+  const store = open(atIbm);
+  store.tryPage("verification");
+  expect(store.shownErrors()).toContainEqual({
+    path: "verifyMethod",
+    code: "email_unconfirmed",
+    params: {},
+  });
+  focusControl("verifyMethod");
+  expect(document.activeElement).toBe(email());
+  await send();
+  focusControl("verifyMethod");
+  expect(document.activeElement).toBe(code());
+});
+
+it("believes the server that a mailbox is not confirmed", async () => {
+  const store = open(atIbm);
+  await send();
+  await act(async () => type(code(), "123456"));
+  expect(screen.queryByText("Confirmed at IBM")).not.toBeNull();
+  act(() =>
+    store.setServerErrors([{ path: "verifyMethod", code: "email_unconfirmed", params: {} }]),
+  );
+  expect(screen.queryByText("Confirmed at IBM")).toBeNull();
+  await press("Send code");
+  await act(async () => type(code(), "123456"));
+  expect(screen.queryByText("Confirmed at IBM")).not.toBeNull();
+  expect(store.getState().serverErrors).toEqual([]);
+});
+
+it("takes a mailbox of one employer for no proof of another", async () => {
+  const store = open(atIbm);
+  await send();
+  await act(async () => type(code(), "123456"));
+  act(() => store.setField("employerId", "sap"));
+  expect(screen.queryByText(/^Confirmed at/)).toBeNull();
+  expect(store.tryPage("verification")).toBe(false);
+});
+
+it("lists the employers in a dialog, where a tap is the answer", async () => {
+  const store = open({ verifyMethod: "LINK" });
+  await press(/^Employer/);
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getAllByRole("radio")).toHaveLength(32);
+  type(dialog.getByRole("searchbox"), "ＩＢＭ");
+  expect(dialog.getByRole("status").textContent).toBe("1 employer");
+  fireEvent.click(dialog.getByRole("radio", { name: /^IBM/ }), { detail: 1 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(store.getState().draft.employerId).toBe("ibm");
+  expect(button(/^Employer.*IBM/)).toBeDefined();
+});
+
+it("takes the arrow keys for a way through the list, and the button for the answer", async () => {
+  const store = open({ verifyMethod: "LINK", employerId: "google" });
+  await press(/^Employer/);
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.click(dialog.getByRole("radio", { name: /^Apple/ }), { detail: 0 });
+  expect(store.getState().draft.employerId).toBe("google");
+  await press("Use this");
+  expect(store.getState().draft.employerId).toBe("apple");
+});
+
+it("takes the one employer that was found with Enter, and submits no form around it", async () => {
+  const store = open({ verifyMethod: "LINK" });
+  await press(/^Employer/);
+  const box = screen.getByRole<HTMLInputElement>("searchbox");
+  type(box, "someone@mail.tw.ibm.com");
+  box.focus();
+  if (box.form) fireEvent.submit(box.form);
+  expect(box.form?.closest("[role=dialog], dialog")).not.toBeNull();
+  expect(store.getState().draft.employerId).toBe("ibm");
+});
+
+it("leaves the answer as it was when the list is closed", async () => {
+  const store = open({ verifyMethod: "LINK", employerId: "google" });
+  await press(/^Employer/);
+  await press("Close");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(store.getState().draft.employerId).toBe("google");
+});
+
+it("remembers that the employer is not in the list", async () => {
+  const store = open({ verifyMethod: "DOCUMENT" });
+  await press(/^Employer/);
+  fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+  expect(store.getState().draft.employerId).toBe("");
+  expect(button(/^Employer.*Not in the list/)).toBeDefined();
+});

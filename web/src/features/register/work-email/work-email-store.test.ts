@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "../../../api/error";
+import { writeJson, writeText } from "../../../storage/local";
+import { userId } from "../form/testing";
+import { checkConfirmed } from "./work-email-context";
+import { forgetWorkEmail } from "./work-email-storage";
+import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
+
+const nowMs = Date.parse("2026-03-01T09:00:00Z");
+const expiresAt = "2027-03-01T09:00:00Z";
+const ports = {
+  sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),
+  confirm: vi.fn<WorkEmailPorts["confirm"]>(),
+};
+
+beforeEach(() => {
+  window.localStorage.clear();
+  vi.useFakeTimers({ now: nowMs, toFake: ["Date"] });
+  ports.sendCode.mockReset().mockResolvedValue();
+  ports.confirm.mockReset().mockResolvedValue({ employerId: "ibm", expiresAt });
+});
+
+const open = (user = userId) => new WorkEmailStore(user, ports);
+
+/** A store whose code to `me@ibm.com` is on the way. */
+async function openWaiting(): Promise<WorkEmailStore> {
+  const store = open();
+  store.setEmail(" me@ibm.com ");
+  expect(await store.sendCode("ibm", [])).toBe(true);
+  return store;
+}
+
+const refusal = (code: "E002" | "E004" | "E005" | "E503", fields: object[] = [], waitMs = 0) =>
+  new ApiError(400, code, "cause", fields as ApiError["fields"], waitMs || null);
+
+describe("a work mailbox", () => {
+  it("is asked for a code by its trimmed address, and then waits", async () => {
+    const store = await openWaiting();
+    expect(ports.sendCode).toHaveBeenCalledExactlyOnceWith("ibm", "me@ibm.com");
+    expect(store.isWaitingFor("ibm")).toBe(true);
+    expect(store.isConfirmedFor("ibm")).toBe(false);
+    expect(store.getState().record.resendAtMs).toBe(nowMs + 60_000);
+  });
+
+  it("waits for its code after the app was closed, and is confirmed by it", async () => {
+    await openWaiting();
+    vi.setSystemTime(nowMs + 14 * 60_000);
+    const store = open();
+    expect(store.isWaitingFor("ibm")).toBe(true);
+    expect(await store.confirm("123456")).toBe(true);
+    expect(open().isConfirmedFor("ibm")).toBe(true);
+    expect(open().getState().record.confirmed?.email).toBe("me@ibm.com");
+  });
+
+  it("no longer waits for a code that has expired, and keeps the address", async () => {
+    await openWaiting();
+    vi.setSystemTime(nowMs + 15 * 60_000);
+    expect(open().isWaitingFor("ibm")).toBe(false);
+    expect(open().getState().record.email).toBe(" me@ibm.com ");
+  });
+
+  it("proves nothing about another employer, nor after it has expired", async () => {
+    const store = await openWaiting();
+    await store.confirm("123456");
+    const draft = { verifyMethod: "WORK_EMAIL" } as const;
+    const unconfirmed = [{ path: "verifyMethod", code: "email_unconfirmed", params: {} }];
+    expect(checkConfirmed(store, { ...draft, employerId: "ibm" })).toEqual([]);
+    expect(checkConfirmed(store, { ...draft, employerId: "sap" })).toEqual(unconfirmed);
+    expect(store.isWaitingFor("sap")).toBe(false);
+    vi.setSystemTime(Date.parse(expiresAt));
+    expect(checkConfirmed(store, { ...draft, employerId: "ibm" })).toEqual(unconfirmed);
+  });
+
+  it("is nothing to other ways of proof, nor before the employer is known", () => {
+    expect(checkConfirmed(open(), { verifyMethod: "LINK", employerId: "ibm" })).toEqual([]);
+    expect(checkConfirmed(open(), { verifyMethod: "WORK_EMAIL" })).toEqual([]);
+  });
+
+  it("is never shown to another account on the phone", async () => {
+    await openWaiting();
+    expect(open(`U${"f".repeat(32)}`).getState().record.email).toBe("");
+  });
+
+  it("starts anew where what is stored is broken", () => {
+    writeText("workEmail", "{");
+    expect(open().getState().record.sent).toBeNull();
+    writeJson("workEmail", { userId, email: 5, sent: { email: "x" }, confirmed: [] });
+    const { record } = open().getState();
+    expect(record).toEqual({ email: "", sent: null, resendAtMs: 0, confirmed: null });
+  });
+
+  it("is forgotten with the draft", async () => {
+    await openWaiting();
+    forgetWorkEmail();
+    expect(open().isWaitingFor("ibm")).toBe(false);
+  });
+
+  it("can be changed for another, without a shorter wait", async () => {
+    const store = await openWaiting();
+    store.changeAddress();
+    expect(store.isWaitingFor("ibm")).toBe(false);
+    expect(store.getState().record).toMatchObject({
+      email: " me@ibm.com ",
+      resendAtMs: nowMs + 60_000,
+    });
+  });
+});
+
+describe("a step that fails", () => {
+  it("says so at the box, without a call where the core knows it", async () => {
+    const store = open();
+    store.setEmail("me@gmail.com");
+    const fault = { path: "email", code: "email_domain", params: {} } as const;
+    expect(await store.sendCode("ibm", [fault])).toBe(false);
+    expect(store.getState().fault).toEqual({ at: "email", code: "email_domain" });
+    expect(ports.sendCode).not.toHaveBeenCalled();
+    store.setEmail("me@ibm.com");
+    expect(store.getState().fault).toBeNull();
+  });
+
+  it("keeps what the server says of the address", async () => {
+    const store = open();
+    ports.sendCode.mockRejectedValue(refusal("E002", [{ path: "email", code: "email" }]));
+    expect(await store.sendCode("ibm", [])).toBe(false);
+    expect(store.getState()).toMatchObject({
+      fault: { at: "email", code: "email" },
+      busy: null,
+      record: { sent: null },
+    });
+  });
+
+  it("waits as long as the server asks after too many codes", async () => {
+    const store = open();
+    ports.sendCode.mockRejectedValue(refusal("E005", [], 600_000));
+    await store.sendCode("ibm", []);
+    expect(store.getState().fault).toMatchObject({ at: null, code: "E005" });
+    expect(store.getState().record.resendAtMs).toBe(nowMs + 600_000);
+  });
+
+  it("still waits for its code without a network", async () => {
+    const store = await openWaiting();
+    ports.confirm.mockRejectedValue(new NetworkError("no answer"));
+    expect(await store.confirm("123456")).toBe(false);
+    expect(store.getState().fault).toMatchObject({ at: null, code: null });
+    expect(store.isWaitingFor("ibm")).toBe(true);
+  });
+
+  it("still waits for its code after a wrong one", async () => {
+    const store = await openWaiting();
+    ports.confirm.mockRejectedValue(refusal("E002", [{ path: "code", code: "confirmation_code" }]));
+    await store.confirm("000000");
+    expect(store.getState().fault).toEqual({ at: "code", code: "confirmation_code" });
+    expect(store.isWaitingFor("ibm")).toBe(true);
+  });
+
+  it("asks for another address where the mailbox serves another account", async () => {
+    const store = await openWaiting();
+    ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
+    await store.confirm("123456");
+    expect(store.getState().fault).toEqual({ at: "email", code: "taken" });
+    expect(store.isWaitingFor("ibm")).toBe(false);
+  });
+
+  it("is not sent twice by two taps", async () => {
+    const store = open();
+    const both = await Promise.all([store.sendCode("ibm", []), store.sendCode("ibm", [])]);
+    expect(both).toEqual([true, false]);
+    expect(ports.sendCode).toHaveBeenCalledOnce();
+  });
+});
