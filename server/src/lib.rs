@@ -1,7 +1,7 @@
 //! The thin HTTP API of Enmusubi.
 //!
-//! `api` speaks HTTP and calls the use cases (`registration`, `session`, `member`, `photo`,
-//! `review`, `client_log`), which know nothing of HTTP. They read and write tables through
+//! `api` speaks HTTP and calls the use cases (`registration`, `resubmission`, `session`, `member`,
+//! `photo`, `review`, `client_log`), which know nothing of HTTP. They read and write tables through
 //! `store`, the only room that names entities, ask LINE through `line`, and keep files through
 //! `storage`.
 //! What is true of a profile is not decided here but in `enmusubi-core`.
@@ -15,6 +15,7 @@ pub mod session;
 mod client_log;
 mod member;
 mod replay;
+mod resubmission;
 
 pub mod photo;
 pub mod review;

@@ -13,6 +13,7 @@ mod mock;
 mod openapi;
 mod proof;
 mod rate_limit;
+mod resubmission;
 mod route_rules;
 mod security;
 mod site;
@@ -50,6 +51,10 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
     let routes = Route::new()
         .at("/user-profile", post(user_profile::create_user_profile))
         .at("/user-profile/avatar", put(user_profile::update_avatar))
+        .at(
+            "/user-profile/resubmission",
+            put(resubmission::resubmit_user_profile),
+        )
         .at("/user/registration", post(user::create_registration))
         .at("/user/login", post(user::create_session))
         .at("/user/logout", post(user::delete_session))

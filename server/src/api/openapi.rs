@@ -3,7 +3,7 @@
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{logger, mock, route_rules, user, user_profile};
+use super::{logger, mock, resubmission, route_rules, user, user_profile};
 
 /// Paths are relative to the base of the API, which a deployment chooses.
 #[derive(OpenApi)]
@@ -13,6 +13,7 @@ use super::{logger, mock, route_rules, user, user_profile};
     paths(
         user_profile::create_user_profile,
         user_profile::update_avatar,
+        resubmission::resubmit_user_profile,
         user::create_registration,
         user::create_session,
         user::delete_session,

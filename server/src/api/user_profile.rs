@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::body;
 use super::failure::ErrorResponse;
-use super::proof::{Accepts, prove};
+use super::proof::{Accepts, Caller, prove};
 use super::wire::{AvatarRequest, AvatarResponse, Picture};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -37,16 +37,7 @@ pub(super) async fn create_user_profile(
     let caller = prove(app, request, Accepts::IdTokenOrTicket).await?;
     let idempotency_key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?;
-    // A missing account is a broken rule like any other; someone else's is not for us to check.
-    if document
-        .text("account")
-        .is_some_and(|account| account != caller.line_user_id)
-    {
-        return Err(Error::new(
-            ErrorCode::E001,
-            "The account is not the proven one.",
-        ));
-    }
+    refuse_another_account(&document, &caller)?;
     let submission = Submission {
         line_user_id: &caller.line_user_id,
         document: &document,
@@ -79,7 +70,19 @@ pub(super) async fn update_avatar(
     }))
 }
 
-fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
+/// A missing account is for the rules to judge; someone else's is not for us to check.
+pub(super) fn refuse_another_account(document: &Document<'_>, caller: &Caller) -> Result<()> {
+    let account = document.text("account");
+    if account.is_some_and(|account| account != caller.line_user_id) {
+        return Err(Error::new(
+            ErrorCode::E001,
+            "The account is not the proven one.",
+        ));
+    }
+    Ok(())
+}
+
+pub(super) fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
     match request.headers().get(IDEMPOTENCY_KEY) {
         None => Ok(None),
         Some(value) => value

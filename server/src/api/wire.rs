@@ -1,6 +1,6 @@
 //! Bodies as they are on the wire, where they differ from what the use cases speak of.
 
-use enmusubi_core::{ReviewStatus, UserProfileCreate};
+use enmusubi_core::{Field, ReviewStatus, UserProfileCreate};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::openapi::{RefOr, Schema};
@@ -97,8 +97,12 @@ pub(super) struct PhotoResponse {
 
 /// What the reviewer asks for or objects to.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct ReviewResponse {
     pub(super) reasons: Vec<Reason>,
+    /// What may be sent again, in the order of the form; while the status is `NEEDS_INFO` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) asked_fields: Option<Vec<Field>>,
 }
 
 /// Everything a user sees of themselves.
@@ -143,6 +147,7 @@ impl MyInfoResponse {
             photos,
             review: ReviewResponse {
                 reasons: member.reasons,
+                asked_fields: member.asked_fields,
             },
         })
     }

@@ -4,10 +4,11 @@ mod avatar;
 
 pub(crate) use avatar::choose as choose_avatar;
 
-use enmusubi_core::{ErrorCode, ReviewStatus, UserProfileCreate};
+use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::review::asked_by;
 use crate::store;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
@@ -21,6 +22,8 @@ pub(crate) struct Member {
     /// The name of the chosen picture.
     pub(crate) avatar: Option<String>,
     pub(crate) reasons: Vec<Reason>,
+    /// What may be sent again, while something is needed.
+    pub(crate) asked_fields: Option<Vec<Field>>,
 }
 
 /// Where the user's profile stands; E003 when there is none.
@@ -41,15 +44,19 @@ pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
         photo_name_list: photos.iter().map(|photo| photo.file_id.clone()).collect(),
         ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
     };
+    let review_status = account.review.status;
+    let reasons = store::review::list_latest_reasons(database, account.id).await?;
+    let is_asked = review_status == ReviewStatus::NeedsInfo;
     Ok(Member {
-        review_status: account.review.status,
+        review_status,
         profile,
         photos,
         avatar: account.avatar,
-        reasons: store::review::list_latest_reasons(database, account.id).await?,
+        asked_fields: is_asked.then(|| asked_by(&reasons)),
+        reasons,
     })
 }
 
-fn not_registered() -> Error {
+pub(crate) fn not_registered() -> Error {
     Error::new(ErrorCode::E003, "There is no such account.")
 }

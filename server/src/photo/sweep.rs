@@ -17,18 +17,21 @@ pub async fn sweep(app: &App) -> Result<()> {
     for name in store::upload::list_untaken_before(database, now_ms - UNTAKEN_KEPT_MS).await? {
         delete_untaken(app, &name).await?;
     }
-    for name in store::photo::release_documents(database, now_ms - DOCUMENT_KEPT_MS).await? {
+    for name in store::document::release_decided_before(database, now_ms - DOCUMENT_KEPT_MS).await?
+    {
         storage::delete(app.storage.as_ref(), &name).await?;
     }
     Ok(())
 }
 
-/// Deletes an upload unless a profile took it meanwhile.
-pub(super) async fn delete_untaken(app: &App, name: &str) -> Result<()> {
-    if store::upload::delete_untaken(&app.database, name).await? {
+/// Deletes an upload unless a profile took it meanwhile. Its row stays when the file store does not
+/// answer, so that the file is not forgotten.
+pub(crate) async fn delete_untaken(app: &App, name: &str) -> Result<()> {
+    let transaction = store::begin(&app.database).await?;
+    if store::upload::delete_untaken(&transaction, name).await? {
         storage::delete(app.storage.as_ref(), name).await?;
     }
-    Ok(())
+    Ok(transaction.commit().await?)
 }
 
 #[cfg(test)]
@@ -82,7 +85,7 @@ mod tests {
             store::photo::take(&app.database, account_id, user, &photos, document, now_ms)
                 .await
                 .unwrap();
-            store::photo::set_documents_decided(&app.database, account_id, now_ms)
+            store::document::set_decided(&app.database, account_id, now_ms)
                 .await
                 .unwrap();
             names.push(name);
@@ -123,12 +126,12 @@ mod tests {
         store::account::set_avatar(&app.database, account_id, &name)
             .await
             .unwrap();
-        store::photo::set_documents_decided(&app.database, account_id, now_ms)
+        store::document::set_decided(&app.database, account_id, now_ms)
             .await
             .unwrap();
         world.pass(DOCUMENT_KEPT_MS + 1);
         sweep(app).await.unwrap();
-        let document = store::photo::find_document_of(&app.database, account_id).await;
+        let document = store::document::find_of(&app.database, account_id).await;
         assert_eq!(document.unwrap(), None, "no document any more");
         assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
     }

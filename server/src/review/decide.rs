@@ -3,6 +3,7 @@
 use enmusubi_core::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 use thiserror::Error;
 
+use super::asked_by;
 use crate::app::App;
 use crate::error::Error;
 use crate::store;
@@ -28,6 +29,9 @@ pub enum ReviewError {
     /// The profile's state does not allow it.
     #[error(transparent)]
     Forbidden(#[from] ForbiddenTransition),
+    /// The user could answer nothing and would wait for ever.
+    #[error("none of the reasons names a field that the user can send again")]
+    NothingAsked,
     /// Someone else decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
@@ -48,6 +52,9 @@ pub async fn decide(
     line_user_id: &str,
     decision: &Decision,
 ) -> Result<ReviewState, ReviewError> {
+    if decision.action == ReviewAction::AskForInfo && asked_by(&decision.reasons).is_empty() {
+        return Err(ReviewError::NothingAsked);
+    }
     let now_ms = app.clock.now_ms();
     let transaction = store::begin(&app.database).await?;
     let account = store::account::find(&transaction, line_user_id).await?;
@@ -75,7 +82,7 @@ pub async fn decide(
     match decision.action {
         // A reinstatement is no new verdict: it must not prolong how long a document is kept.
         ReviewAction::Approve | ReviewAction::Reject => {
-            store::photo::set_documents_decided(&transaction, account.id, now_ms).await?;
+            store::document::set_decided(&transaction, account.id, now_ms).await?;
         }
         ReviewAction::Suspend => {
             store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
@@ -145,7 +152,7 @@ mod tests {
         }
         // 33 days after the approval, 11 after the reinstatement.
         sweep(app).await.unwrap();
-        let kept = store::photo::find_document_of(&app.database, account_id).await;
+        let kept = store::document::find_of(&app.database, account_id).await;
         assert_eq!(kept.unwrap(), None);
     }
 }

@@ -1,8 +1,11 @@
 //! What a reviewer does: look at profiles and decide.
 
+mod asked;
 mod command;
 mod decide;
 mod print;
+
+pub(crate) use asked::asked_by;
 
 pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError, decide};

@@ -58,7 +58,7 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
             photo::signed_url(app, &photo.file_id)
         );
     }
-    if let Some(document) = store::photo::find_document_of(database, account.id).await? {
+    if let Some(document) = store::document::find_of(database, account.id).await? {
         let folder = app.config.storage_url.trim_end_matches('/');
         let _ = write!(text, "\ndocument: {folder}/{document}");
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 mod connection;
+pub(crate) mod document;
 pub(crate) mod idempotency;
 pub mod photo;
 pub(crate) mod profile;

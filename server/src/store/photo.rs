@@ -1,16 +1,15 @@
-//! The tables of photos and verification documents: the files a profile has taken.
+//! The table of photos, and the files a profile takes.
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::ErrorCode;
-use sea_orm::sea_query::{Expr, Query};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
-    QueryOrder,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect as _,
 };
 
-use crate::entity::{account, document, photo, upload};
-use crate::error::{Error, Result, cause_of};
+use crate::entity::{photo, upload};
+use crate::error::{Error, Result};
 
 /// A photo of a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,32 +40,42 @@ pub(crate) async fn take(
         .exec(transaction)
         .await?;
     if taken.rows_affected != n_names {
-        return Err(Error::new(ErrorCode::E004, cause_of(ErrorCode::E004)));
+        return Err(super::upload::gone());
     }
-    let rows = photos
-        .iter()
-        .zip(0..)
-        .map(|(file_id, position)| photo::ActiveModel {
-            account_id: Set(account_id),
-            file_id: Set(file_id.clone()),
-            position: Set(position),
-            ..photo::ActiveModel::default()
-        });
-    photo::Entity::insert_many(rows)
-        .exec_without_returning(transaction)
-        .await?;
+    insert_photos(transaction, account_id, photos).await?;
     if let Some(file_id) = document {
-        let row = document::ActiveModel {
-            account_id: Set(account_id),
-            file_id: Set(file_id.to_owned()),
-            decided_at_ms: Set(None),
-            ..document::ActiveModel::default()
-        };
-        document::Entity::insert(row)
-            .exec_without_returning(transaction)
-            .await?;
+        super::document::insert(transaction, account_id, file_id).await?;
     }
     Ok(())
+}
+
+/// Puts these photos, some of which may be the account's already, in place of those it has. Gives
+/// the names it no longer has; E004 when a file is gone.
+pub(crate) async fn replace(
+    transaction: &impl ConnectionTrait,
+    account_id: i64,
+    line_user_id: &str,
+    photos: &[String],
+    now_ms: i64,
+) -> Result<Vec<String>> {
+    let is_of_account = photo::Column::AccountId.eq(account_id);
+    let mut replaced: Vec<String> = photo::Entity::find()
+        .select_only()
+        .column(photo::Column::FileId)
+        .filter(is_of_account.clone())
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    replaced.retain(|name| !photos.contains(name));
+    if !super::upload::take_all(transaction, line_user_id, photos, now_ms).await? {
+        return Err(super::upload::gone());
+    }
+    photo::Entity::delete_many()
+        .filter(is_of_account)
+        .exec(transaction)
+        .await?;
+    insert_photos(transaction, account_id, photos).await?;
+    Ok(replaced)
 }
 
 /// The photos of an account, in order.
@@ -113,70 +122,22 @@ pub(crate) async fn is_of(
     Ok(found.is_some())
 }
 
-/// The verification document of an account.
-pub(crate) async fn find_document_of(
-    connection: &impl ConnectionTrait,
+async fn insert_photos(
+    transaction: &impl ConnectionTrait,
     account_id: i64,
-) -> Result<Option<String>> {
-    let row = document::Entity::find()
-        .filter(document::Column::AccountId.eq(account_id))
-        .one(connection)
-        .await?;
-    Ok(row.map(|row| row.file_id))
-}
-
-/// From now on the days until the account's document is deleted count.
-pub(crate) async fn set_documents_decided(
-    connection: &impl ConnectionTrait,
-    account_id: i64,
-    now_ms: i64,
+    photos: &[String],
 ) -> Result<()> {
-    document::Entity::update_many()
-        .col_expr(document::Column::DecidedAtMs, Expr::value(now_ms))
-        .filter(document::Column::AccountId.eq(account_id))
-        .exec(connection)
+    let rows = photos
+        .iter()
+        .zip(0..)
+        .map(|(file_id, position)| photo::ActiveModel {
+            account_id: Set(account_id),
+            file_id: Set(file_id.clone()),
+            position: Set(position),
+            ..photo::ActiveModel::default()
+        });
+    photo::Entity::insert_many(rows)
+        .exec_without_returning(transaction)
         .await?;
     Ok(())
-}
-
-/// Lets go of documents that were decided before that moment; gives the files nobody needs now. A
-/// file that is a photo or an avatar as well stays.
-pub(crate) async fn release_documents(
-    database: &DatabaseConnection,
-    before_ms: i64,
-) -> Result<Vec<String>> {
-    let transaction = super::begin(database).await?;
-    let due = document::Column::DecidedAtMs.lt(before_ms);
-    let rows = document::Entity::find()
-        .filter(due.clone())
-        .all(&transaction)
-        .await?;
-    document::Entity::delete_many()
-        .filter(due)
-        .exec(&transaction)
-        .await?;
-    let mut released = Vec::new();
-    for row in rows {
-        let photos = Query::select()
-            .column(photo::Column::FileId)
-            .from(photo::Entity)
-            .take();
-        // A null in the list would make the comparison neither true nor false.
-        let avatars = Query::select()
-            .column(account::Column::AvatarFileId)
-            .from(account::Entity)
-            .and_where(account::Column::AvatarFileId.is_not_null())
-            .take();
-        let deleted = upload::Entity::delete_many()
-            .filter(upload::Column::Name.eq(&row.file_id))
-            .filter(upload::Column::Name.not_in_subquery(photos))
-            .filter(upload::Column::Name.not_in_subquery(avatars))
-            .exec(&transaction)
-            .await?;
-        if deleted.rows_affected == 1 {
-            released.push(row.file_id);
-        }
-    }
-    transaction.commit().await?;
-    Ok(released)
 }

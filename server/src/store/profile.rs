@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use enmusubi_core::{Cell, UserProfileCreate, cell_of};
+use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -30,6 +30,39 @@ pub(crate) async fn find(
 ) -> Result<Option<UserProfileCreate>> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
     row.map(|row| profile_of(row, line_user_id)).transpose()
+}
+
+/// [`find`], with the middle of its cell for coordinates: what is stored of it again is the same
+/// place. For nobody's eyes.
+pub(crate) async fn find_in_its_place(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    line_user_id: &str,
+) -> Result<Option<UserProfileCreate>> {
+    let row = Entity::find_by_id(account_id).one(connection).await?;
+    let Some(row) = row else { return Ok(None) };
+    let cell = Cell {
+        row: row.cell_row,
+        column: row.cell_column,
+    };
+    let (latitude, longitude) = coordinates_of(cell, &row.city).unzip();
+    Ok(Some(UserProfileCreate {
+        latitude,
+        longitude,
+        ..profile_of(row, line_user_id)?
+    }))
+}
+
+/// Puts the profile in place of the account's stored one.
+pub(crate) async fn update(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    profile: &UserProfileCreate,
+) -> Result<()> {
+    Entity::update(row_of(account_id, profile)?)
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {

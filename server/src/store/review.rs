@@ -32,6 +32,13 @@ pub(crate) struct Step<'a> {
     pub(crate) reasons: &'a [Reason],
 }
 
+/// A step that was written down.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredStep {
+    pub(crate) id: i64,
+    pub(crate) reasons: Vec<Reason>,
+}
+
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
@@ -56,6 +63,7 @@ pub(crate) async fn set_state(
         .col_expr(account::Column::Appealed, Expr::value(to.appealed))
         .filter(account::Column::Id.eq(account_id))
         .filter(account::Column::ReviewStatus.eq(from.status.as_str()))
+        .filter(account::Column::Appealed.eq(from.appealed))
         .exec(connection)
         .await?;
     Ok(moved.rows_affected == 1)
@@ -89,15 +97,25 @@ pub(crate) async fn list_latest_reasons(
     connection: &impl ConnectionTrait,
     account_id: i64,
 ) -> Result<Vec<Reason>> {
+    let latest = find_latest_step(connection, account_id).await?;
+    Ok(latest.map(|step| step.reasons).unwrap_or_default())
+}
+
+/// The latest step, once a reviewer has seen the account.
+pub(crate) async fn find_latest_step(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+) -> Result<Option<StoredStep>> {
     let latest = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
         .order_by_desc(review_event::Column::Id)
         .one(connection)
         .await?;
-    match latest {
-        Some(step) => serde_json::from_value(step.reasons).map_err(Error::internal),
-        None => Ok(Vec::new()),
-    }
+    let Some(step) = latest else { return Ok(None) };
+    Ok(Some(StoredStep {
+        id: step.id,
+        reasons: serde_json::from_value(step.reasons).map_err(Error::internal)?,
+    }))
 }
 
 /// Every account, oldest first.

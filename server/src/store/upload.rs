@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::sea_query::{Expr, Query};
+use enmusubi_core::ErrorCode;
+use sea_orm::sea_query::{Expr, Func, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
     QuerySelect,
 };
 
 use crate::entity::upload::{ActiveModel, Column, Entity};
-use crate::entity::{document, photo};
-use crate::error::Result;
+use crate::entity::{account, document, photo};
+use crate::error::{Error, Result, cause_of};
 
 /// A file that was just stored.
 #[derive(Debug, Clone)]
@@ -132,7 +133,24 @@ pub(crate) async fn take_photo(
     Ok(taken.rows_affected == 1)
 }
 
-/// Makes a file untaken again, unless it is a photo or a document of a profile.
+/// Takes files of the user, of which some may be taken already; `false` when one of them is gone.
+pub(crate) async fn take_all(
+    transaction: &impl ConnectionTrait,
+    line_user_id: &str,
+    names: &[String],
+    now_ms: i64,
+) -> Result<bool> {
+    let since = Func::coalesce([Expr::col(Column::TakenAtMs), Expr::value(now_ms)]);
+    let taken = Entity::update_many()
+        .col_expr(Column::TakenAtMs, since.into())
+        .filter(Column::Name.is_in(names))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .exec(transaction)
+        .await?;
+    Ok(taken.rows_affected == names.len() as u64)
+}
+
+/// Makes a file untaken again, unless it is a photo, a document or an avatar.
 pub(crate) async fn release(connection: &impl ConnectionTrait, name: &str) -> Result<()> {
     let photos = Query::select()
         .column(photo::Column::FileId)
@@ -142,11 +160,18 @@ pub(crate) async fn release(connection: &impl ConnectionTrait, name: &str) -> Re
         .column(document::Column::FileId)
         .from(document::Entity)
         .take();
+    // A null in the list would make the comparison neither true nor false.
+    let avatars = Query::select()
+        .column(account::Column::AvatarFileId)
+        .from(account::Entity)
+        .and_where(account::Column::AvatarFileId.is_not_null())
+        .take();
     Entity::update_many()
         .col_expr(Column::TakenAtMs, Expr::value(None::<i64>))
         .filter(Column::Name.eq(name))
         .filter(Column::Name.not_in_subquery(photos))
         .filter(Column::Name.not_in_subquery(documents))
+        .filter(Column::Name.not_in_subquery(avatars))
         .exec(connection)
         .await?;
     Ok(())
@@ -160,4 +185,9 @@ pub(crate) async fn delete_untaken(connection: &impl ConnectionTrait, name: &str
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)
+}
+
+/// A file went away, or was taken, since it was looked for.
+pub(super) fn gone() -> Error {
+    Error::new(ErrorCode::E004, cause_of(ErrorCode::E004))
 }

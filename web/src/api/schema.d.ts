@@ -116,6 +116,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-profile/resubmission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["resubmit_user_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/login": {
         parameters: {
             query?: never;
@@ -251,6 +267,12 @@ export interface components {
             /** @description The broken rules, in the order of the form. */
             fields?: components["schemas"]["FieldError"][];
         };
+        /**
+         * @description A field of the payload, named as on the wire. Their order is the order in which errors are
+         *     listed.
+         * @enum {string}
+         */
+        Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
         /** @description One broken rule. */
         FieldError: {
             /** @description Which rule. */
@@ -264,7 +286,7 @@ export interface components {
          * @description Which rule a value breaks.
          * @enum {string}
          */
-        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed";
+        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
         /**
          * @description A person's gender.
          * @enum {string}
@@ -478,8 +500,113 @@ export interface components {
             expiresAt: string;
             token: string;
         };
+        /**
+         * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+         *     serde checks its shape and not its rules. Optional texts that were not given are empty.
+         */
+        ResubmissionRequest: {
+            /** @description What they say about themselves. */
+            aboutMe?: string;
+            /** @description Something they are proud of at work. */
+            achievement?: string;
+            /** @description Where in the city, in words. */
+            address?: string;
+            /**
+             * Format: date
+             * @description The day they were born, `YYYY-MM-DD`.
+             */
+            birthday?: string;
+            /** @description The code of the city they live in. */
+            city?: string;
+            /** @description An ordinary day of theirs. */
+            dailyLife?: string;
+            /** @description A question they would like to be asked. */
+            datingQuestion?: string;
+            /** @description Whether they drink. */
+            drink?: boolean;
+            /** @description Their highest level of education. */
+            education?: components["schemas"]["Education"];
+            /** @description The employer's id, or empty. */
+            employerId?: string;
+            /** @description Tags of the sport they do. */
+            exerciseTagIds?: number[];
+            /** @description What they tell us about the form. */
+            feedback?: string;
+            /** @description Their one tag about having children. */
+            fertilityPlanTagIds?: number[];
+            /** @description The person's gender. */
+            gender?: components["schemas"]["Gender"];
+            /** @description Whether they have children. */
+            hasChildren?: boolean;
+            /**
+             * Format: int32
+             * @description Body height in centimetres.
+             */
+            height?: number;
+            /** @description Tags of their hobbies. */
+            hobbyTagIds?: number[];
+            /** @description The bracket of their yearly income. */
+            incomeRange?: components["schemas"]["IncomeRange"];
+            /**
+             * Format: double
+             * @description Degrees north; `None` where the city alone is given.
+             */
+            latitude?: number | null;
+            /**
+             * Format: double
+             * @description Degrees east; `None` where the city alone is given.
+             */
+            longitude?: number | null;
+            /** @description Whether they have been married before. */
+            marriageRecord?: boolean;
+            /** @description Tags of the marriage they have in mind. */
+            marriageTypeTagIds?: number[];
+            /** @description Whom they would like to meet. */
+            matchGender?: components["schemas"]["MatchGender"];
+            /** @description Their Myers–Briggs type, or empty. */
+            mbti?: string;
+            /** @description The real name, for reviewers. */
+            name?: string;
+            /** @description The name others see. */
+            nickname?: string;
+            /** @description Their job title. */
+            occupation?: string;
+            /** @description The field they work in. */
+            occupationType?: components["schemas"]["OccupationType"];
+            /** @description Tags of their personality. */
+            personalityTagIds?: number[];
+            /** @description Tags about pets. */
+            petTagIds?: number[];
+            /** @description The uploaded photos, in order. */
+            photoNameList?: string[];
+            /**
+             * Format: int32
+             * @description How far away the people they meet may live, in kilometres; 0 is any distance.
+             */
+            recommendDistanceKm?: number;
+            /** @description A public page that proves the employment, or empty. */
+            reviewLink?: string;
+            /** @description The school they went to. */
+            school?: string;
+            /** @description Whether they smoke. */
+            smoke?: boolean;
+            /** @description Something surprising about them. */
+            surprisePoint?: string;
+            /** @description Whether they have a tattoo. */
+            tattoo?: boolean;
+            /** @description The matching conditions, each with data. */
+            valueItem?: components["schemas"]["Condition"][];
+            /** @description What the reviewer should know about the proof. */
+            verifyDescription?: string;
+            /** @description How they prove where they work. */
+            verifyMethod?: components["schemas"]["VerifyMethod"];
+            /** @description The uploaded document that proves it, or empty. */
+            verifyTempFileName?: string;
+        };
         /** @description What the reviewer asks for or objects to. */
         ReviewResponse: {
+            /** @description What may be sent again, in the order of the form; while the status is `NEEDS_INFO` only. */
+            askedFields?: components["schemas"]["Field"][] | null;
             reasons: components["schemas"]["Reason"][];
         };
         /**
@@ -844,6 +971,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvatarResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resubmit_user_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID: repeats of a request with the same key get the first answer */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Some of the fields that `review.askedFields` of one's own info names, and no other */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResubmissionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatusResponse"];
                 };
             };
             "4XX": {

@@ -1,0 +1,91 @@
+//! Profile, files, review and kept answer, all or nothing; then the files that were replaced go.
+
+use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus, UserProfileCreate};
+use sea_orm::ConnectionTrait;
+
+use super::seen::Seen;
+use crate::app::App;
+use crate::error::{Error, Result, cause_of};
+use crate::member::not_registered;
+use crate::replay::Replay;
+use crate::store::review::Step;
+use crate::{photo, store};
+
+/// Who takes this step of the review: the account's own user.
+const ACTOR: &str = "user";
+
+/// Puts `profile` in place of the one that was seen; E004 when a reviewer, or another resubmission,
+/// came first.
+pub(super) async fn save(
+    app: &App,
+    seen: &Seen,
+    profile: &UserProfileCreate,
+    replay: &Replay<'_>,
+) -> Result<ReviewStatus> {
+    let now_ms = app.clock.now_ms();
+    let transaction = store::begin(&app.database).await?;
+    let account = store::account::find_locked(&transaction, &seen.line_user_id)
+        .await?
+        .ok_or_else(not_registered)?;
+    let latest = store::review::find_latest_step(&transaction, account.id).await?;
+    // The same state may have come again meanwhile, and other fields be asked for.
+    if latest.is_none_or(|step| step.id != seen.step_id) {
+        return Err(changed());
+    }
+    let next = seen
+        .review
+        .apply(ReviewAction::Resubmit)
+        .map_err(|_| changed())?;
+    if !store::review::set_state(&transaction, account.id, seen.review, next).await? {
+        return Err(changed());
+    }
+    let step = Step {
+        action: ReviewAction::Resubmit,
+        actor: ACTOR,
+        from: seen.review.status,
+        to: next.status,
+        reasons: &[],
+    };
+    store::review::insert_step(&transaction, account.id, step, now_ms).await?;
+    store::profile::update(&transaction, account.id, profile).await?;
+    let replaced = replace_files(&transaction, account.id, seen, profile, now_ms).await?;
+    replay.keep(&transaction, &next.status).await?;
+    transaction.commit().await?;
+    for name in &replaced {
+        // What cannot be deleted now is untaken, and the sweep's to delete.
+        if let Err(error) = photo::delete_untaken(app, name).await {
+            tracing::warn!(%error, "a replaced file is left to the sweep");
+        }
+    }
+    Ok(next.status)
+}
+
+/// The photos and the document, where they are others now. Gives the files that were let go.
+async fn replace_files(
+    transaction: &impl ConnectionTrait,
+    account_id: i64,
+    seen: &Seen,
+    profile: &UserProfileCreate,
+    now_ms: i64,
+) -> Result<Vec<String>> {
+    let user = &seen.line_user_id;
+    let mut replaced = Vec::new();
+    let photos = &profile.photo_name_list;
+    if *photos != seen.profile.photo_name_list {
+        replaced = store::photo::replace(transaction, account_id, user, photos, now_ms).await?;
+    }
+    let document = &profile.verify_temp_file_name;
+    if *document != seen.profile.verify_temp_file_name {
+        let document = Some(document.as_str()).filter(|name| !name.is_empty());
+        let old = store::document::replace(transaction, account_id, user, document, now_ms);
+        replaced.extend(old.await?);
+    }
+    for name in &replaced {
+        store::upload::release(transaction, name).await?;
+    }
+    Ok(replaced)
+}
+
+fn changed() -> Error {
+    Error::new(ErrorCode::E004, cause_of(ErrorCode::E004))
+}

@@ -1,0 +1,119 @@
+//! The table of verification documents, which reviewers alone see.
+
+use sea_orm::sea_query::{Expr, Query};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
+};
+
+use crate::entity::{account, document, photo, upload};
+use crate::error::Result;
+
+/// Makes a file the document of an account.
+pub(crate) async fn insert(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    file_id: &str,
+) -> Result<()> {
+    let row = document::ActiveModel {
+        account_id: Set(account_id),
+        file_id: Set(file_id.to_owned()),
+        decided_at_ms: Set(None),
+        ..document::ActiveModel::default()
+    };
+    document::Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Puts this document, or none, in place of the one the account has. Gives that one's name; E004
+/// when the file is gone.
+pub(crate) async fn replace(
+    transaction: &impl ConnectionTrait,
+    account_id: i64,
+    line_user_id: &str,
+    document: Option<&str>,
+    now_ms: i64,
+) -> Result<Option<String>> {
+    let replaced = find_of(transaction, account_id).await?;
+    let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
+    if !super::upload::take_all(transaction, line_user_id, &names, now_ms).await? {
+        return Err(super::upload::gone());
+    }
+    document::Entity::delete_many()
+        .filter(document::Column::AccountId.eq(account_id))
+        .exec(transaction)
+        .await?;
+    if let Some(file_id) = document {
+        insert(transaction, account_id, file_id).await?;
+    }
+    Ok(replaced)
+}
+
+/// The verification document of an account.
+pub(crate) async fn find_of(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+) -> Result<Option<String>> {
+    let row = document::Entity::find()
+        .filter(document::Column::AccountId.eq(account_id))
+        .one(connection)
+        .await?;
+    Ok(row.map(|row| row.file_id))
+}
+
+/// From now on the days until the account's document is deleted count.
+pub(crate) async fn set_decided(
+    connection: &impl ConnectionTrait,
+    account_id: i64,
+    now_ms: i64,
+) -> Result<()> {
+    document::Entity::update_many()
+        .col_expr(document::Column::DecidedAtMs, Expr::value(now_ms))
+        .filter(document::Column::AccountId.eq(account_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Lets go of documents that were decided before that moment; gives the files nobody needs now. A
+/// file that is a photo or an avatar as well stays.
+pub(crate) async fn release_decided_before(
+    database: &DatabaseConnection,
+    before_ms: i64,
+) -> Result<Vec<String>> {
+    let transaction = super::begin(database).await?;
+    let due = document::Column::DecidedAtMs.lt(before_ms);
+    let rows = document::Entity::find()
+        .filter(due.clone())
+        .all(&transaction)
+        .await?;
+    document::Entity::delete_many()
+        .filter(due)
+        .exec(&transaction)
+        .await?;
+    let mut released = Vec::new();
+    for row in rows {
+        let photos = Query::select()
+            .column(photo::Column::FileId)
+            .from(photo::Entity)
+            .take();
+        // A null in the list would make the comparison neither true nor false.
+        let avatars = Query::select()
+            .column(account::Column::AvatarFileId)
+            .from(account::Entity)
+            .and_where(account::Column::AvatarFileId.is_not_null())
+            .take();
+        let deleted = upload::Entity::delete_many()
+            .filter(upload::Column::Name.eq(&row.file_id))
+            .filter(upload::Column::Name.not_in_subquery(photos))
+            .filter(upload::Column::Name.not_in_subquery(avatars))
+            .exec(&transaction)
+            .await?;
+        if deleted.rows_affected == 1 {
+            released.push(row.file_id);
+        }
+    }
+    transaction.commit().await?;
+    Ok(released)
+}
