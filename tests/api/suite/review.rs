@@ -101,3 +101,27 @@ async fn what_the_state_forbids_changes_nothing() {
     .await;
     assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
 }
+
+#[tokio::test]
+async fn nobody_is_asked_for_what_they_cannot_send() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let reason = |path: &str| Reason {
+        path: path.to_owned(),
+        code: "unclear".to_owned(),
+        note: String::new(),
+    };
+    for reasons in [
+        vec![],
+        vec![reason("shoeSize")],
+        vec![reason("account"), reason("password")],
+    ] {
+        let asked = decision(ReviewAction::AskForInfo, reasons);
+        let refused = decide(&app.running.app, &person(1), &asked).await;
+        assert!(matches!(refused, Err(ReviewError::NothingAsked)));
+    }
+    assert_eq!(
+        app.my_info(&session).await.expect(200)["reviewStatus"],
+        "PENDING"
+    );
+}

@@ -1,0 +1,147 @@
+//! Who may send something again, when, and what a body has to look like.
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::json;
+
+use super::super::answer::Answer;
+use super::super::app::{Proof, TestApp, person};
+use super::super::time::DAY_S;
+use super::{
+    PATH, ask, asked_for, decided, info_of, n_resubmissions, pending, resubmit, resubmit_with_key,
+};
+
+async fn put_text(app: &TestApp, proof: &Proof, content_type: &str, text: &str) -> Answer {
+    let request = app.request(Method::PUT, PATH, proof);
+    let request = request.header("Content-Type", content_type);
+    app.send(request.body(text.to_owned())).await
+}
+
+#[tokio::test]
+async fn only_a_session_sends_something_again() {
+    let app = TestApp::start().await;
+    let ticket = app.ticket(&person(1)).await;
+    let session = asked_for(&app, &["height"]).await;
+    let body = json!({ "height": 165 });
+    let made_up = Proof::Bearer("A".repeat(43));
+    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
+        resubmit(&app, &proof, &body).await.expect_error("E001A");
+    }
+    let gone = app.session(&person(1)).await;
+    app.logout(&gone).await.expect(204);
+    resubmit(&app, &gone, &body).await.expect_error("E001A");
+    app.clock.advance(7 * DAY_S);
+    resubmit(&app, &session, &body).await.expect_error("E001B");
+    assert_eq!(n_resubmissions(&app).await, 0);
+}
+
+#[tokio::test]
+async fn nobody_sends_something_for_someone_else() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let before = info_of(&app, &session).await;
+    let other = app.member(&person(2)).await;
+    let theirs = json!({ "height": 165 });
+    resubmit(&app, &other, &theirs).await.expect_error("E008");
+    let named = json!({ "height": 165, "account": person(1) });
+    resubmit(&app, &other, &named).await.expect_error("E001");
+    assert_eq!(info_of(&app, &session).await, before);
+    let own = json!({ "height": 165, "account": person(1) });
+    resubmit(&app, &session, &own).await.expect_error("E008");
+    resubmit(&app, &session, &theirs).await.expect(200);
+}
+
+#[tokio::test]
+async fn something_is_sent_while_it_is_needed_and_in_no_other_state() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let body = json!({ "height": 165 });
+    let broken = json!({ "height": 1 });
+    let refused = async |session: &Proof, status: &str| {
+        for body in [&body, &broken] {
+            resubmit(&app, session, body).await.expect_error("E008");
+        }
+        let info = app.my_info(session).await.expect(200);
+        assert_eq!(info["reviewStatus"], status);
+    };
+    refused(&session, "PENDING").await;
+    decided(&app, &[ReviewAction::Claim]).await;
+    refused(&session, "IN_REVIEW").await;
+    decided(&app, &[ReviewAction::Reject]).await;
+    refused(&session, "REJECTED").await;
+    decided(&app, &[ReviewAction::Appeal, ReviewAction::Approve]).await;
+    refused(&session, "APPROVED").await;
+    decided(&app, &[ReviewAction::Suspend]).await;
+    resubmit(&app, &session, &body).await.expect_error("E001A");
+    let session = app.session(&person(1)).await;
+    refused(&session, "SUSPENDED").await;
+    decided(&app, &[ReviewAction::Reinstate, ReviewAction::Undo]).await;
+    ask(&app, &["height"]).await;
+    let answer = resubmit(&app, &session, &body).await.expect(200);
+    assert_eq!(answer, pending());
+    refused(&session, "PENDING").await;
+    assert_eq!(n_resubmissions(&app).await, 1);
+}
+
+#[tokio::test]
+async fn a_body_of_another_shape_is_told_so() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let json = "application/json";
+    let deep = format!("{{\"height\":{}{}}}", "[".repeat(40), "]".repeat(40));
+    for text in [
+        "",
+        "{",
+        "height=165",
+        "null",
+        "165",
+        "[]",
+        "[{\"height\":165}]",
+        &deep,
+    ] {
+        let answer = put_text(&app, &session, json, text).await;
+        answer.expect_error("E009");
+    }
+    for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
+        let answer = put_text(&app, &session, content_type, "{\"height\":165}").await;
+        answer.expect_error("E007");
+    }
+    let body = json!({ "height": 165 });
+    for key in ["", "1", "not-a-uuid-at-all"] {
+        let answer = resubmit_with_key(&app, &session, &body, key).await;
+        answer.expect_error("E009");
+    }
+    for method in [Method::GET, Method::POST, Method::PATCH, Method::DELETE] {
+        let request = app.request(method, PATH, &session);
+        app.send(request.json(&body)).await.expect_error("E010");
+    }
+    assert_eq!(n_resubmissions(&app).await, 0);
+    let padded = format!("{{\"height\":165}}{}", " ".repeat(256 * 1024 - 14));
+    put_text(&app, &session, json, &padded).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_checks_come_in_the_order_of_every_call() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let json = "application/json";
+    let nobody = Proof::Nobody;
+    let large = " ".repeat(256 * 1024 + 1);
+    let answer = put_text(&app, &nobody, "text/plain", &large).await;
+    answer.expect_error("E006");
+    let answer = put_text(&app, &nobody, "text/plain", "{").await;
+    answer.expect_error("E007");
+    let answer = put_text(&app, &nobody, json, "{").await;
+    answer.expect_error("E001A");
+    let other = app.member(&person(2)).await;
+    let of_someone_else = format!("{{\"account\":\"{}\",\"height\":1}}", person(1));
+    let answer = put_text(&app, &other, json, &of_someone_else).await;
+    answer.expect_error("E001");
+    let answer = put_text(&app, &other, json, "{\"height\":1}").await;
+    answer.expect_error("E008");
+    let not_asked = "{\"height\":1,\"nickname\":1}";
+    let answer = put_text(&app, &session, json, not_asked).await;
+    answer.expect_error("E008");
+    let answer = put_text(&app, &session, json, "{\"height\":1}").await;
+    answer.expect_error("E002");
+}

@@ -1,0 +1,174 @@
+//! A resubmission whose answer was lost, and several things at the same moment.
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::decide;
+use futures_util::future::{join, join_all};
+use serde_json::json;
+
+use super::super::app::{TestApp, person};
+use super::super::time::DAY_S;
+use super::{
+    ask, asked_for, asked_member, count, decided, decision, info_of, n_resubmissions, pending,
+    resubmit, resubmit_with_key,
+};
+
+const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
+const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";
+
+#[tokio::test]
+async fn the_same_request_again_gets_the_first_answer_whatever_the_state_is_by_then() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let body = json!({ "height": 165 });
+    let first = resubmit_with_key(&app, &session, &body, KEY).await;
+    let again = async || {
+        let answer = resubmit_with_key(&app, &session, &body, KEY).await;
+        assert_eq!((answer.status, &answer.bytes), (200, &first.bytes));
+    };
+    again().await;
+    decided(&app, &[ReviewAction::Approve]).await;
+    again().await;
+    assert_eq!(n_resubmissions(&app).await, 1);
+    assert_eq!(info_of(&app, &session).await["reviewStatus"], "APPROVED");
+}
+
+#[tokio::test]
+async fn a_replayed_answer_needs_a_proof_like_the_first() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let body = json!({ "height": 165 });
+    resubmit_with_key(&app, &session, &body, KEY)
+        .await
+        .expect(200);
+    let other = app.member(&person(2)).await;
+    let answer = resubmit_with_key(&app, &other, &body, KEY).await;
+    answer.expect_error("E008");
+    app.logout(&session).await.expect(204);
+    let answer = resubmit_with_key(&app, &session, &body, KEY).await;
+    answer.expect_error("E001A");
+}
+
+#[tokio::test]
+async fn the_same_key_with_another_body_is_a_conflict() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    resubmit_with_key(&app, &session, &json!({ "height": 165 }), KEY)
+        .await
+        .expect(200);
+    for body in [json!({ "height": 166 }), json!({ "height": 1 }), json!({})] {
+        let answer = resubmit_with_key(&app, &session, &body, KEY).await;
+        answer.expect_error("E004");
+    }
+    let answer = resubmit_with_key(&app, &session, &json!({ "height": 165 }), OTHER_KEY).await;
+    answer.expect_error("E008");
+}
+
+#[tokio::test]
+async fn a_key_of_the_registration_is_no_key_of_a_resubmission() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    app.create_with_key(&proof, &body, KEY).await.expect(201);
+    ask(&app, &["height"]).await;
+    let session = app.session(&person(1)).await;
+    for body in [&body, &json!({ "height": 165 })] {
+        let answer = resubmit_with_key(&app, &session, body, KEY).await;
+        answer.expect_error("E004");
+    }
+    assert_eq!(n_resubmissions(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_kept() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    for (body, code) in [
+        (json!({ "height": 1 }), "E002"),
+        (json!({ "nickname": "A" }), "E008"),
+    ] {
+        let answer = resubmit_with_key(&app, &session, &body, KEY).await;
+        answer.expect_error(code);
+    }
+    resubmit_with_key(&app, &session, &json!({ "height": 165 }), KEY)
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn an_answer_is_kept_for_seven_days() {
+    let app = TestApp::start().await;
+    asked_for(&app, &["height"]).await;
+    let body = json!({ "height": 165 });
+    let session = app.session(&person(1)).await;
+    resubmit_with_key(&app, &session, &body, KEY)
+        .await
+        .expect(200);
+    app.clock.advance(7 * DAY_S - 1);
+    resubmit_with_key(&app, &session, &body, KEY)
+        .await
+        .expect(200);
+    app.clock.advance(2);
+    let session = app.session(&person(1)).await;
+    let answer = resubmit_with_key(&app, &session, &body, KEY).await;
+    answer.expect_error("E008");
+}
+
+#[tokio::test]
+async fn twins_of_one_request_all_get_the_one_answer() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height", "photoNameList"]).await;
+    let body = json!({ "height": 165, "photoNameList": [app.photo(&session).await] });
+    let twins = (0..12).map(|_| resubmit_with_key(&app, &session, &body, KEY));
+    for answer in join_all(twins).await {
+        assert_eq!(answer.expect(200), pending());
+    }
+    assert_eq!(n_resubmissions(&app).await, 1);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM photo").await, 1);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM upload").await, 1);
+}
+
+#[tokio::test]
+async fn of_parallel_resubmissions_exactly_one_succeeds() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let bodies: Vec<_> = (0..10).map(|n| json!({ "height": 150 + n })).collect();
+    let all = bodies.iter().map(|body| resubmit(&app, &session, body));
+    let answers = join_all(all).await;
+    let succeeded: Vec<_> = (0..10).filter(|n| answers[*n].status == 200).collect();
+    assert_eq!(succeeded.len(), 1);
+    let height = &info_of(&app, &session).await["profile"]["height"];
+    assert_eq!(*height, bodies[succeeded[0]]["height"]);
+    for answer in answers.into_iter().filter(|answer| answer.status != 200) {
+        answer.expect_error("E008");
+    }
+    assert_eq!(n_resubmissions(&app).await, 1);
+}
+
+#[tokio::test]
+async fn of_a_reviewer_and_a_user_at_the_same_moment_one_comes_first() {
+    let app = TestApp::start().await;
+    let profile = app.profile_of(&person(1)).await;
+    let session = asked_member(&app, profile, &["height"]).await;
+    for n in 0..10 {
+        let body = json!({ "height": 150 + n });
+        let undone = decision(ReviewAction::Undo, &[]);
+        let (answer, undone) = join(
+            resubmit(&app, &session, &body),
+            decide(&app.running.app, &person(1), &undone),
+        )
+        .await;
+        let info = info_of(&app, &session).await;
+        let is_taken = info["profile"]["height"] == body["height"];
+        assert_eq!(is_taken, answer.status == 200, "round {n}");
+        assert_ne!(is_taken, undone.is_ok(), "round {n}");
+        if is_taken {
+            assert_eq!(info["reviewStatus"], "PENDING");
+        } else {
+            let code = answer.json()["code"].as_str().unwrap().to_owned();
+            assert!(["E004", "E008"].contains(&code.as_str()), "{code}");
+            answer.expect_error(&code);
+            assert_eq!(info["reviewStatus"], "IN_REVIEW");
+        }
+        ask(&app, &["height"]).await;
+    }
+}

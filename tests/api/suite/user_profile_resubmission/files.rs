@@ -1,0 +1,242 @@
+//! Photos and documents of a resubmission: kept, put in order, replaced, and gone.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use enmusubi_server::photo::sweep;
+use reqwest::Method;
+
+use super::super::app::{Proof, TestApp, person};
+use super::super::picture::pdf;
+use super::super::time::DAY_S;
+use super::{asked_member, count, faults, info_of, pending, resubmit};
+
+/// A first person of three photos, asked for something, and the photos' names.
+async fn with_three_photos(app: &TestApp, path: &str) -> (Proof, Vec<String>) {
+    let proof = app.id_token(&person(1));
+    let mut names = Vec::new();
+    for _ in 0..3 {
+        names.push(app.photo(&proof).await);
+    }
+    let profile = app.profile_of(&person(1)).await;
+    // The builder's own photo is left to the sweep.
+    let profile = profile.with("photoNameList", names.clone());
+    (asked_member(app, profile, &[path]).await, names)
+}
+
+async fn document(app: &TestApp, proof: &Proof) -> String {
+    let answer = app
+        .upload(proof, "badge.pdf", pdf(), Some("document"))
+        .await;
+    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+}
+
+fn photo_names(info: &Value) -> Vec<&str> {
+    let photos = info["photos"].as_array().unwrap();
+    let names = photos.iter().map(|photo| photo["fileId"].as_str().unwrap());
+    names.collect()
+}
+
+fn photos(names: &[&str]) -> Value {
+    json!({ "photoNameList": names })
+}
+
+/// Whether the file store and the table of files still have it; they always agree.
+async fn is_stored(app: &TestApp, name: &str) -> bool {
+    let folder = app.running.app.config.storage_url.strip_prefix("file://");
+    let has_blob = PathBuf::from(folder.unwrap()).join(name).exists();
+    let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
+    assert_eq!(count(app, &sql).await == 1, has_blob, "{name}");
+    has_blob
+}
+
+#[tokio::test]
+async fn photos_are_kept_and_put_in_another_order() {
+    let app = TestApp::start().await;
+    let (session, names) = with_three_photos(&app, "photoNameList[0]").await;
+    let turned: Vec<&str> = names.iter().rev().map(String::as_str).collect();
+    let answer = resubmit(&app, &session, &photos(&turned)).await;
+    assert_eq!(answer.expect(200), pending());
+    let info = info_of(&app, &session).await;
+    assert_eq!(photo_names(&info), turned);
+    assert_eq!(info["profile"]["photoNameList"], json!(turned));
+    for name in &names {
+        assert!(is_stored(&app, name).await);
+    }
+}
+
+#[tokio::test]
+async fn a_new_photo_takes_its_place_and_those_left_out_are_gone() {
+    let app = TestApp::start().await;
+    let (session, names) = with_three_photos(&app, "photoNameList[1]").await;
+    let new = app.photo(&session).await;
+    let before = app.my_info(&session).await.expect(200);
+    let old_url = before["photos"][0]["url"].as_str().unwrap();
+    assert_eq!(app.get(old_url, &Proof::Nobody).await.status, 200);
+    let slots = json!({ "photoNameList": [names[2], null, new, ""] });
+    resubmit(&app, &session, &slots).await.expect(200);
+    let info = info_of(&app, &session).await;
+    assert_eq!(photo_names(&info), [&names[2], &new]);
+    for gone in &names[..2] {
+        assert!(!is_stored(&app, gone).await, "{gone}");
+    }
+    let answer = app.get(old_url, &Proof::Nobody).await;
+    answer.expect_error("E003");
+    app.clock.advance(2 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    for kept in [&names[2], &new] {
+        assert!(is_stored(&app, kept).await, "{kept}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_there_is_told_by_its_place_and_nothing_changes() {
+    let app = TestApp::start().await;
+    let (session, names) = with_three_photos(&app, "photoNameList").await;
+    let swept = app.photo(&session).await;
+    app.clock.advance(DAY_S + 1);
+    sweep(&app.running.app).await.unwrap();
+    let before = info_of(&app, &session).await;
+    let other = app.member(&person(2)).await;
+    let theirs = app.photo(&other).await;
+    let their_info = app.my_info(&other).await.expect(200);
+    let their_photo = photo_names(&their_info)[0];
+    let unknown = format!("{}.jpg", "0".repeat(32));
+    for missing in [&swept, &theirs, their_photo, &unknown] {
+        let body = photos(&[&names[0], missing]);
+        let refused = resubmit(&app, &session, &body).await.expect_error("E002");
+        assert_eq!(faults(&refused), [("photoNameList[1]", "upload_missing")]);
+    }
+    for (body, path, code) in [
+        (json!([]), "photoNameList", "required"),
+        (json!([null, ""]), "photoNameList", "required"),
+        (json!([names[0], names[0]]), "photoNameList[1]", "duplicate"),
+        (
+            json!([names[0], "../a.jpg"]),
+            "photoNameList[1]",
+            "upload_name",
+        ),
+        (
+            json!([{ "picked": true }]),
+            "photoNameList[0]",
+            "upload_missing",
+        ),
+        (json!(vec!["a"; 7]), "photoNameList", "too_many"),
+    ] {
+        let body = json!({ "photoNameList": body });
+        let refused = resubmit(&app, &session, &body).await.expect_error("E002");
+        assert_eq!(faults(&refused), [(path, code)]);
+    }
+    assert_eq!(info_of(&app, &session).await, before);
+    for name in [&theirs, their_photo] {
+        assert!(is_stored(&app, name).await);
+    }
+}
+
+#[tokio::test]
+async fn a_photo_left_out_stays_while_it_is_the_avatar() {
+    let app = TestApp::start().await;
+    let (session, names) = with_three_photos(&app, "photoNameList").await;
+    let avatar = async |name: &str| {
+        let request = app.request(Method::PUT, "/api/user-profile/avatar", &session);
+        let answer = app.send(request.json(&json!({ "avatar": name }))).await;
+        answer.expect(200);
+    };
+    avatar(&names[0]).await;
+    let body = photos(&[&names[1]]);
+    resubmit(&app, &session, &body).await.expect(200);
+    assert!(is_stored(&app, &names[0]).await);
+    assert!(!is_stored(&app, &names[2]).await);
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(info["avatar"]["fileId"], names[0].as_str());
+    let url = info["avatar"]["url"].as_str().unwrap();
+    assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
+    avatar(&names[1]).await;
+    app.clock.advance(2 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    assert!(!is_stored(&app, &names[0]).await);
+}
+
+/// A first person proven by a document, asked for something, and the document's name.
+async fn with_document(app: &TestApp, path: &str) -> (Proof, String) {
+    let badge = document(app, &app.id_token(&person(1))).await;
+    let profile = app.profile_of(&person(1)).await;
+    let profile = profile
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", badge.as_str())
+        .without("reviewLink");
+    (asked_member(app, profile, &[path]).await, badge)
+}
+
+#[tokio::test]
+async fn a_new_document_takes_the_place_of_the_old_one() {
+    let app = TestApp::start().await;
+    let (session, old) = with_document(&app, "verifyTempFileName").await;
+    let new = document(&app, &session).await;
+    let body = json!({ "verifyTempFileName": new });
+    resubmit(&app, &session, &body).await.expect(200);
+    let info = info_of(&app, &session).await;
+    assert_eq!(info["profile"]["verifyTempFileName"], new.as_str());
+    assert!(!is_stored(&app, &old).await);
+    assert!(is_stored(&app, &new).await);
+    let row =
+        format!("SELECT COUNT(*) FROM document WHERE file_id = '{new}' AND decided_at_ms IS NULL");
+    assert_eq!(count(&app, &row).await, 1);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 1);
+    app.clock.advance(2 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    assert!(is_stored(&app, &new).await);
+}
+
+#[tokio::test]
+async fn who_is_asked_for_a_document_may_choose_a_link_instead() {
+    let app = TestApp::start().await;
+    let (session, badge) = with_document(&app, "verifyTempFileName").await;
+    let info = info_of(&app, &session).await;
+    let asked = &info["review"]["askedFields"];
+    let proof = [
+        "verifyMethod",
+        "employerId",
+        "reviewLink",
+        "verifyTempFileName",
+        "verifyDescription",
+    ];
+    assert_eq!(*asked, json!(proof));
+    let link = "https://www.example.com/in/ming";
+    let body = json!({ "verifyMethod": "LINK", "reviewLink": link });
+    resubmit(&app, &session, &body).await.expect(200);
+    let info = info_of(&app, &session).await;
+    assert_eq!(info["profile"]["verifyMethod"], "LINK");
+    assert_eq!(info["profile"]["verifyTempFileName"], "");
+    assert!(!is_stored(&app, &badge).await);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
+}
+
+#[tokio::test]
+async fn a_document_stays_when_something_else_of_the_proof_is_sent() {
+    let app = TestApp::start().await;
+    let (session, badge) = with_document(&app, "verifyDescription").await;
+    let body = json!({ "verifyDescription": "第二頁有公司名稱" });
+    resubmit(&app, &session, &body).await.expect(200);
+    assert!(is_stored(&app, &badge).await);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 1);
+}
+
+#[tokio::test]
+async fn a_photo_left_out_that_is_the_document_too_stays_one() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let names = [app.photo(&proof).await, app.photo(&proof).await];
+    let profile = app.profile_of(&person(1)).await;
+    let profile = profile
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", names[0].as_str())
+        .with("photoNameList", names.to_vec())
+        .without("reviewLink");
+    let session = asked_member(&app, profile, &["photoNameList"]).await;
+    let body = photos(&[&names[1]]);
+    resubmit(&app, &session, &body).await.expect(200);
+    assert!(is_stored(&app, &names[0]).await);
+    assert_eq!(photo_names(&info_of(&app, &session).await), [&names[1]]);
+}

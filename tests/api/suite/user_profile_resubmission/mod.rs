@@ -1,0 +1,109 @@
+//! `PUT /user-profile/resubmission`: what a reviewer asked for, sent again.
+
+mod access;
+mod again;
+mod fields;
+mod files;
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::store::review::Reason;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::database::number;
+use super::profile::ProfileBuilder;
+
+const PATH: &str = "/api/user-profile/resubmission";
+
+async fn resubmit(app: &TestApp, proof: &Proof, body: &Value) -> Answer {
+    app.send(app.request(reqwest::Method::PUT, PATH, proof).json(body))
+        .await
+}
+
+async fn resubmit_with_key(app: &TestApp, proof: &Proof, body: &Value, key: &str) -> Answer {
+    let request = app.request(reqwest::Method::PUT, PATH, proof);
+    app.send(request.header("Idempotency-Key", key).json(body))
+        .await
+}
+
+fn decision(action: ReviewAction, paths: &[&str]) -> Decision {
+    let reason = |path: &&str| Reason {
+        path: (*path).to_owned(),
+        code: "unclear".to_owned(),
+        note: String::new(),
+    };
+    Decision {
+        action,
+        reasons: paths.iter().map(reason).collect(),
+        actor: "reviewer".to_owned(),
+    }
+}
+
+async fn decided(app: &TestApp, actions: &[ReviewAction]) {
+    for action in actions {
+        decide(&app.running.app, &person(1), &decision(*action, &[]))
+            .await
+            .unwrap();
+    }
+}
+
+/// A reviewer asks the first person for these fields.
+async fn ask(app: &TestApp, paths: &[&str]) {
+    let asked = decision(ReviewAction::AskForInfo, paths);
+    decide(&app.running.app, &person(1), &asked).await.unwrap();
+}
+
+/// Registers the first person with this profile, asks for these fields, and logs in.
+async fn asked_member(app: &TestApp, profile: ProfileBuilder, paths: &[&str]) -> Proof {
+    let proof = app.id_token(&person(1));
+    app.create_user_profile(&proof, &profile.build())
+        .await
+        .expect(201);
+    ask(app, paths).await;
+    app.session(&person(1)).await
+}
+
+/// The first person, asked for these fields.
+async fn asked_for(app: &TestApp, paths: &[&str]) -> Proof {
+    let profile = app.profile_of(&person(1)).await;
+    asked_member(app, profile, paths).await
+}
+
+/// What the first person sees of themselves, but for the URLs, which change with the time.
+async fn info_of(app: &TestApp, session: &Proof) -> Value {
+    let mut info = app.my_info(session).await.expect(200);
+    for photo in info["photos"].as_array_mut().unwrap() {
+        photo["url"] = Value::Null;
+    }
+    info["avatar"]["url"] = Value::Null;
+    info
+}
+
+async fn count(app: &TestApp, sql: &str) -> i64 {
+    number(&app.running.app.database, sql).await
+}
+
+async fn n_resubmissions(app: &TestApp) -> i64 {
+    let sql = "SELECT COUNT(*) FROM review_event WHERE action = 'RESUBMIT'";
+    count(app, sql).await
+}
+
+fn pending() -> Value {
+    json!({ "reviewStatus": "PENDING" })
+}
+
+/// The paths and codes of a refusal's field errors.
+fn faults(refusal: &Value) -> Vec<(&str, &str)> {
+    let fields = refusal["fields"].as_array().unwrap();
+    fields
+        .iter()
+        .map(|field| {
+            (
+                field["path"].as_str().unwrap(),
+                field["code"].as_str().unwrap(),
+            )
+        })
+        .collect()
+}
