@@ -108,16 +108,27 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; what the pages weigh
+# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; what the pages weigh; how the form feels
 bench: bench-page
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
     {{ just_executable() }} differential 1000000
+    {{ just_executable() }} bench-form
 
 # What a person in LINE downloads until a page can be used, beside the budgets, with the real SDK
 bench-page: build (_install "tests/bench")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
+
+# Registrations recorded on an emulated mid-range phone, beside the aims, and Lighthouse's score of the form
+bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")
+    cargo build --quiet {{ native }} --bin enmusubi-line-platform
+    cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs form
+
+# So many registrations through a network that flaps while they are sent: no profile twice, none lost, every photo right
+chaos n="50" seed="1": build (_install "tests/e2e")
+    cargo build --quiet {{ native }} --bin enmusubi-line-platform
+    cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
 
 # So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup

@@ -1,0 +1,55 @@
+/** A hand on a phone: touches every kind of input of a page with real events, and leaves what was answered. */
+import type { ElementHandle, Locator, Page } from "playwright-core";
+import { clockOf, type Span } from "./form-probe";
+
+/** As a quick thumb types. */
+const keyDelayMs = 80;
+/** Of one kind on one page; more of them would tell the same. */
+const atMost = 3;
+
+/** Types, toggles, slides and chooses on this page; gives the times spent on typing. */
+export async function exercise(page: Page): Promise<Span[]> {
+  const form = page.locator("main form");
+  const typing: Span[] = [];
+  for (const box of await some(
+    form.locator("textarea, input:is([type=text], [type=url], [type=email], :not([type]))"),
+  )) {
+    typing.push(await typeInto(page, box));
+  }
+  for (const chip of await some(form.locator("input[type=checkbox]:not([role=switch]):checked"))) {
+    await chip.uncheck();
+    await chip.check();
+  }
+  for (const slider of await some(form.locator("[role=slider], input[type=range]"))) {
+    await slider.focus();
+    for (const key of ["ArrowLeft", "ArrowRight"]) await page.keyboard.press(key);
+  }
+  for (const list of await some(form.locator("select"))) {
+    const answer = await list.inputValue();
+    await list.focus();
+    await page.keyboard.press("ArrowDown");
+    await list.selectOption(answer);
+  }
+  return typing;
+}
+
+/** The first that can be used, as they are now: unchecking one changes which ones are checked. */
+async function some(found: Locator): Promise<ElementHandle[]> {
+  const usable: ElementHandle[] = [];
+  for (const control of await found.elementHandles()) {
+    if ((await control.isVisible()) && (await control.isEnabled())) usable.push(control);
+    if (usable.length === atMost) break;
+  }
+  return usable;
+}
+
+async function typeInto(page: Page, box: ElementHandle): Promise<Span> {
+  await box.tap();
+  await page.keyboard.press("End");
+  const startMs = await clockOf(page);
+  const isNumeric = (await box.getAttribute("inputmode")) === "numeric";
+  const text = isNumeric ? "12" : "quick";
+  await page.keyboard.type(text, { delay: keyDelayMs });
+  for (const _ of text) await page.keyboard.press("Backspace", { delay: keyDelayMs });
+  return { startMs, durationMs: (await clockOf(page)) - startMs };
+}

@@ -1,0 +1,78 @@
+/** One registration by the form, on the emulated phone and with LINE's real SDK. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { fillForm } from "../e2e/form";
+import type { Line } from "../e2e/line";
+import { newPerson } from "../e2e/members";
+import type { PictureFile } from "../e2e/pictures";
+import { exercise } from "./form-hand";
+import { readSeen, type Seen, type Span, watch } from "./form-probe";
+import { latencyMs, phone, slowDown, timeWork } from "./phone";
+
+/** Emulation makes waits long, and the machine may be busy. */
+const patienceMs = 120_000;
+
+/** One registration from the tap on the link to the end. */
+export interface Recording {
+  seen: Seen;
+  /** How many times longer the phone takes for a calculation than this machine at the same time. */
+  slowness: number;
+  /** When the link was tapped, in the world's clock. */
+  tappedAtMs: number;
+  typing: Span[];
+  photoMs: number;
+  submitMs: number;
+}
+
+async function openView(browser: Browser, line: Line): Promise<BrowserContext> {
+  const context = await browser.newContext(phone);
+  context.setDefaultTimeout(patienceMs);
+  await context.addInitScript(() => {
+    Object.assign(window, { _liff: { features: {}, postMessage() {} } });
+  });
+  await line.standInFor(context);
+  return context;
+}
+
+/** A newcomer registers, on a phone as slow as that. */
+export async function record(browser: Browser, line: Line, photo: PictureFile): Promise<Recording> {
+  // What LINE's servers answer does not pass Chromium's slow network, so they are late themselves.
+  await line.control({ person: newPerson(), faults: [{ delayMs: latencyMs }] });
+  const context = await openView(browser, line);
+  const page = await context.newPage();
+  await watch(page);
+  const usualMs = await timeWork(page);
+  await slowDown(page);
+  const slowness = (await timeWork(page)) / usualMs;
+  const { url } = await line.launch();
+  const tappedAtMs = Date.now();
+  await page.goto(url, { waitUntil: "commit" });
+  const typing: Span[] = [];
+  let photoMs = 0;
+  await fillForm(page, async (heading) => {
+    if (heading === "Photos") photoMs = await pick(page, photo);
+    typing.push(...(await exercise(page)));
+  });
+  const sentAt = performance.now();
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  const submitMs = performance.now() - sentAt;
+  const seen = await readSeen(page);
+  await context.close();
+  return { seen, slowness, tappedAtMs, typing, photoMs, submitMs };
+}
+
+/** Picks one more photo; gives the milliseconds until it is shown and ready. */
+async function pick(page: Page, photo: PictureFile): Promise<number> {
+  await page.getByLabel("Add photo 3", { exact: true }).setInputFiles(photo);
+  const shown = page.getByRole("img", { name: "Photo 3", exact: true });
+  await shown.waitFor();
+  const readyMs = await shown.evaluate(async (image) => {
+    const isReady = () =>
+      (image as HTMLImageElement).naturalWidth > 0 &&
+      document.querySelector("main [role=progressbar]:not([aria-label^=Step])") === null;
+    while (!isReady()) await new Promise(requestAnimationFrame);
+    return performance.now();
+  });
+  const pickedMs = (await readSeen(page)).pickedMs.at(-1) ?? readyMs;
+  return readyMs - pickedMs;
+}

@@ -1,0 +1,100 @@
+/** What recordings of the form come to, as lines of a table: median, worst, aim. */
+import { headings } from "../e2e/form";
+import type { Seen } from "./form-probe";
+import type { Recording } from "./form-record";
+import { median } from "./warm";
+
+const aims = { continueMs: 100, inpMs: 200 };
+
+/** The slowest interaction while this page of the form was there; 0 where all were too quick to be told. */
+function inpOf({ turns, interactions }: Seen, heading: string): number {
+  const [from, to] = [arrivalAt(turns, heading), leaveOf(turns, heading)];
+  const own = interactions.filter(({ startMs }) => startMs >= from && startMs <= to);
+  return Math.max(0, ...own.map(({ durationMs }) => durationMs));
+}
+
+const arrivalAt = (turns: Seen["turns"], heading: string) => {
+  const turn = turns.find(({ to }) => to === heading);
+  return turn ? turn.startMs + turn.tookMs : 0;
+};
+const leaveOf = (turns: Seen["turns"], heading: string) =>
+  turns.find(({ from }) => from === heading)?.startMs ?? Number.POSITIVE_INFINITY;
+
+/** The SDK may load the page a second time on the way, so the page's own clock is not enough. */
+const firstInputMs = ({ seen, tappedAtMs }: Recording) =>
+  seen.timeOrigin + (seen.firstUsable?.atMs ?? Number.NaN) - tappedAtMs;
+
+export const wholeMs = (value: number) => value.toFixed(0);
+
+/** The machine may be busy: a single slow recording is told, and no failure. */
+export function verdictOf(middle: number, worst: number, aim: number): string {
+  if (worst <= aim) return "met";
+  return middle <= aim ? "met by the median" : "MISSED";
+}
+
+/** A line of the table: the median of all recordings and the worst of them. */
+function row(what: string, values: number[], aim?: number, isTooQuick = false): string[] {
+  const [middle, worst] = [median(values), Math.max(...values)];
+  const text = (value: number) => (isTooQuick && value === 0 ? "< 16" : wholeMs(value));
+  const told = aim === undefined ? ["–", ""] : [`≤ ${aim}`, verdictOf(middle, worst, aim)];
+  return [what, text(middle), text(worst), ...told];
+}
+
+/** Everything measured in the form, beside its aims. */
+export function rowsOf(recordings: Recording[]): string[][] {
+  const all = (value: (it: Recording) => number) => recordings.map(value);
+  const continues = headings.slice(0, -1).map((heading, index) =>
+    row(
+      `Continue to “${headings[index + 1]}”`,
+      all(({ seen }) => seen.turns.find(({ from }) => from === heading)?.tookMs ?? Number.NaN),
+      aims.continueMs,
+    ),
+  );
+  const inps = headings.map((heading) =>
+    row(
+      `INP of “${heading}”`,
+      all(({ seen }) => inpOf(seen, heading)),
+      aims.inpMs,
+      true,
+    ),
+  );
+  return [
+    row("first input, from the tap on the link", all(firstInputMs)),
+    ...continues,
+    ...inps,
+    row(
+      "longest task while typing",
+      all((it) => Math.max(0, ...tasksWhileTyping(it))),
+    ),
+    row(
+      "tasks over 50 ms while typing, count",
+      all((it) => tasksWhileTyping(it).length),
+    ),
+    row(
+      "photo of 12 megapixels, picked to shown",
+      all(({ photoMs }) => photoMs),
+    ),
+    row(
+      "submit with three photos, tap to done",
+      all(({ submitMs }) => submitMs),
+    ),
+  ];
+}
+
+const tasksWhileTyping = ({ seen, typing }: Recording) =>
+  seen.longTasks
+    .filter(({ startMs }) =>
+      typing.some((span) => startMs >= span.startMs && startMs <= span.startMs + span.durationMs),
+    )
+    .map(({ durationMs }) => durationMs);
+
+/** What took longest, for whoever wants to make it faster. */
+export function slowest(recordings: Recording[]): string[] {
+  const interactions = recordings.flatMap(({ seen }) => seen.interactions);
+  const worst = interactions
+    .toSorted((one, other) => other.durationMs - one.durationMs)
+    .slice(0, 5);
+  return worst.map(
+    ({ durationMs, event, target }) => `${wholeMs(durationMs)} ms: ${event} on ${target}`,
+  );
+}
