@@ -4,6 +4,7 @@ import { keepRenewedToken } from "./client";
 import { apiErrorOf, NetworkError } from "./error";
 
 interface Sending {
+  method?: "POST" | "PUT";
   headers: Record<string, string>;
   /** Gets the fraction that has left the device. */
   onProgress?: ((fraction: number) => void) | undefined;
@@ -14,15 +15,15 @@ interface Sending {
 /** A large photo on a slow network takes minutes, but never stands still for so long. */
 const stallMs = 30_000;
 
-/** Posts to a path of the API and gives the JSON it answers. */
+/** Posts (or puts) to a path of the API and gives the JSON it answers. */
 export function post(
   path: string,
   body: FormData | string,
-  { headers, onProgress, signal }: Sending,
+  { method = "POST", headers, onProgress, signal }: Sending,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", publicConfig().apiServerPath + path);
+    request.open(method, publicConfig().apiServerPath + path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const fail = () => reject(new NetworkError("no answer"));
     let stall: ReturnType<typeof setTimeout>;

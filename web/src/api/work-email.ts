@@ -1,10 +1,14 @@
 /** The calls that confirm a mailbox at an employer, with whatever proof the person has by now. */
+import { sessionHeaders } from "./client";
 import { post } from "./send";
 
 /** Sends with the proof: the registration ticket's before there is an account, the session's after. */
 export type Proven = <Answer>(
   send: (headers: Record<string, string>) => Promise<Answer>,
 ) => Promise<Answer>;
+
+/** The session's; whoever calls sees to it that there is one. */
+export const withSession: Proven = (send) => send(sessionHeaders());
 
 const json = { "Content-Type": "application/json" };
 

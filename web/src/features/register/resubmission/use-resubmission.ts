@@ -1,0 +1,98 @@
+/** What "Send" does when a reviewer asked for more: rules first, then files and the asked fields. */
+import { useEffect, useState } from "react";
+import { type FormError, firstPageWithError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
+import { lastPage } from "../form/page-table";
+import { type SendPorts, type SendResult, sendForm } from "../outbox/send-form";
+import type { SubmitFailure, UseSubmission } from "../outbox/use-submit";
+import { filledPlaces } from "../photos/picks";
+import { clearPicks } from "../photos/stored-picks";
+import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { forgetAnswers } from "./resubmission-storage";
+
+/** What sending asks of the rest of the app; the calls go out with the session. */
+export interface AnswerPorts extends Pick<SendPorts, "uploadTempFile" | "readFile" | "wait"> {
+  resubmit(answers: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
+}
+
+interface AnswerHandlers {
+  onDone: () => void;
+  /** Decided meanwhile, or asked again: the status has to be looked at. */
+  onChanged: () => void;
+}
+
+/** Sends by these ports. What was answered is kept until it has arrived. */
+export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers): UseSubmission {
+  return function useResubmission(store, { onErrors }) {
+    const [failure, setFailure] = useState<SubmitFailure | null>(null);
+
+    const showErrors = (errors: readonly FormError[]) => {
+      store.tryAllPages();
+      const page = firstPageWithError(errors) ?? lastPage;
+      onErrors(store.scope.pages.some(({ id }) => id === page) ? page : lastPage);
+    };
+    const submit = async () => {
+      // A second tap while the first is on its way.
+      if (store.getState().submit.step !== "idle") return;
+      setFailure(null);
+      store.saveNow();
+      store.setServerErrors([]);
+      const broken = store.allErrors();
+      if (broken.length > 0) return showErrors(broken);
+      const result = await sendAnswers(store, ports);
+      switch (result.kind) {
+        case "arrived":
+          store.stopSaving();
+          await forgetResubmission(store.userId);
+          return handlers.onDone();
+        case "refused":
+          store.setServerErrors(result.errors);
+          return showErrors(result.errors);
+        case "taken":
+          return handlers.onChanged();
+        case "stuck":
+          return result.code === "E008" ? handlers.onChanged() : setFailure(result);
+        case "passing":
+          return setFailure(result);
+        default:
+          return setFailure({ code: "E001" });
+      }
+    };
+
+    // Nobody has to tap again because of a tunnel.
+    const isOffline = failure !== null && failure.code === null;
+    useEffect(() => {
+      if (!isOffline) return;
+      const again = () => void submit();
+      window.addEventListener("online", again);
+      return () => window.removeEventListener("online", again);
+    });
+    return { submit, failure };
+  };
+}
+
+/** No trace of it is left on the device. */
+export async function forgetResubmission(userId: string): Promise<void> {
+  forgetAnswers();
+  forgetWorkEmail();
+  await clearPicks(userId);
+}
+
+async function sendAnswers(store: FormStore, ports: AnswerPorts): Promise<SendResult> {
+  store.setSubmit({ step: "preparing" });
+  const result = await sendForm({
+    store,
+    ports: { ...ports, requestTicket: async () => undefined, createUserProfile: ports.resubmit },
+    signal: new AbortController().signal,
+    listener: {
+      onUpload({ number, total, fraction }) {
+        const { draft, picks } = store.getState();
+        const place = filledPlaces(draft, picks)[number - 1] ?? "document";
+        store.setSubmit({ step: "uploading", place, fraction, done: number - 1, total });
+      },
+      onSend: () => store.setSubmit({ step: "sending" }),
+    },
+  });
+  store.setSubmit({ step: "idle" });
+  return result;
+}

@@ -1,0 +1,71 @@
+/** The register form for someone whom a reviewer asked for more, at the same address. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
+import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
+import {
+  type ResubmissionPorts,
+  ResubmissionScreen,
+} from "../features/register/resubmission/resubmission-screen";
+import { forgetResubmission } from "../features/register/resubmission/use-resubmission";
+import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
+import { text } from "../i18n/use-text";
+import { findConfig } from "../lib/config";
+import { paths } from "../lib/paths";
+import { getLiffUser } from "../liff/liff";
+import { asMember, loadMyInfo, recognise } from "../person/recognise";
+import { getSession } from "../session/session";
+import { readBlob } from "../storage/blobs";
+import { addToast } from "../toasts/toasts";
+
+const ports: ResubmissionPorts = {
+  fetchInfo: loadMyInfo,
+  fetchPhoto,
+  uploadTempFile: (file, purpose, onProgress, signal) =>
+    asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
+  resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
+  readFile: readBlob,
+  // Seed, section 9, waits for the photos of a new profile only.
+  wait: async () => undefined,
+};
+
+const workEmail: WorkEmailPorts = {
+  sendCode: (employerId, email) =>
+    asMember(() => sendWorkEmailCode(withSession, employerId, email)),
+  confirm: (code) => asMember(() => confirmWorkEmail(withSession, code)),
+};
+
+export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
+  const { page, change } = useSearch({ from: paths.register });
+  const navigate = useNavigate();
+  const { userId } = getLiffUser();
+
+  const onDone = async () => {
+    addToast(text("register.resubmission.done"), { color: "green" });
+    await recognise();
+    await navigate({ to: paths.profile, replace: true });
+  };
+  const onChanged = async () => {
+    await recognise();
+    addToast(text("register.resubmission.decided"));
+    if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
+    await forgetResubmission(userId);
+    await navigate({ to: paths.profile, replace: true });
+  };
+  return (
+    <ResubmissionScreen
+      userId={userId}
+      place={page ? { page, isChange: change === true } : null}
+      goTo={(place, options) =>
+        void navigate({
+          to: paths.register,
+          search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+          ...options,
+        })
+      }
+      ports={ports}
+      workEmail={findConfig()?.workEmail ? workEmail : null}
+      onDone={() => void onDone()}
+      onChanged={() => void onChanged()}
+    />
+  );
+}
