@@ -1,9 +1,13 @@
 /** Picked files kept in IndexedDB, each under its LINE user, with memory where IndexedDB is refused. */
 import { createStore, delMany, get, keys, set, type UseStore } from "idb-keyval";
+import { within } from "../lib/time-limit";
 
-/** A fallback for browsers without IndexedDB, where picked files last until the page closes. */
+/** What the browser would not take, which lasts until the page closes. */
 const memory = new Map<string, Blob>();
 let store: UseStore | undefined;
+
+/** After a stay in the background, some WebKit versions never answer. */
+const limitMs = 10_000;
 
 /** Bytes and type apart: some WebKit versions lose the link to a stored File after a restart. */
 interface StoredFile {
@@ -11,16 +15,30 @@ interface StoredFile {
   type: string;
 }
 
-/** Keeps `blob` as `name` for `userId`. */
-export async function writeBlob(userId: string, name: string, blob: Blob): Promise<void> {
+/**
+ * Keeps `blob` as `name` for `userId`: "stored", or in "memory" only where the browser has no room
+ * for it or keeps nothing. Throws where the blob itself cannot be read.
+ */
+export async function writeBlob(
+  userId: string,
+  name: string,
+  blob: Blob,
+): Promise<"stored" | "memory"> {
   const key = keyOf(userId, name);
+  const file: StoredFile = { bytes: await blob.arrayBuffer(), type: blob.type };
   try {
-    const file: StoredFile = { bytes: await blob.arrayBuffer(), type: blob.type };
-    await set(key, file, blobStore());
+    await inStore((files) => set(key, file, files));
     memory.delete(key);
+    return "stored";
   } catch {
-    memory.set(key, blob);
+    memory.set(key, new Blob([file.bytes], { type: file.type }));
+    return "memory";
   }
+}
+
+/** Whether all files kept so far survive the page. */
+export function areFilesDurable(): boolean {
+  return memory.size === 0;
 }
 
 /** The file kept as `name` for `userId`, or null when the browser has dropped it. */
@@ -29,7 +47,7 @@ export async function readBlob(userId: string, name: string): Promise<Blob | nul
   const held = memory.get(key);
   if (held) return held;
   try {
-    const file = await get<StoredFile>(key, blobStore());
+    const file = await inStore((files) => get<StoredFile>(key, files));
     return file ? new Blob([file.bytes], { type: file.type }) : null;
   } catch {
     return null;
@@ -41,33 +59,47 @@ export async function removeBlob(userId: string, name: string): Promise<void> {
   await removeKeys([keyOf(userId, name)]);
 }
 
-/** Forgets every file but those of `userId` that are named in `keep`, whoever they belong to. */
-export async function removeBlobsExcept(userId: string, keep: readonly string[]): Promise<void> {
-  const kept = new Set(keep.map((name) => keyOf(userId, name)));
+/** Forgets every file but those of `userId` whose name is to be kept, whoever they belong to. */
+export async function removeBlobsExcept(
+  userId: string,
+  isKept: (name: string) => boolean,
+): Promise<void> {
+  const own = keyOf(userId, "");
   let stored: string[] = [];
   try {
-    stored = await keys<string>(blobStore());
+    stored = await inStore((files) => keys<string>(files));
   } catch {
     // Only the memory copies are left to sweep.
   }
   const all = [...stored, ...memory.keys()];
-  await removeKeys(all.filter((key) => !kept.has(key)));
+  await removeKeys(all.filter((key) => !key.startsWith(own) || !isKept(key.slice(own.length))));
 }
 
 async function removeKeys(gone: string[]): Promise<void> {
   for (const key of gone) memory.delete(key);
   try {
-    await delMany(gone, blobStore());
+    await inStore((files) => delMany(gone, files));
   } catch {
     // A file that cannot be deleted is never read again: its name is forgotten.
   }
 }
 
-function keyOf(userId: string, name: string): string {
-  return `${userId}/${name}`;
+/** Once more with a new connection: WebKit closes them behind a page in the background. */
+async function inStore<Answer>(ask: (files: UseStore) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await within(limitMs, ask(openStore()));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError") throw error;
+    store = undefined;
+    return await within(limitMs, ask(openStore()));
+  }
 }
 
-function blobStore(): UseStore {
+function openStore(): UseStore {
   store ??= createStore("enmusubi:blobs", "files");
   return store;
+}
+
+function keyOf(userId: string, name: string): string {
+  return `${userId}/${name}`;
 }

@@ -1,7 +1,7 @@
 /** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
 import type { ProfileDraft } from "../../../core/core";
 import { clearForm } from "../draft/draft-storage";
-import { clearPicks } from "../photos/picks";
+import { clearPicks } from "../photos/stored-picks";
 import type { FormStore } from "./form-store";
 
 /** What says whose draft it is, and not what they answered. */

@@ -1,11 +1,12 @@
 /** Errors as the form holds them: by path of the draft, whoever found them. */
 import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft } from "../../../core/core";
+import type { FileProblem } from "../../../pictures/problems";
 import { fieldOfPath, type PageId, pageIndex, pageOfPath } from "./page-table";
 
 /** A broken rule, or a file the server would not take, at a path of the draft. */
 export interface FormError {
   path: string;
-  code: FieldErrorCode | ErrorCode;
+  code: FieldErrorCode | ErrorCode | FileProblem;
   params: { min?: number; max?: number };
 }
 

@@ -1,6 +1,7 @@
 /** The state of the form and every step that changes it; React only shows it. */
 import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
+import { type Prepare, preparePicture } from "../../../pictures/prepare";
 import { type LoadedForm, saveForm, savePage } from "../draft/draft-storage";
 import { FileShelf } from "../photos/file-shelf";
 import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
@@ -40,6 +41,8 @@ export interface FormOptions {
   keeping?: FormKeeping;
   /** What can be told of a draft besides the core's rules. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
+  /** What makes pictures to send of picked files. */
+  prepare?: Prepare;
 }
 
 /** Typing is stored this long after the last key. */
@@ -70,8 +73,11 @@ export class FormStore {
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
-    this.files = new FileShelf(userId, picks, (held, changedPath) =>
-      this.takePicks(held, changedPath),
+    this.files = new FileShelf(
+      userId,
+      picks,
+      options.prepare ?? preparePicture,
+      (held, changedPath) => this.takePicks(held, changedPath),
     );
     this.state = {
       draft: loaded.draft,
@@ -104,19 +110,24 @@ export class FormStore {
     this.saveSoon();
   }
 
-  /** Every broken rule, what the server said included. */
+  /** Every broken rule, what the server said and files that cannot be used included. */
   allErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.check());
+    return mergeErrors(this.foundErrors(), this.check());
   }
 
-  /** What is shown: server errors anywhere, broken rules on pages that were tried. */
+  /** What is shown: what was found out anywhere, broken rules on pages that were tried. */
   shownErrors(): FormError[] {
-    const { tried, serverErrors } = this.state;
+    const { tried } = this.state;
     const broken = tried.size > 0 ? this.check() : [];
     const shown = broken.filter((error) =>
       [...tried].some((page) => errorsOn(page, [error]).length > 0),
     );
-    return mergeErrors(serverErrors, shown);
+    return mergeErrors(this.foundErrors(), shown);
+  }
+
+  /** What is wrong whatever the core says. */
+  private foundErrors(): FormError[] {
+    return mergeErrors(this.state.serverErrors, this.files.errors());
   }
 
   /** Whether the page can be left; if not, its errors are shown from now on. */

@@ -1,16 +1,29 @@
-/** The files a person picked: their order, their names once uploaded, and where their bytes are. */
+/** The files a person picked: where they stand, how far each is, and what the draft says of them. */
 import type { ProfileDraft } from "../../../core/core";
-import { readBlob, removeBlob, removeBlobsExcept, writeBlob } from "../../../storage/blobs";
-import { readJson, removeStored, writeJson } from "../../../storage/local";
+import type { Area } from "../../../pictures/draw";
+import type { FileProblem } from "../../../pictures/problems";
+
+/**
+ * How far a file is: its bytes are being read, they are kept but not yet prepared, it can be shown
+ * and sent, or only another file can mend it.
+ */
+export type PickStatus = "reading" | "raw" | "ready" | "broken";
 
 /** One picked file. */
 export interface Pick {
-  /** The name of its bytes in storage. */
+  /** The name of the bytes to show and to send, which are there once it is ready. */
   key: string;
   /** What it was called on the device. */
   label: string;
   /** The server's name, once uploaded. */
   uploadName: string | null;
+  status: PickStatus;
+  /** Why it is broken. */
+  problem?: FileProblem;
+  /** How often preparing it began and did not end. */
+  nTries?: number;
+  /** The part of the picture that is shown and sent, and the name of the whole. */
+  crop?: { area: Area; sourceKey: string };
 }
 
 /** The photo slots and the verification document. */
@@ -32,10 +45,45 @@ export function pickAt(picks: Picks, place: PickPlace): Pick | null {
   return place === "document" ? picks.document : (picks.photos[place] ?? null);
 }
 
+/** Every file with its place, photos first. */
+export function allPicks(picks: Picks): { place: PickPlace; pick: Pick }[] {
+  const photos = picks.photos.flatMap((pick, place) => (pick ? [{ place, pick }] : []));
+  return picks.document ? [...photos, { place: "document", pick: picks.document }] : photos;
+}
+
+/** Where the file of this key stands now, or null. */
+export function placeOfKey(picks: Picks, key: string): PickPlace | null {
+  return allPicks(picks).find(({ pick }) => pick.key === key)?.place ?? null;
+}
+
 /** `picks` with `pick` at `place`. */
 export function withPick(picks: Picks, place: PickPlace, pick: Pick | null): Picks {
   if (place === "document") return { ...picks, document: pick };
   return { ...picks, photos: picks.photos.map((held, slot) => (slot === place ? pick : held)) };
+}
+
+/** The slots that hold a photo, in order; the first of them is the main photo. */
+export function filledSlots({ photos }: Picks): number[] {
+  return photos.flatMap((pick, slot) => (pick ? [slot] : []));
+}
+
+/** The slots that do not. */
+export function freeSlots({ photos }: Picks): number[] {
+  return photos.flatMap((pick, slot) => (pick ? [] : [slot]));
+}
+
+/** The photo in `slot` as the one of this rank; the others move up, and free slots stay free. */
+export function withRank(picks: Picks, slot: number, rank: number): Picks {
+  const slots = filledSlots(picks);
+  const from = slots.indexOf(slot);
+  if (from < 0 || rank < 0 || rank >= slots.length) return picks;
+  const order = [...slots];
+  order.splice(rank, 0, ...order.splice(from, 1));
+  const photos = [...picks.photos];
+  slots.forEach((at, index) => {
+    photos[at] = picks.photos[order[index] ?? at] ?? null;
+  });
+  return { ...picks, photos };
 }
 
 /** The path of `place` in the draft. */
@@ -64,47 +112,6 @@ export function withFiles(draft: ProfileDraft, picks: Picks): ProfileDraft {
 
 /** Every place that holds a file, photos first; the document only where the draft asks for one. */
 export function filledPlaces(draft: ProfileDraft, picks: Picks): PickPlace[] {
-  const slots = picks.photos.flatMap((pick, slot) => (pick ? [slot] : []));
-  return picks.document && draft.verifyMethod === "DOCUMENT" ? [...slots, "document"] : slots;
-}
-
-/** Keeps a file's bytes and gives the pick that stands for it. */
-export async function keepFile(userId: string, file: File): Promise<Pick> {
-  const key = crypto.randomUUID();
-  await writeBlob(userId, key, file);
-  return { key, label: file.name, uploadName: null };
-}
-
-/** Forgets a file's bytes. */
-export function dropFile(userId: string, pick: Pick): Promise<void> {
-  return removeBlob(userId, pick.key);
-}
-
-/** Stores names and order; the bytes are kept already. */
-export function savePicks(userId: string, picks: Picks): void {
-  writeJson("profilePhotos", { userId, ...picks });
-}
-
-/** What was picked before the page was left. Files the browser has dropped are left out. */
-export async function loadPicks(userId: string, slots: number): Promise<Picks> {
-  const stored = readJson("profilePhotos") as Partial<Picks & { userId: string }> | null;
-  const own = stored?.userId === userId ? stored : null;
-  const photos = await Promise.all(
-    emptyPicks(slots).photos.map((_, slot) => stillThere(userId, own?.photos?.[slot])),
-  );
-  const picks = { photos, document: await stillThere(userId, own?.document) };
-  const kept = [...photos, picks.document].flatMap((pick) => (pick ? [pick.key] : []));
-  await removeBlobsExcept(userId, kept);
-  return picks;
-}
-
-/** Forgets everything picked, bytes included. */
-export async function clearPicks(userId: string): Promise<void> {
-  removeStored("profilePhotos");
-  await removeBlobsExcept(userId, []);
-}
-
-async function stillThere(userId: string, pick: Pick | null | undefined): Promise<Pick | null> {
-  if (typeof pick?.key !== "string") return null;
-  return (await readBlob(userId, pick.key)) ? pick : null;
+  const places = allPicks(picks).map(({ place }) => place);
+  return places.filter((place) => place !== "document" || draft.verifyMethod === "DOCUMENT");
 }

@@ -1,0 +1,102 @@
+/** Prepares the kept files of a shelf, one after the other, and goes on after the page was killed. */
+import { documentSidePx, photoSidePx } from "../../../pictures/limits";
+import type { Prepare } from "../../../pictures/prepare";
+import { BadFile } from "../../../pictures/problems";
+import { readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
+import type { FileShelf } from "./file-shelf";
+import { allPicks, type Pick, placeOfKey } from "./picks";
+import { rawKey } from "./stored-picks";
+
+/** A picture that ended the page so often would do it for ever. */
+const maxTries = 2;
+/** The same in every tab. */
+const lockName = "enmusubi:pictures";
+
+/** The preparing of one shelf. */
+export class Preparing {
+  private isRunning = false;
+  /** The file at hand, whose try counts until it ends. */
+  private current: string | null = null;
+
+  constructor(
+    private readonly shelf: FileShelf,
+    private readonly prepare: Prepare,
+  ) {}
+
+  /** Prepares until nothing is left to do. */
+  async start(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      for (let key = this.nextKey(); key !== null; key = this.nextKey()) await this.prepareKey(key);
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  /** A page that goes away in peace, or is killed out of sight, was not crashed by its picture. */
+  forgiveWhenHidden(): () => void {
+    const forgive = () => {
+      if (this.current === null || document.visibilityState !== "hidden") return;
+      this.shelf.changePick(this.current, { nTries: 0 });
+    };
+    const forgiveAtEnd = () => {
+      if (this.current !== null) this.shelf.changePick(this.current, { nTries: 0 });
+    };
+    document.addEventListener("visibilitychange", forgive);
+    window.addEventListener("pagehide", forgiveAtEnd);
+    return () => {
+      document.removeEventListener("visibilitychange", forgive);
+      window.removeEventListener("pagehide", forgiveAtEnd);
+    };
+  }
+
+  private nextKey(): string | null {
+    const { picks } = this.shelf;
+    return allPicks(picks).find(({ pick }) => pick.status === "raw")?.pick.key ?? null;
+  }
+
+  private prepareKey(key: string): Promise<void> {
+    return oneAtATime(async () => {
+      // Another tab may have done it while this one waited.
+      this.shelf.followOtherTabs();
+      const pick = this.shelf.findPick(key);
+      if (pick?.status !== "raw") return;
+      this.current = key;
+      try {
+        await this.preparePick(pick);
+      } catch (error) {
+        const problem = error instanceof BadFile ? error.problem : "picture_failed";
+        this.shelf.breakPick(key, problem);
+      } finally {
+        this.current = null;
+      }
+    });
+  }
+
+  private async preparePick(pick: Pick): Promise<void> {
+    const { userId } = this.shelf;
+    const nTries = pick.nTries ?? 0;
+    if (nTries >= maxTries) throw new BadFile("picture_crashed");
+    const raw = await readBlob(userId, rawKey(pick));
+    // Another tab drops it once the prepared one is there.
+    if (!raw && !(await readBlob(userId, pick.key))) throw new BadFile("file_lost");
+    if (raw) {
+      this.shelf.changePick(pick.key, { nTries: nTries + 1 });
+      const isDocument = placeOfKey(this.shelf.picks, pick.key) === "document";
+      const longestSidePx = isDocument ? documentSidePx : photoSidePx;
+      const prepared = await this.prepare(raw, { longestSidePx, mayBePdf: isDocument });
+      await writeBlob(userId, pick.key, prepared);
+    }
+    const isWanted = this.shelf.changePick(pick.key, { status: "ready", nTries: 0 });
+    await removeBlob(userId, rawKey(pick));
+    if (!isWanted) await removeBlob(userId, pick.key);
+  }
+}
+
+/** Memory is for one picture at a time, however many tabs there are. */
+function oneAtATime(work: () => Promise<void>): Promise<void> {
+  // Older browsers have none.
+  const locks = navigator.locks as LockManager | null | undefined;
+  return locks ? locks.request(lockName, work) : work();
+}
