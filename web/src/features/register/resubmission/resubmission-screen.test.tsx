@@ -1,0 +1,227 @@
+/** Someone whom a reviewer asked for more. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { MyInfo } from "../../../api/calls";
+import { ApiError, NetworkError } from "../../../api/error";
+import { activate, needAreas } from "../../../i18n/load";
+import { readText } from "../../../storage/local";
+import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
+import type { FormPlace } from "../register-form";
+import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
+
+vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
+vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+
+const onDone = vi.fn();
+const onChanged = vi.fn();
+const resubmit = vi.fn<ResubmissionPorts["resubmit"]>();
+const fetchInfo = vi.fn<ResubmissionPorts["fetchInfo"]>();
+const fetchPhoto = vi.fn<ResubmissionPorts["fetchPhoto"]>();
+const uploads: string[] = [];
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("register", "vocabulary", "errors");
+});
+beforeEach(() => {
+  window.localStorage.clear();
+  uploads.length = 0;
+  for (const mock of [onDone, onChanged]) mock.mockReset();
+  resubmit.mockReset().mockResolvedValue(undefined);
+  fetchInfo.mockReset();
+  fetchPhoto.mockReset().mockResolvedValue(new Blob(["bytes"], { type: "image/png" }));
+});
+afterEach(cleanup);
+
+const first = uploadName("a");
+const second = uploadName("b");
+const photo = (url: string) => ({ fileId: url, url, thumbhash: "", width: 3, height: 4 });
+
+function asked(fields: string[], reasons: MyInfo["review"]["reasons"]): MyInfo {
+  const { nickname } = completeDraft;
+  return {
+    userId,
+    nickname,
+    reviewStatus: "NEEDS_INFO",
+    avatar: null,
+    profile: {
+      ...completeDraft,
+      height: 175,
+      school: "",
+      photoNameList: [first, second],
+      verifyTempFileName: "",
+      valueItem: [],
+    },
+    photos: [photo("/one"), photo("/two")],
+    review: { reasons, askedFields: fields },
+  } as unknown as MyInfo;
+}
+const aboutMe = asked(
+  ["aboutMe"],
+  [{ path: "aboutMe", code: "too_short", note: "Tell us a little more." }],
+);
+const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
+
+async function open(info: MyInfo) {
+  fetchInfo.mockResolvedValue(info);
+  const working = workingPorts(uploads);
+  const ports = { ...working, fetchInfo, fetchPhoto, resubmit };
+  function Host() {
+    const [place, goTo] = useState<FormPlace | null>(null);
+    return (
+      <ResubmissionScreen
+        userId={userId}
+        place={place}
+        goTo={goTo}
+        ports={ports}
+        workEmail={null}
+        onDone={onDone}
+        onChanged={onChanged}
+      />
+    );
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Host />
+    </I18nProvider>,
+  );
+  await screen.findByRole("button", { name: /Continue|Send for review|Try again/ });
+}
+
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const press = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole("button", { name })));
+};
+const aboutMeBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^About me/ });
+const type = (value: string) => fireEvent.change(aboutMeBox(), { target: { value } });
+
+it("asks for what the reviewer asks for, and nothing else, with the remark beside it", async () => {
+  await open(aboutMe);
+  expect(heading()).toBe("About you");
+  expect(screen.getAllByRole("textbox")).toEqual([aboutMeBox()]);
+  expect(aboutMeBox().value).toBe(completeDraft.aboutMe);
+  const described = aboutMeBox().getAttribute("aria-describedby") ?? "";
+  const words = described.split(" ").map((id) => document.getElementById(id)?.textContent);
+  expect(words).toContain("Reviewer: Tell us a little more.");
+});
+
+it("sends only what was asked for, once the answers were looked at", async () => {
+  await open(aboutMe);
+  type("I like long walks, and I cook for friends every Sunday.");
+  await press("Continue");
+  expect(heading()).toBe("Check your answers");
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const [answers, key] = resubmit.mock.calls[0] ?? [];
+  expect(answers).toEqual({ aboutMe: "I like long walks, and I cook for friends every Sunday." });
+  expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(uploads).not.toContain("ticket");
+  expect(readText("resubmission")).toBeNull();
+});
+
+it("does not send what breaks a rule", async () => {
+  await open(aboutMe);
+  type("");
+  await press("Continue");
+  expect(heading()).toBe("About you");
+  expect(screen.getAllByText("Write something about yourself")).toHaveLength(2);
+});
+
+it("keeps the answers over a reload, and the key of the attempt", async () => {
+  await open(aboutMe);
+  type("I like long walks, and I write letters.");
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
+  await press("Send for review");
+  await screen.findByText(/We could not reach the server/);
+  cleanup();
+
+  await open(aboutMe);
+  expect(heading()).toBe("Check your answers");
+  expect(screen.getByText("I like long walks, and I write letters.")).toBeDefined();
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[1]?.[1]).toBe(resubmit.mock.calls[0]?.[1]);
+});
+
+it("sends again by itself once there is a network", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
+  await press("Send for review");
+  await screen.findByText(/We could not reach the server/);
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+it("starts anew when the reviewer asks for something else", async () => {
+  await open(aboutMe);
+  type("I like long walks, and I write letters.");
+  await press("Continue");
+  cleanup();
+  const again = [{ path: "aboutMe", code: "too_short", note: "Still too short." }];
+  await open(asked(["aboutMe"], again));
+  expect(aboutMeBox().value).toBe(completeDraft.aboutMe);
+});
+
+it.each(["E008", "E004"] as const)("looks at the status when it was decided (%s)", async (code) => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new ApiError(409, code, "", []));
+  await press("Send for review");
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("leads back to the field the server refuses", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  const fields = [{ path: "aboutMe", code: "control_character", params: {} }] as const;
+  resubmit.mockRejectedValueOnce(new ApiError(422, "E002", "", fields));
+  await press("Send for review");
+  await waitFor(() => expect(heading()).toBe("About you"));
+  expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(1);
+});
+
+it("shows the photos that are there, and does not send their bytes again", async () => {
+  await open(photos);
+  expect(heading()).toBe("Photos");
+  expect(screen.getByText("The reviewer asks you to answer this again.")).toBeDefined();
+  expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
+  await press("Remove photo 1");
+  await press("Continue");
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[0]?.[0]).toEqual({ photoNameList: [second] });
+  expect(uploads).not.toContain("upload photo");
+});
+
+it("says so when the photos cannot be had, and tries again", async () => {
+  fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
+  await open(photos);
+  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  await press("Try again");
+  await screen.findByRole("button", { name: "Remove photo 2" });
+});
+
+it("does not open where nobody asks any more", async () => {
+  fetchInfo.mockResolvedValue({ ...aboutMe, reviewStatus: "PENDING" });
+  render(
+    <I18nProvider i18n={i18n}>
+      <ResubmissionScreen
+        userId={userId}
+        place={null}
+        goTo={() => undefined}
+        ports={{ ...workingPorts(), fetchInfo, fetchPhoto, resubmit }}
+        workEmail={null}
+        onDone={onDone}
+        onChanged={onChanged}
+      />
+    </I18nProvider>,
+  );
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+});
