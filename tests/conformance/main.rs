@@ -17,6 +17,7 @@ mod matching;
 mod naive;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
+mod resubmission;
 mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
