@@ -118,8 +118,19 @@ describe("a step that fails", () => {
     expect(store.getState().fault).toBeNull();
   });
 
+  it("needs no call to say that nothing was typed", async () => {
+    const store = open();
+    await store.sendCode("ibm", []);
+    expect(store.getState().fault).toEqual({ at: "email", code: "required" });
+    await store.confirm("");
+    expect(store.getState().fault).toEqual({ at: "code", code: "required" });
+    expect(ports.sendCode).not.toHaveBeenCalled();
+    expect(ports.confirm).not.toHaveBeenCalled();
+  });
+
   it("keeps what the server says of the address", async () => {
     const store = open();
+    store.setEmail("me");
     ports.sendCode.mockRejectedValue(refusal("E002", [{ path: "email", code: "email" }]));
     expect(await store.sendCode("ibm", [])).toBe(false);
     expect(store.getState()).toMatchObject({
@@ -131,6 +142,7 @@ describe("a step that fails", () => {
 
   it("waits as long as the server asks after too many codes", async () => {
     const store = open();
+    store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValue(refusal("E005", [], 600_000));
     await store.sendCode("ibm", []);
     expect(store.getState().fault).toMatchObject({ at: null, code: "E005" });
@@ -163,6 +175,7 @@ describe("a step that fails", () => {
 
   it("is not sent twice by two taps", async () => {
     const store = open();
+    store.setEmail("me@ibm.com");
     const both = await Promise.all([store.sendCode("ibm", []), store.sendCode("ibm", [])]);
     expect(both).toEqual([true, false]);
     expect(ports.sendCode).toHaveBeenCalledOnce();

@@ -66,6 +66,7 @@ export class WorkEmailStore {
     const email = this.state.record.email.trim();
     const [broken] = faults;
     if (broken) return this.fail(faultOfField(broken));
+    if (email === "") return this.fail({ at: "email", code: "required" });
     return await this.run("sending", async () => {
       await this.ports.sendCode(employerId, email);
       const atMs = Date.now();
@@ -75,6 +76,7 @@ export class WorkEmailStore {
   }
 
   async confirm(code: string): Promise<boolean> {
+    if (code === "") return this.fail({ at: "code", code: "required" });
     const email = this.state.record.sent?.email ?? "";
     return await this.run("confirming", async () => {
       const { employerId, expiresAt } = await this.ports.confirm(code);
