@@ -1,33 +1,38 @@
 /** The register form at its address: the page of the form is in the search, so that Back works. */
-import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import {
   createUserProfile,
-  forgetTicket,
+  isRegistered,
   requestTicket,
   uploadTempFile,
   withFreshTicket,
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
-import { loadPage } from "../features/register/draft/draft-storage";
-import { firstPage } from "../features/register/form/page-table";
-import type { SubmitPorts } from "../features/register/outbox/submit";
+import type { Core } from "../core/core";
+import type { FormPorts } from "../features/register/open-form";
+import { keepTicket } from "../features/register/outbox/keep-ticket";
+import { sleep } from "../features/register/outbox/waiting";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
+import { warmUp } from "../features/register/warm-up";
 import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
+import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
+import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
+import { ResubmissionPage } from "./resubmission-page";
 
-const ports: SubmitPorts = {
+const ports: FormPorts = {
   requestTicket,
   uploadTempFile,
   createUserProfile,
+  isRegistered,
   readFile: readBlob,
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: sleep,
 };
 
 const workEmail: WorkEmailPorts = {
@@ -36,38 +41,52 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  const search = useSearch({ from: paths.register });
+  // As it is on arrival: the status changes while the answers are on their way.
+  const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
+  const [nAsked, setNAsked] = useState(0);
+  const askAnew = () => setNAsked((count) => count + 1);
+  return isAsked ? <ResubmissionPage key={nAsked} onAskedAnew={askAnew} /> : <NewProfilePage />;
+}
+
+function NewProfilePage() {
+  const { page, change } = useSearch({ from: paths.register });
   const navigate = useNavigate();
-  const { page } = search;
+  const router = useRouter();
+  const [hasConsent, setConsent] = useState(false);
 
+  /** Another window, or another device, may have made the profile: the guard then leads there. */
+  const lookAgain = () => void recognise().then(() => router.invalidate());
   useEffect(() => {
-    // While LINE's proof is fresh: filling a long form takes longer than its hour. A failure is
-    // told at the submit, which asks again.
-    requestTicket().catch(() => undefined);
-  }, []);
+    if (hasConsent) return keepTicket({ requestTicket, onRegistered: lookAgain });
+  }, [hasConsent]);
 
-  if (!page) {
-    return <Navigate to={paths.register} search={{ page: loadPage() ?? firstPage }} replace />;
-  }
-  const goTo = (place: FormPlace) =>
+  const goTo = (place: FormPlace, options?: { replace: boolean }) =>
     void navigate({
       to: paths.register,
       search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+      ...options,
     });
-  const onDone = async () => {
-    forgetTicket();
-    // The guard keeps whoever is not known to be registered on this page.
+  const onArrived = async () => {
     await recognise();
+    // The guard keeps whoever is not known to be registered on this page.
+    if (getSession().registration !== "registered") return false;
     await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
+    return true;
   };
+  const onReady = (core: Core) =>
+    void warmUp(core, () => router.preloadRoute({ to: paths.profile }));
   return (
     <RegisterScreen
       userId={getLiffUser().userId}
-      place={{ page, isChange: search.change === true }}
+      place={page ? { page, isChange: change === true } : null}
       ports={ports}
-      goTo={goTo}
-      onDone={() => void onDone()}
       workEmail={findConfig()?.workEmail ? workEmail : null}
+      goTo={goTo}
+      onLogin={loginToLineAgain}
+      onArrived={onArrived}
+      onForgotten={lookAgain}
+      onConsent={() => setConsent(true)}
+      onReady={onReady}
     />
   );
 }

@@ -7,12 +7,21 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
 import { activate, needAreas } from "../../i18n/load";
+import { consentNow } from "./draft/consent";
+import { DraftKeeper } from "./draft/draft-keeper";
+import { loadForm } from "./draft/draft-storage";
 import type { PageId } from "./form/page-table";
-import { storeWith, workingPorts } from "./form/testing";
-import type { SubmitPorts } from "./outbox/submit";
-import { type FormPlace, RegisterForm } from "./register-form";
+import { storeWith, userId, workingPorts } from "./form/testing";
+import { type FormPorts, type OpenedForm, outboxOf } from "./open-form";
+import type { FormPlace } from "./register-form";
+import { RegisterSteps } from "./register-steps";
 
 export const onDone = vi.fn();
+const onArrived = async () => {
+  onDone();
+  return true;
+};
+const ignore = () => undefined;
 let core: Core;
 
 /** English words, the real core and an empty device; to be called once in a file of tests. */
@@ -29,23 +38,31 @@ export function setForm(): void {
 interface Options {
   page?: PageId;
   draft?: ProfileDraft;
-  ports?: SubmitPorts;
+  ports?: FormPorts;
   photos?: number;
 }
 
 /** The form in memory of an address, as the page keeps it. */
 export async function openForm({ page = "you", draft = {}, ports, photos = 0 }: Options = {}) {
   onDone.mockClear();
-  const store = await storeWith(core, draft, photos);
+  const keeper = new DraftKeeper(core, loadForm(core, userId));
+  keeper.consent = consentNow();
+  const store = await storeWith(core, draft, photos, keeper);
+  const outbox = outboxOf(store, keeper, ports ?? workingPorts());
+  const opened: OpenedForm = { store, keeper, outbox, found: "loaded" };
   function Host() {
     const [place, goTo] = useState<FormPlace>({ page, isChange: false });
     return (
-      <RegisterForm
-        store={store}
+      <RegisterSteps
+        opened={opened}
+        reopen={ignore}
         place={place}
         goTo={goTo}
-        onDone={onDone}
-        ports={ports ?? workingPorts()}
+        onLogin={ignore}
+        onArrived={onArrived}
+        onForgotten={ignore}
+        onConsent={ignore}
+        onReady={ignore}
       />
     );
   }

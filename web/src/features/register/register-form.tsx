@@ -13,9 +13,8 @@ import { FormHeader } from "./form/form-header";
 import type { FormStore } from "./form/form-store";
 import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "./form/page-table";
 import { useReveal } from "./form/use-reveal";
-import type { SubmitPorts } from "./outbox/submit";
 import { SubmitStatus } from "./outbox/submit-status";
-import { useSubmit } from "./outbox/use-submit";
+import type { UseSubmission } from "./outbox/use-submit";
 import { PageBody } from "./pages/page-body";
 import { UnderAgePage } from "./pages/under-age-page";
 
@@ -32,11 +31,9 @@ export interface FormPlace {
 interface RegisterFormProps {
   store: FormStore;
   place: FormPlace;
-  ports: SubmitPorts;
   goTo: (place: FormPlace) => void;
-  onDone: () => void;
   /** How the answers are sent; the same for as long as the form is shown. */
-  useSubmission?: typeof useSubmit;
+  useSubmission: UseSubmission;
 }
 
 /** One page of the form of this store. */
@@ -50,7 +47,7 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 function FormPage(props: RegisterFormProps) {
-  const { store, place, ports, goTo, onDone, useSubmission = useSubmit } = props;
+  const { store, place, goTo, useSubmission } = props;
   const { pages } = store.scope;
   const { t } = useFormTools();
   const errors = useShownErrors();
@@ -64,8 +61,6 @@ function FormPage(props: RegisterFormProps) {
   /** The age from which on one may register, while that is being explained. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const { submit, failure } = useSubmission(store, {
-    ports,
-    onDone,
     onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
   });
 

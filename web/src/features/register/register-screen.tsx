@@ -1,38 +1,34 @@
-/** Brings core, draft and picked files together, then shows the form. */
-import { useEffect, useState } from "react";
+/** Opens the form of a new profile, and shows it or what keeps it from being shown. */
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { Core } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
-import { loadForm } from "./draft/draft-storage";
-import { FormStore } from "./form/form-store";
-import type { SubmitPorts } from "./outbox/submit";
-import { loadPicks } from "./photos/picks";
-import { type FormPlace, RegisterForm } from "./register-form";
+import { type FormPorts, type OpenedForm, openForm } from "./open-form";
+import type { FormPlace } from "./register-form";
+import { RegisterSteps, type StepsProps } from "./register-steps";
 import { checkConfirmed, WorkEmailContext } from "./work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email/work-email-store";
 
-interface RegisterScreenProps {
+interface RegisterScreenProps extends Omit<StepsProps, "opened" | "reopen"> {
   userId: string;
-  place: FormPlace;
-  ports: SubmitPorts;
-  goTo: (place: FormPlace) => void;
-  onDone: () => void;
+  place: FormPlace | null;
+  ports: FormPorts;
   /** Null where this deployment cannot send a code to a mailbox. */
   workEmail?: WorkEmailPorts | null;
 }
 
-/** Slots to show when the core, which knows the limit, did not load. */
-const slotsWithoutCore = 6;
-
-/** The form, or what keeps it from being shown. */
-export function RegisterScreen(props: RegisterScreenProps) {
+export function RegisterScreen({
+  userId,
+  ports,
+  workEmail: mail = null,
+  ...props
+}: RegisterScreenProps) {
   const { core, failed, retry } = useCore();
-  const { userId, workEmail: ports = null } = props;
-  const [workEmail] = useState(() => ports && new WorkEmailStore(userId, ports));
-  const store = useFormStore(core, userId, workEmail);
+  const [workEmail] = useState(() => mail && new WorkEmailStore(userId, mail));
+  const { opened, reopen } = useOpenedForm(core, userId, ports, workEmail);
   const t = useText();
   if (failed) {
     const again = (
@@ -41,55 +37,53 @@ export function RegisterScreen(props: RegisterScreenProps) {
       </Button>
     );
     return (
-      <Page title={t("register.title")}>
+      <Frame>
         <Banner tone="danger" title={t("register.loadFailed")} action={again} />
-      </Page>
+      </Frame>
     );
   }
-  if (!store) {
+  if (!opened) {
     return (
-      <Page title={t("register.title")}>
+      <Frame>
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner />
           {t("register.loading")}
         </p>
-      </Page>
+      </Frame>
     );
   }
   return (
     <WorkEmailContext value={workEmail}>
-      <RegisterForm {...props} store={store} />
+      <RegisterSteps {...props} opened={opened} reopen={reopen} />
     </WorkEmailContext>
   );
 }
 
-function useFormStore(
+function Frame({ children }: { children: ReactNode }) {
+  const t = useText();
+  return <Page title={t("register.title")}>{children}</Page>;
+}
+
+/** `reopen` reads storage anew: another form stands there. */
+function useOpenedForm(
   core: Core | null,
   userId: string,
+  ports: FormPorts,
   workEmail: WorkEmailStore | null,
-): FormStore | null {
-  const [store, setStore] = useState<FormStore | null>(null);
+): { opened: OpenedForm | null; reopen: () => void } {
+  const [opened, setOpened] = useState<OpenedForm | null>(null);
+  const [nOpened, setNOpened] = useState(0);
   useEffect(() => {
     if (!core) return;
     let wanted = true;
-    void openStore(core, userId, workEmail).then((opened) => {
-      if (wanted) setStore(opened);
+    const checkMore = checkConfirmed.bind(null, workEmail);
+    void openForm({ core, userId, ports, checkMore }).then((form) => {
+      if (wanted) setOpened(form);
     });
     return () => {
       wanted = false;
     };
-  }, [core, userId, workEmail]);
-  return store;
-}
-
-async function openStore(
-  core: Core,
-  userId: string,
-  workEmail: WorkEmailStore | null,
-): Promise<FormStore> {
-  const rule = core.fieldRules().find(({ field }) => field === "photoNameList");
-  const picks = await loadPicks(userId, rule?.max ?? slotsWithoutCore);
-  return new FormStore(core, userId, loadForm(core, userId), picks, {
-    checkMore: (draft) => checkConfirmed(workEmail, draft),
-  });
+  }, [core, userId, ports, workEmail, nOpened]);
+  const reopen = useCallback(() => setNOpened((count) => count + 1), []);
+  return { opened, reopen };
 }

@@ -1,12 +1,26 @@
-/** The form's draft in local storage, with the idempotency key of its submit. */
+/** The form's draft in local storage, and beside it what belongs to it: consent, key and time. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { readText, removeStored, writeJson, writeText } from "../../../storage/local";
 import { type PageId, parsePage } from "../form/page-table";
+import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { type Consent, parseConsent } from "./consent";
 
-/** What is stored: the draft, and beside its fields one the core does not know. */
-interface StoredForm extends ProfileDraft {
+/** What is stored: the draft, and beside its fields some the core does not know. */
+export interface StoredForm extends ProfileDraft {
   idempotencyKey?: string;
+  savedAt?: number;
+  consent?: Consent | null;
 }
+
+/** What was found in storage. */
+export type FoundDraft =
+  /** Nothing, or another person's. */
+  | "none"
+  | "loaded"
+  /** A newer build's, which must stay as it is. */
+  | "newer"
+  /** No draft at all; it is put aside before anything takes its place. */
+  | "unreadable";
 
 /** A draft as the form starts with it. */
 export interface LoadedForm {
@@ -15,6 +29,9 @@ export interface LoadedForm {
   idempotencyKey: string;
   /** False when a newer build's draft is stored, which must stay as it is. */
   maySave: boolean;
+  found?: FoundDraft;
+  consent?: Consent | null;
+  savedAtMs?: number | null;
 }
 
 /** The stored draft of this LINE user, or an empty one. */
@@ -22,15 +39,39 @@ export function loadForm(core: Core, userId: string): LoadedForm {
   const text = readText("registerForm");
   const opened = text === null ? null : core.openDraft(text);
   if (opened?.kind === "loaded" && (opened.draft.account ?? userId) === userId) {
-    const { idempotencyKey, ...draft } = opened.draft as StoredForm;
-    return start(withIdentity(core, userId, draft), idempotencyKey, true);
+    const { draft, idempotencyKey, savedAt, consent } = split(opened.draft);
+    return {
+      draft: withIdentity(core, userId, draft),
+      idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
+      maySave: true,
+      found: "loaded",
+      consent: parseConsent(consent),
+      savedAtMs: typeof savedAt === "number" ? savedAt : null,
+    };
   }
-  return start(withIdentity(core, userId, {}), undefined, opened?.kind !== "newer");
+  const found = opened && opened.kind !== "loaded" ? opened.kind : "none";
+  return { ...emptyForm(core, userId), maySave: found !== "newer", found };
+}
+
+/** A form in which nothing was given yet. */
+export function emptyForm(core: Core, userId: string): LoadedForm {
+  const draft = withIdentity(core, userId, {});
+  return { draft, idempotencyKey: crypto.randomUUID(), maySave: true, found: "none" };
+}
+
+/** The draft apart from what is stored beside it. */
+export function split(stored: StoredForm): StoredForm & { draft: ProfileDraft } {
+  const { idempotencyKey, savedAt, consent, ...draft } = stored;
+  return { draft, idempotencyKey, savedAt, consent } as StoredForm & { draft: ProfileDraft };
 }
 
 /** Stores the draft; false when it will not survive a reload. */
-export function saveForm(draft: ProfileDraft, idempotencyKey: string): boolean {
-  const stored: StoredForm = { ...draft, idempotencyKey };
+export function saveForm(
+  draft: ProfileDraft,
+  idempotencyKey: string,
+  consent: Consent | null = null,
+): boolean {
+  const stored: StoredForm = { ...draft, idempotencyKey, savedAt: Date.now(), consent };
   return writeJson("registerForm", stored);
 }
 
@@ -48,14 +89,11 @@ export function savePage(page: PageId): void {
 export function clearForm(): void {
   removeStored("registerForm");
   removeStored("registerPage");
+  forgetWorkEmail();
 }
 
 /** Account and password are both the LINE user id; it identifies and proves nothing. */
 function withIdentity(core: Core, userId: string, draft: ProfileDraft): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion() ?? draft.schemaVersion;
   return { ...draft, schemaVersion, account: userId, password: userId };
-}
-
-function start(draft: ProfileDraft, key: string | undefined, maySave: boolean): LoadedForm {
-  return { draft, idempotencyKey: key ?? crypto.randomUUID(), maySave };
 }

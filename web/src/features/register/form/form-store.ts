@@ -26,6 +26,10 @@ export interface FormState {
   submit: SubmitStep;
   /** False when the browser does not keep the draft past this page. */
   isSaved: boolean;
+  /** A change waits to be stored. */
+  isSaving: boolean;
+  /** When the draft was stored last; null before that. */
+  savedAtMs: number | null;
 }
 
 /** Where a form keeps what it must not lose. */
@@ -51,7 +55,8 @@ const saveDelayMs = 400;
 /** One form of one LINE user. */
 export class FormStore {
   state: FormState;
-  readonly idempotencyKey: string;
+  /** The same for every attempt to send this draft, so that none makes a second profile. */
+  idempotencyKey: string;
   /** The picked files; the state shows what it holds. */
   readonly files: FileShelf;
   readonly scope: FormScope;
@@ -86,6 +91,8 @@ export class FormStore {
       serverErrors: [],
       submit: { step: "idle" },
       isSaved: loaded.maySave,
+      isSaving: false,
+      savedAtMs: loaded.savedAtMs ?? null,
     };
   }
 
@@ -106,8 +113,20 @@ export class FormStore {
     this.update({
       draft: { ...this.state.draft, [name]: value },
       serverErrors: withoutField(name, this.state.serverErrors),
+      isSaving: true,
     });
     this.saveSoon();
+  }
+
+  /** Takes the draft as it became together with what another window stored. */
+  takeDraft(draft: ProfileDraft): void {
+    this.update({ draft });
+  }
+
+  /** A new attempt: the old key was used for what has not become a profile. */
+  renewKey(): void {
+    this.idempotencyKey = crypto.randomUUID();
+    this.saveNow();
   }
 
   /** Every broken rule, what the server said and files that cannot be used included. */
@@ -180,7 +199,7 @@ export class FormStore {
     this.timer = undefined;
     if (!this.maySave) return;
     const isSaved = this.keeping.saveForm(this.state.draft, this.idempotencyKey);
-    if (isSaved !== this.state.isSaved) this.update({ isSaved });
+    this.update({ isSaved, isSaving: false, savedAtMs: Date.now() });
   };
 
   /** Stops a save that is still due, once the draft is no longer wanted. */

@@ -1,9 +1,10 @@
 /** What the form's tests share: a complete draft, files, and a store over the real core. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadForm } from "../draft/draft-storage";
-import type { SubmitPorts } from "../outbox/submit";
+import type { FormPorts } from "../open-form";
+import { sleep } from "../outbox/waiting";
 import { emptyPicks } from "../photos/picks";
-import { FormStore } from "./form-store";
+import { type FormKeeping, FormStore } from "./form-store";
 
 /** A LINE user id by shape. */
 export const userId = `U${"0123456789abcdef".repeat(2)}`;
@@ -43,8 +44,17 @@ export function uploadName(digit: string, extension = "png"): string {
 }
 
 /** A store with these answers and as many photos. */
-export async function storeWith(core: Core, draft: ProfileDraft, photos = 1): Promise<FormStore> {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6));
+export async function storeWith(
+  core: Core,
+  draft: ProfileDraft,
+  photos = 1,
+  keeping?: FormKeeping,
+): Promise<FormStore> {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+    // A test's files are no pictures.
+    prepare: async (file) => file,
+    ...(keeping ? { keeping } : {}),
+  });
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);
   }
@@ -54,7 +64,7 @@ export async function storeWith(core: Core, draft: ProfileDraft, photos = 1): Pr
 }
 
 /** Ports that all work at once; a test replaces what it is about. */
-export function workingPorts(calls: string[] = []): SubmitPorts {
+export function workingPorts(calls: string[] = []): FormPorts {
   let uploads = 0;
   return {
     requestTicket: async () => void calls.push("ticket"),
@@ -66,6 +76,14 @@ export function workingPorts(calls: string[] = []): SubmitPorts {
     },
     createUserProfile: async () => void calls.push("create"),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),
-    wait: async (ms) => void calls.push(`wait ${ms}`),
+    isRegistered: async () => {
+      calls.push("status");
+      return true;
+    },
+    // The short wait of the specification is over at once; the outbox waits as it does.
+    wait: async (ms, signal) => {
+      calls.push(`wait ${ms}`);
+      if (ms !== 500) await sleep(ms, signal);
+    },
   };
 }

@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
+import type { FormStore } from "../form/form-store";
 import { completeDraft, storeWith, uploadName, userId, workingPorts } from "../form/testing";
-import { submitForm } from "./submit";
+import { type SendPorts, sendForm } from "./send-form";
 
 let core: Core;
 beforeAll(async () => {
@@ -11,13 +12,22 @@ beforeAll(async () => {
 });
 beforeEach(() => localStorage.clear());
 
+/** Sends once, with nobody listening. */
+const submitForm = (store: FormStore, ports: SendPorts) =>
+  sendForm({
+    store,
+    ports,
+    signal: new AbortController().signal,
+    listener: { onUpload: () => undefined, onSend: () => undefined },
+  });
+
 const refusedBy = (code: string, path: string, fieldCode: string) =>
   Object.assign(new Error(code), { code, fields: [{ path, code: fieldCode, params: {} }] });
 
 test("the steps come in the order of the specification", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft, 2);
-  expect(await submitForm(store, workingPorts(calls))).toEqual({ kind: "done" });
+  expect(await submitForm(store, workingPorts(calls))).toEqual({ kind: "arrived" });
   expect(calls).toEqual(["ticket", "upload photo", "upload photo", "wait 500", "create"]);
 });
 
@@ -46,7 +56,7 @@ test("a document goes up for reviewers when the proof is a document", async () =
   const calls: string[] = [];
   const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
   await store.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
-  expect((await submitForm(store, workingPorts(calls))).kind).toBe("done");
+  expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).toContain("upload document");
 });
 
@@ -54,7 +64,7 @@ test("a document left over from another choice is neither uploaded nor sent", as
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft);
   await store.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
-  expect((await submitForm(store, workingPorts(calls))).kind).toBe("done");
+  expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).not.toContain("upload document");
 });
 
@@ -70,10 +80,9 @@ test("after a broken upload the next attempt sends only what is missing", async 
       return ports.uploadTempFile(...args);
     },
   };
-  expect(await submitForm(store, flaky)).toEqual({ kind: "failed", code: null });
-  expect(store.getState().submit.step).toBe("idle");
+  expect(await submitForm(store, flaky)).toMatchObject({ kind: "passing", code: null });
   isDown = false;
-  expect((await submitForm(store, flaky)).kind).toBe("done");
+  expect((await submitForm(store, flaky)).kind).toBe("arrived");
   expect(calls.filter((call) => call === "upload photo")).toHaveLength(2);
 });
 
@@ -88,23 +97,35 @@ test("every attempt carries the same idempotency key, after a reload as well", a
   };
   const store = await storeWith(core, completeDraft);
   store.saveNow();
-  expect(await submitForm(store, ports)).toEqual({ kind: "failed", code: "E503" });
+  expect(await submitForm(store, ports)).toMatchObject({ kind: "passing", code: "E503" });
   await submitForm(await storeWith(core, completeDraft), ports);
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
 });
 
-test("an account that is already there is as good as created", async () => {
+test("an account that is already there is told, wherever it is found out", async () => {
   const store = await storeWith(core, completeDraft);
   const taken = async () => {
     throw Object.assign(new Error("E004"), { code: "E004" });
   };
-  expect(await submitForm(store, { ...workingPorts(), requestTicket: taken })).toEqual({
-    kind: "done",
-  });
-  expect(await submitForm(store, { ...workingPorts(), createUserProfile: taken })).toEqual({
-    kind: "done",
-  });
+  const taken1 = await submitForm(store, { ...workingPorts(), requestTicket: taken });
+  const taken2 = await submitForm(store, { ...workingPorts(), createUserProfile: taken });
+  expect([taken1.kind, taken2.kind]).toEqual(["taken", "taken"]);
+});
+
+test.each([
+  ["a proof of LINE that is too old", "requestTicket", "E001", "loginNeeded"],
+  ["a ticket that was revoked", "uploadTempFile", "E001A", "ticketGone"],
+  ["a ticket that has ended", "createUserProfile", "E001B", "ticketGone"],
+  ["too many requests", "createUserProfile", "E005", "passing"],
+  ["an overloaded server", "uploadTempFile", "E503", "passing"],
+  ["what is not allowed", "createUserProfile", "E008", "stuck"],
+] as const)("%s is told apart", async (_, call, code, kind) => {
+  const store = await storeWith(core, completeDraft);
+  const refuse = async () => {
+    throw Object.assign(new Error(code), { code });
+  };
+  expect((await submitForm(store, { ...workingPorts(), [call]: refuse })).kind).toBe(kind);
 });
 
 test("an upload the server has swept goes up again by itself", async () => {
@@ -119,7 +140,7 @@ test("an upload the server has swept goes up again by itself", async () => {
       if (attempts === 1) throw refusedBy("E002", "photoNameList[1]", "upload_missing");
     },
   });
-  expect(outcome.kind).toBe("done");
+  expect(outcome.kind).toBe("arrived");
   expect(calls.filter((call) => call === "upload photo")).toHaveLength(3);
 });
 

@@ -1,0 +1,73 @@
+/** What must not be lost though it is not this person's, or not this build's to read. */
+import {
+  readJson,
+  readText,
+  removeStored,
+  type StorageKey,
+  writeJson,
+  writeText,
+} from "../../../storage/local";
+
+/** The registration of another LINE user on this device. */
+interface Aside {
+  userId: string;
+  texts: Partial<Record<StorageKey, string>>;
+}
+
+/** All that belongs to a registration that is not finished; the pictures lie under their LINE user. */
+const keys = ["registerForm", "registerPage", "profilePhotos", "outbox"] as const;
+
+/** A phone that is handed around has few owners. */
+const mostAside = 2;
+
+/** Puts away what another LINE user left here, and brings back what this one left before. */
+export function makeRoomFor(userId: string): void {
+  const owner = ownerOfDraft();
+  const others = listAside();
+  const own = others.find((aside) => aside.userId === userId);
+  if (owner !== null && owner !== userId) {
+    const texts = Object.fromEntries(
+      keys.flatMap((key) => {
+        const text = readText(key);
+        return text === null ? [] : [[key, text]];
+      }),
+    );
+    for (const key of keys) removeStored(key);
+    others.unshift({ userId: owner, texts });
+  } else if (owner === userId || !own) {
+    return;
+  }
+  if (own) for (const key of keys) restore(key, own.texts[key]);
+  const kept = others.filter((aside) => aside !== own).slice(0, mostAside);
+  if (kept.length > 0) writeJson("registerFormAside", kept);
+  else removeStored("registerFormAside");
+}
+
+/** Whose files must stay although they are not this person's. */
+export function usersAside(): string[] {
+  return listAside().map(({ userId }) => userId);
+}
+
+/** Keeps a draft that this build cannot read; one that was kept before gives way. */
+export function putUnreadAside(): void {
+  const text = readText("registerForm");
+  if (text === null) return;
+  writeText("registerFormUnread", text);
+  for (const key of ["registerForm", "registerPage", "outbox"] as const) removeStored(key);
+}
+
+function restore(key: StorageKey, text: string | undefined): void {
+  if (text !== undefined) writeText(key, text);
+}
+
+/** The LINE user the stored draft names; null where there is none, or none that can be read. */
+function ownerOfDraft(): string | null {
+  const draft = readJson("registerForm") as { account?: unknown } | null;
+  return typeof draft?.account === "string" ? draft.account : null;
+}
+
+function listAside(): Aside[] {
+  const kept = readJson("registerFormAside");
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((aside) => typeof aside?.userId === "string" && aside.texts);
+}

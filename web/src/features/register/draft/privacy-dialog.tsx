@@ -1,0 +1,27 @@
+/** The privacy policy, above whatever page asked for it. */
+import { useText } from "../../../i18n/use-text";
+import type { OverlayProps } from "../../../overlays/overlays";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { policySections } from "./policy-sections";
+
+export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
+  const t = useText();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => close()}
+      title={t("privacy.title")}
+      closeLabel={t("ui.close")}
+      actions={<Button onClick={() => close()}>{t("privacy.close")}</Button>}
+    >
+      <p className="pb-4 text-muted">{t("privacy.intro")}</p>
+      {policySections.map((section) => (
+        <section key={section} className="pb-4">
+          <h3 className="pb-1 font-bold">{t(`privacy.${section}.title`)}</h3>
+          <p className="whitespace-pre-line">{t(`privacy.${section}.text`)}</p>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** Says whether what was typed and picked is kept, and what to do where it is not. */
+import { i18n } from "@lingui/core";
+import { Banner } from "../../../ui/banner";
+import { useFormState, useFormTools } from "../form/form-context";
+
+export function SavedIndicator() {
+  const { t, store } = useFormTools();
+  const isSaving = useFormState((state) => state.isSaving);
+  const savedAtMs = useFormState((state) => state.savedAtMs);
+  const areAnswersKept = useFormState((state) => state.isSaved);
+  // There may be room for words and none for pictures.
+  const areFilesKept = useFormState(() => store.files.isDurable);
+  if (!areAnswersKept || !areFilesKept)
+    return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
+  if (isSaving) return <Line text={t("register.saved.saving")} />;
+  if (savedAtMs === null) return null;
+  return <Line text={t("register.saved.at", { time: timeText(savedAtMs) })} />;
+}
+
+/** Seen at any time, and not read out at every pause in typing. */
+function Line({ text }: { text: string }) {
+  return <p className="m-0 text-sm text-muted">{text}</p>;
+}
+
+function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(i18n.locale, { hour: "2-digit", minute: "2-digit" }).format(ms);
+}

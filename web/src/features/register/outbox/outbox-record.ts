@@ -1,0 +1,70 @@
+/** The kept entry of one form, and what it says of the versions that may have arrived. */
+import type { FormStore } from "../form/form-store";
+import { fingerprintOf } from "./fingerprint";
+import { newEntry, type OutboxEntry, readEntry, removeEntry, writeEntry } from "./outbox-entry";
+
+/** Reads and writes the entry; a copy in memory goes on where the browser keeps nothing. */
+export class OutboxRecord {
+  entry: OutboxEntry | null;
+
+  constructor(private readonly form: FormStore) {
+    this.entry = readEntry(form.userId, form.idempotencyKey);
+  }
+
+  get isQueued(): boolean {
+    return this.entry !== null && this.entry.queuedAtMs !== null;
+  }
+
+  /** Some version may have reached the server. */
+  get mayHaveArrived(): boolean {
+    return this.entry !== null && this.entry.sent.length > 0;
+  }
+
+  /** A version may have reached the server that is not the one at hand. */
+  get hasOtherVersion(): boolean {
+    const now = this.fingerprint();
+    return this.entry?.sent.some((sent) => sent !== now) ?? false;
+  }
+
+  queue(): void {
+    const { userId, idempotencyKey } = this.form;
+    this.write(newEntry(userId, idempotencyKey, Date.now(), this.entry));
+  }
+
+  /** Keeps of it only that something may have arrived. */
+  takeBack(): void {
+    if (this.mayHaveArrived) this.change({ queuedAtMs: null });
+    else this.drop();
+  }
+
+  change(changed: Partial<OutboxEntry>): void {
+    if (this.entry) this.write({ ...this.entry, ...changed });
+  }
+
+  /** From now on the version at hand may have reached the server. */
+  noteSent(): void {
+    const now = this.fingerprint();
+    const sent = this.entry?.sent ?? [];
+    if (!sent.includes(now)) this.change({ sent: [...sent, now] });
+  }
+
+  drop(): void {
+    this.entry = null;
+    removeEntry();
+  }
+
+  /** Takes over what another window wrote. */
+  readAgain(): void {
+    this.entry = readEntry(this.form.userId, this.form.idempotencyKey);
+  }
+
+  private write(entry: OutboxEntry): void {
+    this.entry = entry;
+    writeEntry(entry);
+  }
+
+  private fingerprint(): string {
+    const { draft, picks } = this.form.getState();
+    return fingerprintOf(draft, picks);
+  }
+}

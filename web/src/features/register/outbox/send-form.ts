@@ -1,0 +1,214 @@
+/** One attempt to send the form: ticket, uploads, a short wait, the profile. */
+import { NetworkError } from "../../../api/error";
+import type { ErrorCode, FieldError } from "../../../core/core";
+import { today } from "../../../core/use-core";
+import { errorsOfPayload, type FormError } from "../form/form-errors";
+import { errorsOfRefusal, type FormStore } from "../form/form-store";
+import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
+
+/** What an attempt asks of the rest of the app. */
+export interface SendPorts {
+  requestTicket(): Promise<unknown>;
+  uploadTempFile(
+    file: Blob,
+    purpose: "photo" | "document",
+    onProgress: (fraction: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ fileName: string }>;
+  createUserProfile(
+    payload: object,
+    idempotencyKey: string,
+    signal?: AbortSignal,
+  ): Promise<unknown>;
+  readFile(userId: string, key: string): Promise<Blob | null>;
+  /** Ends early when the signal says so, without an error. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** How an attempt ended. */
+export type SendResult =
+  /** The server says that this request made the profile. */
+  | { kind: "arrived" }
+  /** E004: there is a profile, or the key was used for another form. */
+  | { kind: "taken" }
+  /** Fields have to be changed. */
+  | { kind: "refused"; errors: FormError[] }
+  /** The same may succeed later; null when no server answered. */
+  | { kind: "passing"; code: ErrorCode | null; retryAfterMs: number | null }
+  /** The ticket is no longer taken, and forgotten by now. */
+  | { kind: "ticketGone" }
+  /** LINE's proof is refused, so that there is no ticket to be had. */
+  | { kind: "loginNeeded" }
+  | { kind: "stuck"; code: ErrorCode };
+
+/** Hears how far the attempt is. */
+export interface SendListener {
+  onUpload(progress: { number: number; total: number; fraction: number }): void;
+  /** From now on the profile may arrive, whatever is heard of it. */
+  onSend(): void;
+}
+
+/** Seed, section 9: the wait after the photo uploads. */
+const waitAfterUploadsMs = 500;
+
+/** An error answer of the API, by its shape. */
+interface ApiFailure {
+  code: ErrorCode;
+  status?: number;
+  fields?: readonly FieldError[];
+  retryAfterMs?: number | null;
+}
+
+/** A file the server would not take, which only another file can mend. */
+class RefusedFile extends Error {
+  constructor(
+    readonly place: PickPlace,
+    readonly code: ErrorCode,
+  ) {
+    super(`the file at ${pathOfPlace(place)} was refused`);
+  }
+}
+
+/** What an attempt is given. */
+export interface Sending {
+  store: FormStore;
+  ports: SendPorts;
+  listener: SendListener;
+  signal: AbortSignal;
+}
+
+/** What the uploads are given. */
+export interface Uploading {
+  store: FormStore;
+  ports: Pick<SendPorts, "uploadTempFile" | "readFile">;
+  listener: Pick<SendListener, "onUpload">;
+  signal: AbortSignal;
+}
+
+/** Sends the form once; never throws. */
+export async function sendForm(sending: Sending): Promise<SendResult> {
+  try {
+    await requestTicket(sending.ports);
+    const first = await uploadAndCreate(sending);
+    // Temp files are swept after a day: what is gone goes up again, once, without asking.
+    return forgetMissingUploads(sending.store, first) ? await uploadAndCreate(sending) : first;
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) return resultOfError(error);
+    return { kind: "refused", errors: sending.store.files.errors() };
+  }
+}
+
+/** Here a refusal is about LINE's proof; later it is about the ticket. */
+async function requestTicket(ports: SendPorts): Promise<void> {
+  try {
+    await ports.requestTicket();
+  } catch (error) {
+    if (apiFailure(error)?.code.startsWith("E001")) throw new LoginNeeded();
+    throw error;
+  }
+}
+
+class LoginNeeded extends Error {}
+
+/** Found out while it was prepared; the shelf says what is wrong with it. */
+class BrokenFile extends Error {}
+
+async function uploadAndCreate(sending: Sending): Promise<SendResult> {
+  const { store, ports, listener, signal } = sending;
+  await uploadFiles(sending);
+  await ports.wait(waitAfterUploadsMs, signal);
+  const draft = store.wholeDraft();
+  const parsed = store.core.parseProfile(draft, today());
+  if (parsed.refusal) return { kind: "refused", errors: errorsOfRefusal(parsed.refusal) };
+  // Taken back just now: nothing may leave any more.
+  if (signal.aborted) return { kind: "passing", code: null, retryAfterMs: null };
+  listener.onSend();
+  try {
+    await ports.createUserProfile(parsed.payload, store.idempotencyKey, signal);
+    return { kind: "arrived" };
+  } catch (error) {
+    const failure = apiFailure(error);
+    if (!failure?.fields?.length) throw error;
+    return { kind: "refused", errors: errorsOfPayload(failure.fields, draft, parsed.payload) };
+  }
+}
+
+/** Sends every file that is not up yet, once it is ready; the names are kept as they come. */
+export async function uploadFiles(sending: Uploading): Promise<void> {
+  const { store } = sending;
+  const { draft, picks } = store.getState();
+  const places = filledPlaces(draft, picks);
+  for (const [index, place] of places.entries()) {
+    await store.files.untilReady(place);
+    const pick = pickAt(store.getState().picks, place);
+    if (!pick || pick.uploadName) continue;
+    if (pick.status === "broken") throw new BrokenFile();
+    const onProgress = (fraction: number) =>
+      sending.listener.onUpload({ number: index + 1, total: places.length, fraction });
+    onProgress(0);
+    await uploadFile(sending, place, onProgress);
+  }
+}
+
+async function uploadFile(
+  { store, ports, signal }: Uploading,
+  place: PickPlace,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
+  const pick = pickAt(store.getState().picks, place);
+  const file = pick && (await ports.readFile(store.userId, pick.key));
+  if (!file) throw new RefusedFile(place, "E003");
+  const purpose = place === "document" ? "document" : "photo";
+  try {
+    const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
+    store.setUploadName(place, fileName);
+  } catch (error) {
+    const code = apiFailure(error)?.code;
+    if (code === "E006" || code === "E007") throw new RefusedFile(place, code);
+    throw error;
+  }
+}
+
+/** Marks uploads the server no longer has; true when that is all that is wrong. */
+function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
+  if (result.kind !== "refused") return false;
+  const places = result.errors.map((error) =>
+    error.code === "upload_missing" ? placeOfPath(error.path) : null,
+  );
+  for (const place of places) if (place !== null) store.setUploadName(place, null);
+  return places.every((place) => place !== null);
+}
+
+/** What a failure means for the attempt. */
+export function resultOfError(error: unknown): SendResult {
+  if (error instanceof RefusedFile) {
+    const path = pathOfPlace(error.place);
+    return { kind: "refused", errors: [{ path, code: error.code, params: {} }] };
+  }
+  if (error instanceof LoginNeeded) return { kind: "loginNeeded" };
+  if (error instanceof NetworkError) return { kind: "passing", code: null, retryAfterMs: null };
+  // What is no answer of the API is a fault of ours, which a newer build may have mended.
+  const failure = apiFailure(error) ?? { code: "E500" };
+  switch (failure.code) {
+    case "E004":
+      return { kind: "taken" };
+    case "E001":
+    case "E001A":
+    case "E001B":
+      return { kind: "ticketGone" };
+    case "E005":
+    case "E500":
+    case "E503":
+      return { kind: "passing", code: failure.code, retryAfterMs: failure.retryAfterMs ?? null };
+    default: {
+      const isPassing = (failure.status ?? 0) >= 500;
+      const { code } = failure;
+      return isPassing ? { kind: "passing", code, retryAfterMs: null } : { kind: "stuck", code };
+    }
+  }
+}
+
+function apiFailure(error: unknown): ApiFailure | null {
+  const isFailure = typeof error === "object" && error !== null && "code" in error;
+  return isFailure && typeof error.code === "string" ? (error as ApiFailure) : null;
+}

@@ -1,0 +1,29 @@
+/** Loads at leisure what later steps need, so that everything up to "Send" works without a network. */
+import type { Core } from "../../core/core";
+import { bringOtherLanguages } from "../../i18n/load";
+import { iconNames } from "../../icons/names";
+import { preloadIcons } from "../../icons/preload";
+import { whenIdle } from "../../lib/idle";
+import { logger } from "../../logger/logger";
+import { bringPrivacyPolicy } from "./draft/privacy-policy";
+
+/** After the first page of the form can be used; `more` is what others know of. */
+export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<void> {
+  await whenIdle();
+  const logos = core.employers().flatMap(({ icon }) => icon ?? []);
+  const tasks = [
+    more,
+    () => import("../../overlays/overlay-area"),
+    () => import("../../overlays/confirm-dialog"),
+    // The words of the policy are wanted from now on, in every language.
+    () => bringPrivacyPolicy().then(bringOtherLanguages),
+    () => preloadIcons([...iconNames, ...logos]),
+  ];
+  const results = await Promise.allSettled(tasks.map((task) => task()));
+  const missing = tasks.filter((_, index) => results[index]?.status === "rejected");
+  if (missing.length === 0) return;
+  logger.warn(`${missing.length} parts of the form are still to be loaded`);
+  window.addEventListener("online", () => void Promise.allSettled(missing.map((task) => task())), {
+    once: true,
+  });
+}
