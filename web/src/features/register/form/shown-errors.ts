@@ -1,4 +1,5 @@
 /** Which errors a person sees: a new one waits for the end of typing, a mended one goes at once. */
+import { isFileProblem } from "../../../pictures/problems";
 import { errorsWithin, type FormError } from "./form-errors";
 import type { FormState, FormStore } from "./form-store";
 
@@ -28,10 +29,11 @@ export class ShownErrors {
     if (before === state) return this.list;
     this.seen = state;
     const errors = this.store.shownErrors();
-    // Continue and the server are answered in full.
+    // Continue and the server are answered in full, and nobody is still typing a file.
     const isAsked = before?.tried !== state.tried;
-    const isServers = (error: FormError) => state.serverErrors.includes(error);
-    this.show(errors.filter((error) => isAsked || isServers(error) || this.told.has(keyOf(error))));
+    const isFound = (error: FormError) =>
+      state.serverErrors.includes(error) || isFileProblem(error.code);
+    this.show(errors.filter((error) => isAsked || isFound(error) || this.told.has(keyOf(error))));
     return this.list;
   };
 
