@@ -133,11 +133,18 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   },
 };
 
-/** From the first page to the list of answers. */
+/** Before the first page: nothing is kept until the person has agreed. */
+export async function agree(page: Page): Promise<void> {
+  await isOn(page, "Create your profile");
+  await page.getByRole("button", { name: "Agree and start", exact: true }).click();
+}
+
+/** From the welcome screen to the list of answers. */
 export async function fillForm(
   page: Page,
   onPage: (heading: Heading) => Promise<void>,
 ): Promise<void> {
+  await agree(page);
   for (const heading of headings) {
     await isOn(page, heading);
     await fill[heading](page);

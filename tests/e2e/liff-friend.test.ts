@@ -37,7 +37,7 @@ test("who only says so is told that LINE knows nothing of it yet", async () => {
 
   await stage.line.control({ isFriend: true });
   await page.getByRole("button", { name: "I have added it" }).click();
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });
 
 test("outside LINE the account's page opens beside the app", async () => {

@@ -30,5 +30,5 @@ test("someone new comes to the form after the login", async () => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });

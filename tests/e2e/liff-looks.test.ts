@@ -31,7 +31,7 @@ const looks: Record<string, Look> = {
     },
   },
   profile: { path: "/profile", heading: "小明" },
-  register: { path: "/register", heading: "Who you are", prepare: asNewcomer },
+  register: { path: "/register", heading: "Create your profile", prepare: asNewcomer },
   friend: {
     path: "/friend",
     heading: "Add us as a friend first",

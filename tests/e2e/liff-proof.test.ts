@@ -27,10 +27,10 @@ test("outside LINE, an ID token that went stale since the last visit is renewed 
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   await makeStale(page, "localStorage");
   await page.goto(`${stage.server.url}/`);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   await hasLoggedIn(2, page);
 });
 
@@ -38,10 +38,10 @@ test("in LINE, an ID token that went stale while the app was open is renewed by 
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   await makeStale(page, "sessionStorage");
   await page.reload();
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   await hasLoggedIn(1, page);
 });
 
@@ -71,7 +71,7 @@ test("in LINE, a device whose clock is behind logs in once more and is told to c
 
   await stage.line.control({ idTokenFault: null });
   await tryAgain(page);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });
 
 test("outside LINE, a device whose clock is behind logs in once more and is told to check the clock", async () => {
@@ -105,7 +105,7 @@ test.each(["kid", "issuer", "audience", "algorithm", "signature"] as const)(
 
     await stage.line.control({ idTokenFault: null });
     await tryAgain(page);
-    await isOn(page, "Who you are");
+    await isOn(page, "Create your profile");
   },
 );
 
@@ -131,5 +131,5 @@ test("who says no on LINE's login page is told so and can try again", async () =
 
   await stage.line.control({ refusesLogin: false });
   await tryAgain(page);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });

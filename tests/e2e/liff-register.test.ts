@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { isAt, launchIn, openLiffView } from "./devices";
-import { fillForm, isOn } from "./form";
+import { agree, fillForm, isOn } from "./form";
 import { newPerson } from "./members";
 import { setLineStage } from "./stage";
 
@@ -35,6 +35,7 @@ test("someone else on the same device sees nothing of who was there before", asy
   await stage.line.control({ person: newPerson() });
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
+  await agree(page);
   await isOn(page, "Who you are");
   await page.getByLabel("Nickname").fill("Somebody");
   await page.getByLabel("Full name").fill("Someone Else");
@@ -42,6 +43,7 @@ test("someone else on the same device sees nothing of who was there before", asy
   await page.goto("about:blank");
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
+  await agree(page);
   await isOn(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   expect(await page.getByLabel("Full name").inputValue()).toBe("");

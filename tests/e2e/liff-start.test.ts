@@ -13,7 +13,7 @@ test("in LINE, someone new comes to the form", async () => {
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
   await isAt(page, "/register");
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   expect(page.url()).not.toContain("access_token");
   expect(troubles).toEqual([]);
 });

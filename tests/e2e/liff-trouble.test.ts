@@ -26,7 +26,7 @@ test("without LINE the start says so, and trying again works once LINE is back",
 
   stage.line.cut(false);
   await tryAgain(page);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 
     await stage.line.control({ faults: [] });
     await tryAgain(page);
-    await isOn(page, "Who you are");
+    await isOn(page, "Create your profile");
   },
 );
 
@@ -57,7 +57,7 @@ test("a slow LINE is waited for, behind the loading overlay", async () => {
   await launchIn(page, stage.line);
   await wait(1500);
   expect(await page.locator("#loading").isVisible()).toBe(true);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   await page.locator("#loading").waitFor({ state: "hidden" });
 });
 
@@ -90,7 +90,7 @@ test("the loading overlay is there before any script has come", async () => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await moves()).toBe("none");
   release();
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
   expect(await page.locator("#loading").isVisible()).toBe(false);
 });
 
@@ -144,7 +144,7 @@ test("someone new without our server is not taken for registered", async () => {
   await page.getByText("No connection. What you type is kept; we keep trying.").waitFor();
   await isOn(page, "Meet someone who fits");
   await page.unroute(`${stage.server.url}/api/**`);
-  await isOn(page, "Who you are");
+  await isOn(page, "Create your profile");
 });
 
 test("what the page reports of its troubles holds no token and nobody's id", async () => {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { goOn, isOn, numberBox, readBirthday, summaryPaths, typeBirthday } from "./form";
+import { agree, goOn, isOn, numberBox, readBirthday, summaryPaths, typeBirthday } from "./form";
 import { setStage } from "./stage";
 
 interface WireError {
@@ -19,6 +19,7 @@ const stage = setStage();
 test("wrong answers are told under their fields and at the top, and nothing typed is lost", async () => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
+  await agree(page);
   await isOn(page, "Who you are");
   await page.getByLabel("Nickname").fill("a".repeat(21));
   await typeBirthday(page, "1990-02-30");
@@ -48,6 +49,7 @@ test("wrong answers are told under their fields and at the top, and nothing type
 test("the same form sent past the page is refused by the server with the same codes and paths", async () => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
+  await agree(page);
   await isOn(page, "Who you are");
   await page.getByLabel("Nickname").fill("\u0001bad");
   await typeBirthday(page, "1990-02-30");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { fill, fillForm, goOn, isOn, readBirthday } from "./form";
+import { agree, fill, fillForm, goOn, isOn, readBirthday } from "./form";
 import { setStage } from "./stage";
 
 const stage = setStage();
@@ -52,6 +52,7 @@ test("a person registers with photos, waits for review and is approved", async (
 test("a reload in the middle of the form keeps the page, the answers and the photos", async () => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
+  await agree(page);
   await isOn(page, "Who you are");
   await fill["Who you are"](page);
   await goOn(page);
