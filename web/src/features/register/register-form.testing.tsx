@@ -22,6 +22,15 @@ const onArrived = async () => {
   return true;
 };
 const ignore = () => undefined;
+
+/** What the page does around the form. */
+export const surroundings = {
+  onLogin: ignore,
+  onArrived,
+  onForgotten: ignore,
+  onConsent: ignore,
+  onReady: ignore,
+};
 let core: Core;
 
 /** English words, the real core and an empty device; to be called once in a file of tests. */
@@ -53,17 +62,7 @@ export async function openForm({ page = "you", draft = {}, ports, photos = 0 }: 
   function Host() {
     const [place, goTo] = useState<FormPlace>({ page, isChange: false });
     return (
-      <RegisterSteps
-        opened={opened}
-        reopen={ignore}
-        place={place}
-        goTo={goTo}
-        onLogin={ignore}
-        onArrived={onArrived}
-        onForgotten={ignore}
-        onConsent={ignore}
-        onReady={ignore}
-      />
+      <RegisterSteps opened={opened} reopen={ignore} place={place} goTo={goTo} {...surroundings} />
     );
   }
   render(

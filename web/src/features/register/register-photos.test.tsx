@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pictureFile, userId, workingPorts } from "./form/testing";
-import { onDone, openForm, press, setForm } from "./register-form.testing";
+import { openForm, press, setForm, surroundings } from "./register-form.testing";
 import { RegisterScreen } from "./register-screen";
 
 setForm();
@@ -26,6 +26,7 @@ test("picked photos fill free slots and can be taken out", async () => {
 test("picked photos are there again after a reload", async () => {
   const store = await openForm({ page: "photos" });
   await store.addPhotos(1, [pictureFile("a.png")]);
+  store.saveNow();
   cleanup();
   render(
     <I18nProvider i18n={i18n}>
@@ -33,8 +34,8 @@ test("picked photos are there again after a reload", async () => {
         userId={userId}
         place={{ page: "photos", isChange: false }}
         goTo={() => undefined}
-        onDone={onDone}
         ports={workingPorts()}
+        {...surroundings}
       />
     </I18nProvider>,
   );

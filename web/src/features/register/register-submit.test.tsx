@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NetworkError } from "../../api/error";
-import { readText } from "../../storage/local";
-import { completeDraft, workingPorts } from "./form/testing";
+import { readText, writeJson } from "../../storage/local";
+import { completeDraft, userId, workingPorts } from "./form/testing";
 import { heading, onDone, openForm, press, setForm, summary, type } from "./register-form.testing";
 
 setForm();
@@ -32,6 +32,9 @@ test("an error of the server comes back to its page and goes when the value chan
   expect(screen.queryByText(message)).toBeNull();
 });
 
+/** The screen that says so stays for a moment. */
+const isDone = () => waitFor(() => expect(onDone).toHaveBeenCalledTimes(1), { timeout: 3000 });
+
 test("two taps on submit send once", async () => {
   const calls: string[] = [];
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports: workingPorts(calls) });
@@ -39,22 +42,22 @@ test("two taps on submit send once", async () => {
   if (!form) throw new Error("there is a form");
   fireEvent.submit(form);
   fireEvent.submit(form);
-  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  await isDone();
   expect(calls.filter((call) => call === "create")).toHaveLength(1);
 });
 
-test("success forgets draft, page and photos", async () => {
+test("success forgets draft, page, photos, ticket and outbox", async () => {
   const store = await openForm({ page: "check", draft: completeDraft, photos: 1 });
+  writeJson("registrationTicket", { userId });
   store.saveNow();
   press("Send for review");
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(readText("outbox")).toContain(store.idempotencyKey);
+  await isDone();
   cleanup();
-  for (const key of ["registerForm", "registerPage", "profilePhotos"] as const) {
-    expect(readText(key)).toBeNull();
-  }
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("without an answer everything stays, and the same can be sent again", async () => {
+test("without an answer everything stays, and goes on by itself or when it is asked to", async () => {
   let isOffline = true;
   const ports = workingPorts();
   const createUserProfile = async (...args: Parameters<typeof ports.createUserProfile>) => {
@@ -68,10 +71,23 @@ test("without an answer everything stays, and the same can be sent again", async
     ports: { ...ports, createUserProfile },
   });
   press("Send for review");
-  expect((await summary()).textContent).toContain("Everything you entered is still here");
+  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(readText("registerForm")).toContain("short meetings");
   expect(store.getState().picks.photos[0]).not.toBeNull();
   isOffline = false;
-  press("Try again");
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  press("Try now");
+  await isDone();
+});
+
+test("taken back, the form is open again with everything in it", async () => {
+  const createUserProfile = async () => {
+    throw Object.assign(new Error("E503"), { code: "E503" });
+  };
+  const ports = { ...workingPorts(), createUserProfile };
+  await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
+  press("Send for review");
+  await screen.findByText("The server could not take it yet");
+  press("Cancel and edit");
+  expect(heading()).toBe("Check your answers");
+  expect(screen.getByText("小明")).toBeDefined();
 });
