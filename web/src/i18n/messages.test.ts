@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+// The core's code lists, as `just types` writes them.
+import coreTypes from "../../../wasm/types.d.ts?raw";
+import { loadCore } from "../core/load";
 import { languages } from "./languages";
 
 const catalogues = import.meta.glob<{ default: Record<string, unknown> }>("./messages/*/*.json", {
@@ -12,9 +15,48 @@ function idsOf(language: string): string[] {
     .sort();
 }
 
+/** The words of a union of the core's types. */
+function wordsOf(type: string): string[] {
+  const union = new RegExp(`export type ${type} =([^;]*);`).exec(coreTypes)?.[1] ?? "";
+  return [...union.matchAll(/"([^"]+)"/g)].map(([, word]) => word ?? "");
+}
+
 describe("the message catalogues", () => {
   it.each(languages)("say everything in %s", (language) => {
     expect(idsOf("en").length).toBeGreaterThan(300);
     expect(idsOf(language)).toEqual(idsOf("en"));
+  });
+
+  it.each(languages)("have a sentence for every code of the core in %s", (language) => {
+    const fieldCodes = wordsOf("FieldErrorCode");
+    const codes = wordsOf("ErrorCode");
+    expect(fieldCodes).toContain("under_age");
+    expect(codes).toContain("E001A");
+    const wanted = [
+      ...fieldCodes.map((code) => `errors.${code}`),
+      ...codes.map((code) => `failure.${code}`),
+    ];
+    const said = new Set(idsOf(language));
+    expect(wanted.filter((id) => !said.has(id))).toEqual([]);
+  });
+
+  it.each(languages)("have a word for everything the core lists in %s", async (language) => {
+    const core = await loadCore();
+    // The sixteen types are read the same everywhere, and conditions have names of their own.
+    const unnamed = ["mbti", "conditionType"];
+    const lists = Object.entries(core.vocabulary()).filter(([list]) => !unnamed.includes(list));
+    const wanted = [
+      ...lists.flatMap(([list, words]) => words.map((word) => `vocabulary.${list}.${word}`)),
+      ...wordsOf("ReviewStatus").map((status) => `vocabulary.reviewStatus.${status}`),
+      ...wordsOf("ConditionType").map((type) => `vocabulary.condition.${type}`),
+      ...core
+        .catalogue()
+        .tagGroups.flatMap(({ group, tags }) =>
+          tags.map((tag) => `vocabulary.${group}.${tag.key}`),
+        ),
+      ...core.fieldRules().map(({ field }) => `register.${field}.label`),
+    ];
+    const said = new Set(idsOf(language));
+    expect(wanted.filter((id) => !said.has(id))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function LanguageSelect() {
         <path d="M1.5 8h13M8 1.5c2.2 2 3 4.2 3 6.5s-.8 4.5-3 6.5C5.8 12.5 5 10.3 5 8s.8-4.5 3-6.5Z" />
       </svg>
       <select
-        className="min-h-11 cursor-pointer appearance-none rounded-full border-0 bg-transparent pr-2 pl-8 text-base text-ink"
+        className="min-h-11 cursor-pointer field-sizing-content appearance-none rounded-full border-0 bg-transparent -mr-2 pr-2 pl-8 text-base text-ink"
         value={i18n.locale}
         // Where the words cannot be loaded the language stays as it is.
         onChange={(event) =>

@@ -1,6 +1,5 @@
 /** The form's frame: progress, summary of errors, the page, and the way on and back. */
 import { useEffect, useRef, useState } from "react";
-import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { useAutosave } from "./draft/use-autosave";
@@ -28,6 +27,9 @@ export interface FormPlace {
   isChange: boolean;
 }
 
+/** The summary of errors, or the control for a path. */
+type Focus = "errors" | { path: string } | null;
+
 interface RegisterFormProps {
   store: FormStore;
   place: FormPlace;
@@ -51,13 +53,12 @@ function FormPage(props: RegisterFormProps) {
   const { pages } = store.scope;
   const { t } = useFormTools();
   const errors = useShownErrors();
-  const isSaved = useFormState((state) => state.isSaved);
   const isSending = useFormState((state) => state.submit.step !== "idle");
   const reveal = useReveal();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
-  /** What takes the focus once it is drawn; otherwise the heading of a new page has it. */
-  const focusNext = useRef<"errors" | { path: string } | null>(null);
+  /** What takes the focus once its page is drawn; otherwise the heading of a new page has it. */
+  const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
   /** The age from which on one may register, while that is being explained. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const { submit, failure } = useSubmission(store, {
@@ -65,7 +66,8 @@ function FormPage(props: RegisterFormProps) {
   });
 
   const applyFocus = () => {
-    const wanted = focusNext.current;
+    if (focusNext.current && focusNext.current.page !== page) return;
+    const wanted = focusNext.current?.focus ?? null;
     focusNext.current = null;
     const underAge = wanted === "errors" ? findUnderAge(errorsOn(page, store.shownErrors())) : null;
     setMinAge(underAge);
@@ -75,9 +77,9 @@ function FormPage(props: RegisterFormProps) {
     else if (wanted && minAge !== null) queueMicrotask(() => focusControl(wanted.path));
     else if (wanted) focusControl(wanted.path);
   };
-  const leaveFor = (next: FormPlace, focus: typeof focusNext.current = null) => {
+  const leaveFor = (next: FormPlace, focus: Focus = null) => {
     store.saveNow();
-    focusNext.current = focus;
+    focusNext.current = { page: next.page, focus };
     if (next.page === page) applyFocus();
     else goTo(next);
   };
@@ -141,7 +143,6 @@ function FormPage(props: RegisterFormProps) {
         </>
       }
     >
-      {isSaved ? null : <Banner>{t("register.notSaved")}</Banner>}
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
         id={formId}

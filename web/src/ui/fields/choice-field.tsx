@@ -20,8 +20,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { id, value, options, onChange, layout = "row" } = props;
   // Four side by side would leave one alone on a second line of a narrow screen. Fewer are as wide
   // as one another unless a word is longer: no word is broken in two.
-  const row =
-    options.length === 4 ? "grid grid-cols-2 gap-2 sm:grid-cols-4" : "flex flex-wrap gap-2";
+  const isGrid = options.length === 4;
+  const row = isGrid ? "grid grid-cols-2 gap-2 sm:grid-cols-4" : "flex flex-wrap gap-2";
   const arrangement = layout === "row" ? row : "flex flex-col gap-2";
   return (
     <GroupFrame {...props} role="radiogroup">
@@ -29,9 +29,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+            className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
               layout === "row"
-                ? "min-w-max flex-1 justify-center text-center"
+                ? `justify-center text-center ${isGrid ? "" : "min-w-max flex-1"}`
                 : "justify-start px-4"
             } ${props.error ? "border-danger" : "border-control"} bg-surface`}
           >
@@ -41,13 +41,16 @@ export function ChoiceField(props: ChoiceFieldProps) {
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-md outline-none"
               value={option.value}
               checked={value === option.value}
-              aria-describedby={describedBy(props)}
+              aria-labelledby={`${id}-${option.value}`}
+              aria-describedby={describedBy(props, option.detail && `${id}-${option.value}-detail`)}
               onChange={() => onChange(option.value)}
             />
             <span className="pointer-events-none relative">
-              {option.label}
+              <span id={`${id}-${option.value}`}>{option.label}</span>
               {option.detail ? (
-                <span className="block text-sm opacity-90">{option.detail}</span>
+                <span id={`${id}-${option.value}-detail`} className="block text-sm opacity-90">
+                  {option.detail}
+                </span>
               ) : null}
             </span>
           </label>

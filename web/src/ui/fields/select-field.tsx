@@ -29,7 +29,7 @@ export function SelectField(props: SelectFieldProps) {
       <div className="relative">
         <select
           id={props.id}
-          className={`${boxClass(props.error)} appearance-none pr-11 ${props.value ? "" : "text-muted"}`}
+          className={`${boxClass(props.error)} appearance-none text-ellipsis pr-11 ${props.value ? "" : "text-muted"}`}
           value={props.value}
           aria-invalid={props.error ? true : undefined}
           aria-describedby={describedBy(props)}

@@ -101,13 +101,18 @@ function conditionsText(source: AnswerSource): string {
   return lines.join("\n");
 }
 
-/** "28 years or more" reads better than a range with an open end. */
+/** "28 – 40 years", or "28 years or more" where an end is open. */
 function rangeText({ t }: AnswerSource, type: string, item: ConditionDraft): string {
-  const [from, to] = [item.from, item.to].map((bound) => {
-    const number = numberOf(bound);
-    return number ? formatBound(t, type, number) : String(bound || "");
-  });
-  if (from && to) return t("register.range.between", { from, to });
+  const [low, high] = [item.from, item.to].map(numberOf);
+  const inWords = (bound: unknown, number: number | null | undefined) =>
+    number ? formatBound(t, type, number) : String(bound || "");
+  const from = inWords(item.from, low);
+  const to = inWords(item.to, high);
+  if (from && to) {
+    // The unit once, but for money, whose unit may differ from end to end.
+    const first = type !== "INCOME" && low ? String(low) : from;
+    return t("register.range.between", { from: first, to });
+  }
   if (from) return t("register.range.atLeast", { from });
   return to ? t("register.range.atMost", { to }) : "";
 }

@@ -1,13 +1,12 @@
 /** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
 import type { ProfileDraft } from "../../../core/core";
-import { clearForm } from "../draft/draft-storage";
-import { clearPicks } from "../photos/stored-picks";
+import { forgetForm } from "../draft/forget-form";
 import type { FormStore } from "./form-store";
 
 /** What says whose draft it is, and not what they answered. */
 const kept = ["account", "password", "schemaVersion"];
 
-export async function forgetAnswers(store: FormStore): Promise<void> {
+export function forgetAnswers(store: FormStore): void {
   const { draft, picks } = store.getState();
   for (const [slot, pick] of picks.photos.entries()) if (pick) store.removePick(slot);
   store.removePick("document");
@@ -15,6 +14,5 @@ export async function forgetAnswers(store: FormStore): Promise<void> {
     if (!kept.includes(name)) store.setField(name, undefined);
   }
   store.stopSaving();
-  clearForm();
-  await clearPicks(store.userId);
+  forgetForm(store.userId);
 }

@@ -2,6 +2,7 @@
 
 import { Progress } from "../../../ui/progress";
 import { LanguageSelect } from "../../language/language-select";
+import { SavedIndicator } from "../draft/saved-indicator";
 import { useFormTools } from "./form-context";
 import type { PageId } from "./page-table";
 
@@ -12,7 +13,7 @@ export function FormHeader({ page }: { page: PageId }) {
   const total = pages.length;
   const words = t("register.progress", { step, total });
   return (
-    <div className="-mt-3 flex flex-col gap-1 pb-4">
+    <div className="-mt-3 flex flex-col gap-1 pb-1">
       <div className="flex items-center justify-between gap-3">
         <p aria-hidden="true" className="m-0 text-sm text-muted tabular-nums">
           {words}
@@ -25,6 +26,10 @@ export function FormHeader({ page }: { page: PageId }) {
         max={total}
         valueText={t("register.answer", { name: words, value: t(`register.page.${page}`) })}
       />
+      {/* As high without words, so that nothing jumps when they come. */}
+      <div className="min-h-6 pt-1">
+        <SavedIndicator />
+      </div>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export const pageTable = [
   },
   { id: "tags", fields: ["personalityTagIds", "exerciseTagIds", "hobbyTagIds", "petTagIds"] },
   { id: "about", fields: ["aboutMe", "datingQuestion", "dailyLife", "surprisePoint", "mbti"] },
-  { id: "marriage", fields: ["marriageTypeTagIds", "fertilityPlanTagIds"] },
+  { id: "marriage", fields: ["fertilityPlanTagIds", "marriageTypeTagIds"] },
   { id: "photos", fields: ["photoNameList"] },
   { id: "partner", fields: ["matchGender", "recommendDistanceKm", "valueItem"] },
   {

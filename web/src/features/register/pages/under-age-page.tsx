@@ -12,7 +12,7 @@ interface UnderAgePageProps {
   birthday: string;
   onCorrect: () => void;
   /** Forgets everything that was typed or picked. */
-  onForget: () => Promise<void>;
+  onForget: () => void;
 }
 
 export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAgePageProps) {
@@ -26,7 +26,7 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAge
       isDanger: true,
     });
     if (!isSure) return;
-    await onForget();
+    onForget();
     setForgotten(true);
   };
   if (isForgotten) {
