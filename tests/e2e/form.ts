@@ -62,6 +62,13 @@ async function switchOn(page: Page, condition: string): Promise<void> {
   await page.getByRole("switch", { name: condition, exact: true }).check();
 }
 
+/** Opens the list of employers and taps one. */
+export async function chooseEmployer(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^Employer/ }).click();
+  await page.getByRole("dialog").getByRole("radio", { name }).click();
+  await page.getByRole("button", { name: new RegExp(`^Employer.*${name}`) }).waitFor();
+}
+
 /** Fills the page with this heading; everything the form can ask is answered. */
 export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   "Who you are": async (page) => {
@@ -126,7 +133,7 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   Verification: async (page) => {
     await choose(page, "How to verify", "Link to a public page");
     await page.getByRole("textbox", { name: /^Link/ }).fill("https://www.example.com/in/xiaomei");
-    await page.getByLabel("Employer").selectOption("google");
+    await chooseEmployer(page, "Google");
   },
   "Check your answers": async (page) => {
     await page.getByLabel("Anything you would like to tell us").fill("Thank you");
