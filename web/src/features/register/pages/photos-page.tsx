@@ -1,42 +1,102 @@
 /** Photos of you, picked from the device. */
+import { useEffect, useMemo, useRef, useState } from "react";
 import { PhotoGrid } from "../../../ui/fields/photo-grid";
-import { controlId, useForm } from "../form/form-context";
+import type { PhotoSlotView } from "../../../ui/fields/photo-slot";
+import { controlId, type Form, useForm } from "../form/form-context";
 import { fieldTexts } from "../inputs/inputs";
-import { pathOfPlace } from "../photos/picks";
+import { photoActions } from "../photos/photo-actions";
+import { photoTypes } from "../photos/photo-types";
+import { filledSlots, type Pick, type Picks, pathOfPlace } from "../photos/picks";
+import { useDragOrder } from "../photos/use-drag-order";
 import { usePickUrls } from "../photos/use-pick-urls";
-
-/** The kinds the server takes; naming them makes iOS hand over HEIC pictures as JPEG. */
-const photoTypes = "image/jpeg,image/png,image/webp";
 
 export function PhotosPage() {
   const form = useForm();
   const { store, t, errors } = form;
-  const { picks, submit } = form.state;
+  const { picks } = form.state;
   const urls = usePickUrls(store.userId, picks.photos);
+  const [news, setNews] = useState("");
+  const actions = useMemo(() => photoActions(store, setNews), [store]);
+  const list = useRef<HTMLUListElement>(null);
+  const slots = filledSlots(picks);
+  const hasOrder = slots.length > 1;
   const texts = fieldTexts(form, { name: "photoNameList", hint: true });
   const hasSlotError = errors.some((error) => error.path.startsWith("photoNameList["));
+
+  useDragOrder(list, hasOrder, (from, to) => {
+    const slot = slots[from];
+    if (slot !== undefined) actions.move(slot, to);
+  });
+  useReadyNews(picks, (number) => setNews(t("register.photo.isReady", { number })));
+
   return (
     <PhotoGrid
       {...texts}
       error={hasSlotError ? undefined : texts.error}
       accept={photoTypes}
-      slots={picks.photos.map((pick, slot) => {
-        const path = pathOfPlace(slot);
-        const isGoingUp = submit.step === "uploading" && submit.place === slot;
-        return {
-          id: controlId(path),
-          pickLabel: t("register.photo.add", { number: slot + 1 }),
-          removeLabel: t("register.photo.remove", { number: slot + 1 }),
-          alt: t("register.photo.label", { number: slot + 1 }),
-          url: pick && (urls.get(pick.key) ?? ""),
-          badge: slot === 0 ? t("register.photo.main") : undefined,
-          error: form.errorAt(path),
-          progress: isGoingUp ? submit.fraction : undefined,
-        };
-      })}
+      inviteLabel={t("register.photo.addHere")}
+      orderHint={hasOrder ? t("register.photo.order") : undefined}
+      listRef={list}
+      slots={picks.photos.map((pick, slot) =>
+        viewOfSlot(form, slot, pick, pick ? (urls.get(pick.key) ?? null) : null),
+      )}
       onBeforePick={store.saveNow}
-      onPick={(slot, files) => void store.addPhotos(slot, files)}
-      onRemove={(slot) => store.removePick(slot)}
-    />
+      onPick={actions.add}
+      onOpen={(slot) => void actions.open(slot)}
+      onMove={(slot, step) => actions.move(slot, slots.indexOf(slot) + step)}
+      onRemove={actions.remove}
+    >
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </PhotoGrid>
   );
+}
+
+function viewOfSlot(form: Form, slot: number, pick: Pick | null, url: string | null) {
+  const { t, state } = form;
+  const { picks, submit } = state;
+  const path = pathOfPlace(slot);
+  const number = slot + 1;
+  const isGoingUp = submit.step === "uploading" && submit.place === slot;
+  return {
+    id: controlId(path),
+    state: stateOf(pick, url),
+    pickLabel: t("register.photo.add", { number }),
+    editLabel: t("register.photo.edit", { number }),
+    removeLabel: t("register.photo.remove", { number }),
+    alt: t("register.photo.label", { number }),
+    url,
+    stateLabel: pick ? t(stateIds[pick.status]) : undefined,
+    badge: slot === filledSlots(picks)[0] ? t("register.photo.main") : undefined,
+    error: form.errorAt(path),
+    progress: isGoingUp ? submit.fraction : undefined,
+  } satisfies PhotoSlotView;
+}
+
+/** A ready one whose bytes are still being read is as good as being prepared. */
+const stateIds: Record<Pick["status"], string> = {
+  reading: "register.photo.reading",
+  raw: "register.photo.preparing",
+  ready: "register.photo.preparing",
+  broken: "register.photo.unusable",
+};
+
+function stateOf(pick: Pick | null, url: string | null): PhotoSlotView["state"] {
+  if (!pick) return "empty";
+  if (pick.status === "broken") return "broken";
+  return url ? "ready" : "busy";
+}
+
+/** Says which photo has become ready since it was picked. */
+function useReadyNews(picks: Picks, onReady: (number: number) => void): void {
+  const pending = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    picks.photos.forEach((pick, slot) => {
+      if (pick?.status === "ready" && pending.current.has(pick.key)) onReady(slot + 1);
+    });
+    const isPending = (pick: Pick) => pick.status === "reading" || pick.status === "raw";
+    const keys = picks.photos.flatMap((pick) => (pick && isPending(pick) ? [pick.key] : []));
+    pending.current = new Set(keys);
+  }, [picks, onReady]);
 }

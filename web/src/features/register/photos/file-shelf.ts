@@ -6,6 +6,7 @@ import type { FileProblem } from "../../../pictures/problems";
 import { areFilesDurable, readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
 import { watchKey } from "../../../storage/local";
 import type { FormError } from "../form/form-errors";
+import { HeldPicks, type PicksListener } from "./held-picks";
 import {
   allPicks,
   freeSlots,
@@ -19,41 +20,43 @@ import {
   withRank,
 } from "./picks";
 import { Preparing } from "./preparing";
-import { dropBytes, newKey, rawKey, readPicks, savePicks, storedText } from "./stored-picks";
+import { dropBytes, newKey, rawKey } from "./stored-picks";
 
-/** Hears of every change; `changedPath` is the path of a place that now holds another file. */
-export type ShelfListener = (picks: Picks, changedPath: string | null) => void;
-
-/** Puts back what was removed; false when its place was taken meanwhile and no other is free. */
+/** Puts back what was removed; false when it is too late or no slot is free. */
 export type Undo = () => boolean;
 
 /** A removal can be taken back for so long. */
 export const undoMs = 10_000;
 
+/** A file on its way to a place. */
+interface Arrival {
+  at: PickPlace;
+  file: File;
+  key: string;
+}
+
 /** The files of one LINE user. */
 export class FileShelf {
-  /** False when the names and their order will not survive the page. */
-  private areNamesKept = true;
-  /** What local storage held when it was last looked at. */
-  private seenText = storedText();
-  private readonly waiters = new Set<() => void>();
-  /** What can still be put back; a file may become ready even so. */
-  private readonly removed = new Map<string, Pick>();
+  private readonly held: HeldPicks;
   private readonly preparing: Preparing;
 
   constructor(
     readonly userId: string,
-    public picks: Picks,
+    picks: Picks,
     private readonly prepare: Prepare,
-    private readonly onChange: ShelfListener,
+    onChange: PicksListener,
   ) {
-    this.preparing = new Preparing(this, prepare);
+    this.held = new HeldPicks(userId, picks, onChange);
+    this.preparing = new Preparing(this.held, prepare, (key, problem) =>
+      this.breakPick(key, problem),
+    );
+    this.held.onFollowed = () => void this.preparing.start();
   }
 
   /** Goes on with what was not prepared before, and follows other tabs; gives what stops it. */
   open(): () => void {
     const stops = [
-      watchKey("profilePhotos", () => this.followOtherTabs()),
+      watchKey("profilePhotos", () => this.held.follow()),
       this.preparing.forgiveWhenHidden(),
     ];
     void this.preparing.start();
@@ -62,9 +65,13 @@ export class FileShelf {
     };
   }
 
+  get picks(): Picks {
+    return this.held.picks;
+  }
+
   /** Whether all that was picked survives the page. */
   get isDurable(): boolean {
-    return this.areNamesKept && areFilesDurable();
+    return this.held.areNamesKept && areFilesDurable();
   }
 
   /** The files that only another file can mend. */
@@ -78,16 +85,16 @@ export class FileShelf {
 
   /** Waits until the file at `place` can be sent or turns out not to be usable. */
   untilReady(place: PickPlace): Promise<void> {
-    return this.until(() => !isPending(pickAt(this.picks, place)));
+    return this.held.until(() => !isPending(pickAt(this.picks, place)));
   }
 
   /** Keeps the picked files in free slots from `slot` on, and ends when all are prepared. */
   async addPhotos(slot: number, files: readonly File[]): Promise<void> {
-    this.followOtherTabs();
+    this.held.follow();
     const free = freeSlots(this.picks).filter((at) => at >= slot);
     // Files without a slot are left out.
-    const placed = free.slice(0, files.length);
-    await this.add(placed.map((at, index) => ({ at, file: files[index] as File, key: newKey() })));
+    const placed = files.slice(0, free.length);
+    await this.add(placed.map((file, index) => ({ at: free[index] ?? slot, file, key: newKey() })));
   }
 
   /** Keeps the picked verification document in place of an earlier one. */
@@ -110,24 +117,28 @@ export class FileShelf {
 
   /** Empties a place; the bytes go a little later, so that it can be undone. */
   removePick(place: PickPlace): Undo {
-    this.followOtherTabs();
-    const pick = pickAt(this.picks, place);
+    const pick = this.held.takeOut(place);
     if (!pick) return () => false;
-    this.removed.set(pick.key, pick);
-    this.hold(withPick(this.picks, place, null), pathOfPlace(place));
-    setTimeout(() => this.forget(pick.key), undoMs);
-    return () => this.putBack(pick.key, place);
+    setTimeout(() => {
+      const gone = this.held.giveUp(pick.key);
+      if (gone) void dropBytes(this.userId, gone);
+    }, undoMs);
+    return () => {
+      const isBack = this.held.putBack(pick.key, place);
+      void this.preparing.start();
+      return isBack;
+    };
   }
 
   /** The photo in `slot` becomes the one of this rank. */
   movePhoto(slot: number, rank: number): void {
-    this.followOtherTabs();
-    this.hold(withRank(this.picks, slot, rank), pathOfPlace(slot));
+    this.held.follow();
+    this.held.hold(withRank(this.picks, slot, rank), slot);
   }
 
   /** Shows and sends only this part of the picture, or with null all of it again. */
   async cropPhoto(key: string, area: Area | null): Promise<void> {
-    const pick = this.findPick(key);
+    const pick = this.held.find(key);
     if (pick?.status !== "ready") return;
     const sourceKey = pick.crop?.sourceKey ?? pick.key;
     const whole: Pick = { key: sourceKey, label: pick.label, uploadName: null, status: "ready" };
@@ -143,65 +154,29 @@ export class FileShelf {
   /** Notes what the server calls the file, or with null that it has to go up again. */
   setUploadName(place: PickPlace, uploadName: string | null): void {
     const pick = pickAt(this.picks, place);
-    if (pick) this.changePick(pick.key, { uploadName });
+    if (pick) this.held.change(pick.key, { uploadName });
   }
 
-  /** The file of this key as it is now. */
-  findPick(key: string): Pick | null {
-    const place = placeOfKey(this.picks, key);
-    return place === null ? (this.removed.get(key) ?? null) : pickAt(this.picks, place);
-  }
-
-  /** Changes what is known of a file, wherever it stands now; false when it is gone. */
-  changePick(key: string, change: Partial<Pick>): boolean {
-    this.followOtherTabs();
-    const pick = this.findPick(key);
-    if (!pick) return false;
-    const changed = { ...pick, ...change };
-    const place = placeOfKey(this.picks, key);
-    if (place === null) this.removed.set(key, changed);
-    else this.hold(withPick(this.picks, place, changed), null);
-    return true;
-  }
-
-  /** Only another file can mend it. */
-  breakPick(key: string, problem: FileProblem): void {
-    const pick = this.findPick(key);
-    if (!pick) return;
-    this.changePick(key, { status: "broken", problem });
-    void dropBytes(this.userId, pick);
-  }
-
-  /** Takes over what another tab has stored meanwhile; what is still being read here stays. */
+  /** Takes over what another tab has stored meanwhile. */
   followOtherTabs(): void {
-    const text = storedText();
-    if (text === this.seenText) return;
-    this.seenText = text;
-    let picks = readPicks(this.userId, this.picks.photos.length);
-    for (const { place, pick } of allPicks(this.picks)) {
-      if (pick.status !== "reading") continue;
-      const at = pickAt(picks, place) && place !== "document" ? freeSlots(picks)[0] : place;
-      if (at !== undefined) picks = withPick(picks, at, pick);
-    }
-    this.tell(picks, null);
-    void this.preparing.start();
+    this.held.follow();
   }
 
-  private async add(files: readonly { at: PickPlace; file: File; key: string }[]): Promise<void> {
-    for (const { at, file, key } of files) {
+  private async add(arrivals: readonly Arrival[]): Promise<void> {
+    for (const { at, file, key } of arrivals) {
       const pick: Pick = { key, label: file.name, uploadName: null, status: "reading" };
-      this.hold(withPick(this.picks, at, pick), pathOfPlace(at));
+      this.held.hold(withPick(this.picks, at, pick), at);
     }
-    for (const { file, key } of files) {
-      await this.read(key, file);
+    for (const arrival of arrivals) {
+      await this.read(arrival);
       void this.preparing.start();
     }
-    await this.until(() => !files.some(({ key }) => isPending(this.findPick(key))));
+    await this.held.until(() => !arrivals.some(({ key }) => isPending(this.held.find(key))));
   }
 
   /** The bytes are kept before anything else is done with them: that may end the page. */
-  private async read(key: string, file: File): Promise<void> {
-    const pick = this.findPick(key);
+  private async read({ key, file }: Arrival): Promise<void> {
+    const pick = this.held.find(key);
     if (!pick) return;
     if (file.size === 0) return this.breakPick(key, "file_empty");
     if (file.size > maxOriginalBytes) return this.breakPick(key, "file_too_large");
@@ -210,59 +185,27 @@ export class FileShelf {
     } catch {
       return this.breakPick(key, "file_unreadable");
     }
-    if (!this.changePick(key, { status: "raw" })) await dropBytes(this.userId, pick);
+    if (!this.held.change(key, { status: "raw" })) await dropBytes(this.userId, pick);
+  }
+
+  /** Only another file can mend it. */
+  private breakPick(key: string, problem: FileProblem): void {
+    const pick = this.held.find(key);
+    if (!pick) return;
+    this.held.change(key, { status: "broken", problem });
+    void dropBytes(this.userId, pick);
   }
 
   private exchange(pick: Pick, next: Pick): void {
-    this.followOtherTabs();
+    this.held.follow();
     const place = placeOfKey(this.picks, pick.key);
     if (place === null) {
       // Removed meanwhile, and it may be put back as it was.
       if (next.crop) void removeBlob(this.userId, next.key);
       return;
     }
-    this.hold(withPick(this.picks, place, next), pathOfPlace(place));
+    this.held.hold(withPick(this.picks, place, next), place);
     if (pick.crop && pick.key !== next.key) void removeBlob(this.userId, pick.key);
-  }
-
-  private putBack(key: string, place: PickPlace): boolean {
-    this.followOtherTabs();
-    const pick = this.removed.get(key);
-    const at = pickAt(this.picks, place) && place !== "document" ? freeSlots(this.picks)[0] : place;
-    if (!pick || at === undefined || pickAt(this.picks, at)) return false;
-    this.removed.delete(key);
-    this.hold(withPick(this.picks, at, pick), pathOfPlace(at));
-    void this.preparing.start();
-    return true;
-  }
-
-  private forget(key: string): void {
-    const pick = this.removed.get(key);
-    if (!pick) return;
-    this.removed.delete(key);
-    void dropBytes(this.userId, pick);
-    this.wake();
-  }
-
-  private hold(picks: Picks, changedPath: string | null): void {
-    this.areNamesKept = savePicks(this.userId, picks);
-    this.seenText = storedText();
-    this.tell(picks, changedPath);
-  }
-
-  private tell(picks: Picks, changedPath: string | null): void {
-    this.picks = picks;
-    this.onChange(picks, changedPath);
-    this.wake();
-  }
-
-  private wake(): void {
-    for (const wake of this.waiters) wake();
-    this.waiters.clear();
-  }
-
-  private async until(isDone: () => boolean): Promise<void> {
-    while (!isDone()) await new Promise<void>((wake) => this.waiters.add(wake));
   }
 }
 

@@ -1,9 +1,9 @@
 /** Prepares the kept files of a shelf, one after the other, and goes on after the page was killed. */
 import { documentSidePx, photoSidePx } from "../../../pictures/limits";
 import type { Prepare } from "../../../pictures/prepare";
-import { BadFile } from "../../../pictures/problems";
+import { BadFile, type FileProblem } from "../../../pictures/problems";
 import { readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
-import type { FileShelf } from "./file-shelf";
+import type { HeldPicks } from "./held-picks";
 import { allPicks, type Pick, placeOfKey } from "./picks";
 import { rawKey } from "./stored-picks";
 
@@ -19,8 +19,9 @@ export class Preparing {
   private current: string | null = null;
 
   constructor(
-    private readonly shelf: FileShelf,
+    private readonly held: HeldPicks,
     private readonly prepare: Prepare,
+    private readonly onBroken: (key: string, problem: FileProblem) => void,
   ) {}
 
   /** Prepares until nothing is left to do. */
@@ -38,10 +39,10 @@ export class Preparing {
   forgiveWhenHidden(): () => void {
     const forgive = () => {
       if (this.current === null || document.visibilityState !== "hidden") return;
-      this.shelf.changePick(this.current, { nTries: 0 });
+      this.held.change(this.current, { nTries: 0 });
     };
     const forgiveAtEnd = () => {
-      if (this.current !== null) this.shelf.changePick(this.current, { nTries: 0 });
+      if (this.current !== null) this.held.change(this.current, { nTries: 0 });
     };
     document.addEventListener("visibilitychange", forgive);
     window.addEventListener("pagehide", forgiveAtEnd);
@@ -52,22 +53,21 @@ export class Preparing {
   }
 
   private nextKey(): string | null {
-    const { picks } = this.shelf;
+    const { picks } = this.held;
     return allPicks(picks).find(({ pick }) => pick.status === "raw")?.pick.key ?? null;
   }
 
   private prepareKey(key: string): Promise<void> {
     return oneAtATime(async () => {
       // Another tab may have done it while this one waited.
-      this.shelf.followOtherTabs();
-      const pick = this.shelf.findPick(key);
+      this.held.follow();
+      const pick = this.held.find(key);
       if (pick?.status !== "raw") return;
       this.current = key;
       try {
         await this.preparePick(pick);
       } catch (error) {
-        const problem = error instanceof BadFile ? error.problem : "picture_failed";
-        this.shelf.breakPick(key, problem);
+        this.onBroken(key, error instanceof BadFile ? error.problem : "picture_failed");
       } finally {
         this.current = null;
       }
@@ -75,20 +75,20 @@ export class Preparing {
   }
 
   private async preparePick(pick: Pick): Promise<void> {
-    const { userId } = this.shelf;
+    const { userId } = this.held;
     const nTries = pick.nTries ?? 0;
     if (nTries >= maxTries) throw new BadFile("picture_crashed");
     const raw = await readBlob(userId, rawKey(pick));
     // Another tab drops it once the prepared one is there.
     if (!raw && !(await readBlob(userId, pick.key))) throw new BadFile("file_lost");
     if (raw) {
-      this.shelf.changePick(pick.key, { nTries: nTries + 1 });
-      const isDocument = placeOfKey(this.shelf.picks, pick.key) === "document";
+      this.held.change(pick.key, { nTries: nTries + 1 });
+      const isDocument = placeOfKey(this.held.picks, pick.key) === "document";
       const longestSidePx = isDocument ? documentSidePx : photoSidePx;
       const prepared = await this.prepare(raw, { longestSidePx, mayBePdf: isDocument });
       await writeBlob(userId, pick.key, prepared);
     }
-    const isWanted = this.shelf.changePick(pick.key, { status: "ready", nTries: 0 });
+    const isWanted = this.held.change(pick.key, { status: "ready", nTries: 0 });
     await removeBlob(userId, rawKey(pick));
     if (!isWanted) await removeBlob(userId, pick.key);
   }

@@ -1,31 +1,45 @@
 /** Object URLs for picked pictures, released when they are no longer shown. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { readBlob } from "../../../storage/blobs";
 import type { Pick } from "./picks";
 
-/** URLs by the key of the pick; a picture appears once its bytes are read. */
-export function usePickUrls(
-  userId: string,
-  picks: readonly (Pick | null)[],
-): ReadonlyMap<string, string> {
-  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
-  const keys = picks.flatMap((pick) => (pick ? [pick.key] : [])).join(" ");
+type Urls = ReadonlyMap<string, string>;
+
+/** URLs by the key of the pick; a picture appears once it is prepared and its bytes are read. */
+export function usePickUrls(userId: string, picks: readonly (Pick | null)[]): Urls {
+  const [urls, setUrls] = useState<Urls>(new Map());
+  const made = useRef(new Map<string, string>());
+  const shown = picks.flatMap((pick) => (pick?.status === "ready" ? [pick.key] : [])).sort();
+  const keys = shown.join(" ");
+
   useEffect(() => {
-    const made: string[] = [];
-    let wanted = true;
-    void Promise.all(
-      keys.split(" ").map(async (key) => {
-        const blob = key ? await readBlob(userId, key) : null;
-        if (!blob || !wanted) return;
-        const url = URL.createObjectURL(blob);
-        made.push(url);
-        setUrls((held) => new Map(held).set(key, url));
-      }),
-    );
+    const held = made.current;
+    let isWanted = true;
+    const wanted = new Set(keys.split(" ").filter(Boolean));
+    for (const [key, url] of held) {
+      if (wanted.has(key)) continue;
+      URL.revokeObjectURL(url);
+      held.delete(key);
+    }
+    for (const key of wanted) {
+      if (held.has(key)) continue;
+      void readBlob(userId, key).then((blob) => {
+        if (!blob || !isWanted) return;
+        held.set(key, URL.createObjectURL(blob));
+        setUrls(new Map(held));
+      });
+    }
     return () => {
-      wanted = false;
-      for (const url of made) URL.revokeObjectURL(url);
+      isWanted = false;
     };
   }, [userId, keys]);
+
+  useEffect(() => {
+    const held = made.current;
+    return () => {
+      for (const url of held.values()) URL.revokeObjectURL(url);
+      held.clear();
+    };
+  }, []);
   return urls;
 }
