@@ -10,7 +10,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Result;
 use crate::line::IdTokenVerifier;
+use crate::mail::Mailer;
 use crate::registration::AccountLocks;
+use crate::work_email::WorkEmailKey;
 use crate::{line, storage, store};
 
 /// One copy of the server, without its socket. Everything another copy has to know is in the
@@ -29,6 +31,8 @@ pub struct App {
     pub url_key: SecretBox<[u8; 32]>,
     pub(crate) id_tokens: IdTokenVerifier,
     pub(crate) account_locks: AccountLocks,
+    pub(crate) mailer: Mailer,
+    pub(crate) work_email_key: WorkEmailKey,
 }
 
 impl App {
@@ -37,6 +41,7 @@ impl App {
         let database = store::open(&config.database_url).await?;
         store::migrate(&database).await?;
         let url_key = store::secret::get_or_create(&database, "signed-url").await?;
+        let work_email_key = store::secret::get_or_create(&database, "work-email").await?;
         let storage = storage::open(&config.storage_url)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         Ok(Self {
@@ -46,6 +51,8 @@ impl App {
             url_key,
             id_tokens,
             account_locks: AccountLocks::default(),
+            mailer: Mailer::new(&config.mail)?,
+            work_email_key: WorkEmailKey::new(&work_email_key),
             config,
         })
     }

@@ -4,9 +4,11 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::time::Duration;
 
-use enmusubi_core::{ErrorCode, FieldError, Refusal};
+use enmusubi_core::work_email::WorkEmailError;
+use enmusubi_core::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
 use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use serde::Serialize;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -22,11 +24,42 @@ pub struct Error {
     /// Plain English for the developer of a client; says nothing internal.
     pub cause: &'static str,
     /// The broken rules, with E002 and sometimes E004.
-    pub fields: Vec<FieldError>,
+    pub fields: Vec<BrokenRule>,
     /// When another try makes sense.
     pub retry_after: Option<Duration>,
     /// For the log only.
     detail: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// A broken rule as it is on the wire; the path is a profile's or that of another body.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BrokenRule {
+    /// Where.
+    pub path: String,
+    /// Which rule.
+    pub code: FieldErrorCode,
+    /// Its limits.
+    pub params: Params,
+}
+
+impl From<FieldError> for BrokenRule {
+    fn from(error: FieldError) -> Self {
+        Self {
+            path: error.path.to_string(),
+            code: error.code,
+            params: error.params,
+        }
+    }
+}
+
+impl From<WorkEmailError> for BrokenRule {
+    fn from(error: WorkEmailError) -> Self {
+        Self {
+            path: error.field.as_str().to_owned(),
+            code: error.code,
+            params: Params::NONE,
+        }
+    }
 }
 
 impl Error {
@@ -42,9 +75,9 @@ impl Error {
     }
 
     /// A broken rule found by the server rather than by the core.
-    pub fn fields(fields: Vec<FieldError>) -> Self {
+    pub fn fields(fields: impl IntoIterator<Item: Into<BrokenRule>>) -> Self {
         Self {
-            fields,
+            fields: fields.into_iter().map(Into::into).collect(),
             ..Self::new(ErrorCode::E002, cause_of(ErrorCode::E002))
         }
     }
@@ -100,7 +133,7 @@ impl StdError for Error {}
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
         Self {
-            fields: refusal.fields,
+            fields: refusal.fields.into_iter().map(BrokenRule::from).collect(),
             ..Self::new(refusal.code, cause_of(refusal.code))
         }
     }

@@ -1,9 +1,9 @@
 //! The thin HTTP API of Enmusubi.
 //!
 //! `api` speaks HTTP and calls the use cases (`registration`, `resubmission`, `session`, `member`,
-//! `photo`, `review`, `client_log`), which know nothing of HTTP. They read and write tables through
-//! `store`, the only room that names entities, ask LINE through `line`, and keep files through
-//! `storage`.
+//! `photo`, `review`, `work_email`, `client_log`), which know nothing of HTTP. They read and write tables through
+//! `store`, the only room that names entities, ask LINE through `line`, send mail through
+//! `mail`, and keep files through `storage`.
 //! What is true of a profile is not decided here but in `enmusubi-core`.
 
 pub mod api;
@@ -19,11 +19,13 @@ mod resubmission;
 
 pub mod photo;
 pub mod review;
+mod work_email;
 
 pub mod store;
 
 mod image;
 pub mod line;
+mod mail;
 pub mod storage;
 
 mod app;
@@ -37,5 +39,5 @@ mod testing;
 pub use app::App;
 pub use clock::Clock;
 pub use config::Config;
-pub use error::{Error, Result};
+pub use error::{BrokenRule, Error, Result};
 pub use serve::{Running, serve};

@@ -40,7 +40,7 @@ async fn run(cli: Cli) -> Outcome {
         }
         Some(Command::Config(ConfigCommand::Check)) => {
             say(&config.to_string());
-            if let Some(warning) = config.warning() {
+            for warning in config.warnings() {
                 say(&format!("# Warning: {warning}"));
             }
             Ok(())
@@ -54,7 +54,7 @@ async fn run(cli: Cli) -> Outcome {
 }
 
 async fn answer_requests(config: Config) -> Outcome {
-    if let Some(warning) = config.warning() {
+    for warning in config.warnings() {
         tracing::warn!("{warning}");
     }
     let url = config.public_base_url.clone();

@@ -10,6 +10,7 @@ mod m20261121_000003_create_session;
 mod m20261121_000004_create_upload;
 mod m20261121_000005_create_review_event;
 mod m20261121_000006_add_avatar;
+mod m20261121_000007_create_work_email;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000004_create_upload::Migration),
             Box::new(m20261121_000005_create_review_event::Migration),
             Box::new(m20261121_000006_add_avatar::Migration),
+            Box::new(m20261121_000007_create_work_email::Migration),
         ]
     }
 }

@@ -8,7 +8,7 @@ use poem::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{Error, cause_of};
+use crate::error::{BrokenRule, Error, cause_of};
 
 /// The body of every answer that is not a success.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,8 +19,8 @@ pub(super) struct ErrorResponse {
     pub(super) cause: &'static str,
     /// The broken rules, in the order of the form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub(super) fields: Vec<FieldError>,
+    #[schema(required = false, value_type = Vec<FieldError>)]
+    pub(super) fields: Vec<BrokenRule>,
 }
 
 impl ResponseError for Error {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use poem::handler;
 use poem::web::{Data, Json, Query};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::wire::IdTokenResponse;
 use crate::app::App;
 use crate::error::Result;
+use crate::mail::ShownMail;
 
 /// Who to play.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -30,4 +31,22 @@ pub(super) fn create_id_token(
     Ok(Json(IdTokenResponse {
         id_token: app.id_tokens.sign_mock(&query.user_id)?,
     }))
+}
+
+/// What would have been mailed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MailsResponse {
+    /// The newest twenty, the newest first; none where an SMTP server takes them.
+    mails: Vec<ShownMail>,
+}
+
+#[utoipa::path(
+    get, path = "/mock/mails", operation_id = "list_mails",
+    responses((status = 200, description = "Only with MOCK_ENABLE", body = MailsResponse)),
+)]
+#[handler]
+pub(super) fn list_mails(Data(app): Data<&Arc<App>>) -> Json<MailsResponse> {
+    Json(MailsResponse {
+        mails: app.mailer.list_shown(),
+    })
 }

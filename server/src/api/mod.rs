@@ -20,6 +20,7 @@ mod site;
 mod user;
 mod user_profile;
 mod wire;
+mod work_email;
 
 pub use openapi::openapi_json;
 
@@ -66,9 +67,19 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
         .at("/logger", post(logger::create_log_line))
         .at("/route-rules", get(route_rules::find_route_rule))
         .at("/file/tempUpload", post(files::upload_temp_file))
-        .at("/file/fetch/:file_id", get(files::fetch_file));
+        .at("/file/fetch/:file_id", get(files::fetch_file))
+        .at(
+            "/verification/work-email",
+            post(work_email::create_work_email_code),
+        )
+        .at(
+            "/verification/work-email/confirm",
+            post(work_email::confirm_work_email),
+        );
     let routes = if app.config.line.is_mock() {
-        routes.at("/mock/id-token", get(mock::create_id_token))
+        routes
+            .at("/mock/id-token", get(mock::create_id_token))
+            .at("/mock/mails", get(mock::list_mails))
     } else {
         routes
     };

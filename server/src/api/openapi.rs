@@ -3,7 +3,7 @@
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{logger, mock, resubmission, route_rules, user, user_profile};
+use super::{logger, mock, resubmission, route_rules, user, user_profile, work_email};
 
 /// Paths are relative to the base of the API, which a deployment chooses.
 #[derive(OpenApi)]
@@ -23,7 +23,10 @@ use super::{logger, mock, resubmission, route_rules, user, user_profile};
         super::files::fetch_file,
         logger::create_log_line,
         route_rules::find_route_rule,
+        work_email::create_work_email_code,
+        work_email::confirm_work_email,
         mock::create_id_token,
+        mock::list_mails,
     ),
     modifiers(&Proofs)
 )]

@@ -22,6 +22,8 @@ pub(super) enum Accepts {
     IdTokenOrTicket,
     /// That, or a session.
     Any,
+    /// A ticket or a session.
+    TicketOrSession,
     /// A session only.
     Session,
 }
@@ -37,9 +39,16 @@ pub(super) struct Caller {
 impl Accepts {
     const fn takes(self, kind: Kind) -> bool {
         match kind {
-            Kind::Session => matches!(self, Self::Any | Self::Session),
-            Kind::Ticket => matches!(self, Self::Any | Self::IdTokenOrTicket),
+            Kind::Session => matches!(self, Self::Any | Self::TicketOrSession | Self::Session),
+            Kind::Ticket => matches!(
+                self,
+                Self::Any | Self::IdTokenOrTicket | Self::TicketOrSession
+            ),
         }
+    }
+
+    const fn takes_id_token(self) -> bool {
+        !matches!(self, Self::TicketOrSession | Self::Session)
     }
 }
 
@@ -49,10 +58,9 @@ pub(super) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Res
         Accepts::IdToken => None,
         _ => bearer_token(request),
     };
-    let id_token = match accepts {
-        Accepts::Session => None,
-        _ => request.header(ID_TOKEN),
-    };
+    let id_token = request
+        .header(ID_TOKEN)
+        .filter(|_| accepts.takes_id_token());
     match (id_token, bearer) {
         (Some(id_token), None) => by_id_token(app, id_token).await,
         (None, Some(bearer)) => by_bearer(app, request, bearer, accepts).await,
@@ -64,6 +72,10 @@ pub(super) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Res
         (None, None) if accepts == Accepts::Session => {
             Err(Error::new(ErrorCode::E001A, "A session token is needed."))
         }
+        (None, None) if !accepts.takes_id_token() => Err(Error::new(
+            ErrorCode::E001A,
+            "A ticket or a session token is needed.",
+        )),
         (None, None) => Err(Error::new(
             ErrorCode::E001,
             "A proof of identity is needed.",

@@ -28,6 +28,11 @@ const EVERYONE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 pub(super) struct RateLimits {
     /// A page in trouble tells a handful of things, and then goes on telling them.
     pub(super) logger: PerAddress,
+    /// Many people are behind the address of a mobile network; what one account and one mailbox may do
+    /// is counted in the database.
+    pub(super) work_email: PerAddress,
+    /// Codes are short: beside the five tries for each, one address has so many in all.
+    pub(super) confirmation: PerAddress,
 }
 
 /// One call's limit; without an allowance there is none.
@@ -48,6 +53,8 @@ impl RateLimits {
         };
         Self {
             logger: limit(20, Duration::from_secs(3)),
+            work_email: limit(20, Duration::from_secs(30)),
+            confirmation: limit(40, Duration::from_secs(10)),
         }
     }
 }

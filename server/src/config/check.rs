@@ -98,6 +98,7 @@ impl Settings {
             public_base_url,
             api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
             line: self.line(listen)?,
+            mail: self.mail()?,
             time_zone: parse(
                 "TIME_ZONE",
                 "a name of the time zone database, such as Asia/Taipei",
@@ -165,18 +166,16 @@ impl Settings {
     }
 }
 
-impl Config {
-    /// The database's URL with the password blotted out.
-    pub(super) fn database_url_without_secrets(&self) -> String {
-        let text = self.database_url.expose_secret();
-        match Url::parse(text) {
-            Ok(mut url) if url.password().is_some() => {
-                // Cannot fail: a URL with a password has a host.
-                let _ = url.set_password(Some("***"));
-                url.to_string()
-            }
-            _ => text.to_owned(),
+/// A URL with its password blotted out.
+pub(super) fn without_password(url: &SecretString) -> String {
+    let text = url.expose_secret();
+    match Url::parse(text) {
+        Ok(mut url) if url.password().is_some() => {
+            // Cannot fail: a URL with a password has a host.
+            let _ = url.set_password(Some("***"));
+            url.to_string()
         }
+        _ => text.to_owned(),
     }
 }
 

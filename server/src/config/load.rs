@@ -45,6 +45,8 @@ impl Settings {
             line_channel_id: text(self.line_channel_id, other.line_channel_id),
             line_bot_id: text(self.line_bot_id, other.line_bot_id),
             line_api_base: text(self.line_api_base, other.line_api_base),
+            smtp_url: text(self.smtp_url, other.smtp_url),
+            mail_from: text(self.mail_from, other.mail_from),
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
             trusted_proxies: text(self.trusted_proxies, other.trusted_proxies),

@@ -2,6 +2,7 @@
 
 mod check;
 mod load;
+mod mail;
 mod route_rules;
 mod settings;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 mod trusted_proxies;
 
 pub use check::ConfigError;
+pub use mail::MailConfig;
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
 pub use trusted_proxies::{NoAddresses, TrustedProxies};
@@ -36,6 +38,8 @@ pub struct Config {
     pub api_server_path: String,
     /// Who vouches for LINE users.
     pub line: LineConfig,
+    /// How mail goes out.
+    pub mail: MailConfig,
     /// Whose calendar `today` is.
     pub time_zone: Tz,
     /// Off for tests and benchmarks.
@@ -87,12 +91,17 @@ impl Config {
     }
 
     /// What works only in part, for the operator.
-    pub fn warning(&self) -> Option<&'static str> {
+    pub fn warnings(&self) -> Vec<&'static str> {
         let has_base = !self.base_path().is_empty();
-        has_base.then_some(
+        let base = has_base.then_some(
             "PUBLIC_BASE_URL has a path. The API answers below it, but the page expects to be at the \
              root of its host and stays blank.",
-        )
+        );
+        let has_mail = self.mail.is_there();
+        let mail = (!has_mail).then_some(
+            "SMTP_URL is not set. No mail goes out, so nobody can prove an employment by work e-mail.",
+        );
+        base.into_iter().chain(mail).collect()
     }
 }
 
@@ -103,7 +112,7 @@ impl fmt::Display for Config {
         writeln!(
             formatter,
             "DATABASE_URL={}",
-            self.database_url_without_secrets()
+            check::without_password(&self.database_url)
         )?;
         writeln!(formatter, "STORAGE_URL={}", self.storage_url)?;
         writeln!(formatter, "PUBLIC_BASE_URL={}", self.public_base_url)?;
@@ -120,6 +129,10 @@ impl fmt::Display for Config {
             writeln!(formatter, "LINE_CHANNEL_ID={channel_id}")?;
             writeln!(formatter, "LINE_BOT_ID={bot_id}")?;
             writeln!(formatter, "LINE_API_BASE={api_base}")?;
+        }
+        if let MailConfig::Smtp { url, from } = &self.mail {
+            writeln!(formatter, "SMTP_URL={}", check::without_password(url))?;
+            writeln!(formatter, "MAIL_FROM={from}")?;
         }
         writeln!(formatter, "TIME_ZONE={}", self.time_zone)?;
         writeln!(

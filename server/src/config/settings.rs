@@ -41,6 +41,12 @@ pub struct Settings {
     /// Where LINE's API is [default: LINE's own]
     #[arg(long, env = "LINE_API_BASE", global = true)]
     pub line_api_base: Option<String>,
+    /// `smtps://user:password@host` or `smtp://…?tls=required`: delivers the codes of work e-mail
+    #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Whom mail comes from, such as `no-reply@example.com`
+    #[arg(long, env = "MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
     /// Whose calendar `today` is [default: Asia/Taipei]
     #[arg(long, env = "TIME_ZONE", global = true)]
     pub time_zone: Option<String>,

@@ -46,10 +46,19 @@ fn the_printed_configuration_holds_no_password() {
     let given = Settings {
         mock_enable: Some(true),
         database_url: Some("postgres://enmusubi:hunter2@127.0.0.1/enmusubi".to_owned()),
+        smtp_url: Some("smtps://codes:hunter2@mail.example.com".to_owned()),
+        mail_from: Some("no-reply@example.com".to_owned()),
         ..Settings::default()
     };
     let config = given.check().unwrap();
-    assert!(!config.to_string().contains("hunter2"));
+    let printed = config.to_string();
+    assert!(!printed.contains("hunter2"), "{printed}");
+    assert!(
+        printed.contains(
+            "\nSMTP_URL=smtps://codes:***@mail.example.com\nMAIL_FROM=no-reply@example.com\n"
+        ),
+        "{printed}"
+    );
     assert!(!format!("{config:?}").contains("hunter2"));
 }
 
@@ -96,7 +105,26 @@ fn a_path_in_the_public_url_is_warned_of() {
             public_base_url: public_base_url.map(str::to_owned),
             ..Settings::default()
         };
-        let warning = given.check().unwrap().warning();
-        assert_eq!(warning.is_none(), is_fine, "{public_base_url:?}");
+        let warnings = given.check().unwrap().warnings();
+        assert_eq!(warnings.is_empty(), is_fine, "{public_base_url:?}");
     }
+}
+
+#[test]
+fn a_server_of_lines_users_that_sends_no_mail_is_warned_of() {
+    let given = |smtp_url: Option<&str>| Settings {
+        liff_id: Some("1-a".to_owned()),
+        line_channel_id: Some("1".to_owned()),
+        line_bot_id: Some("@a".to_owned()),
+        smtp_url: smtp_url.map(str::to_owned),
+        mail_from: Some("no-reply@example.com".to_owned()),
+        ..Settings::default()
+    };
+    let warnings = given(None).check().unwrap().warnings();
+    assert!(
+        warnings[0].starts_with("SMTP_URL is not set"),
+        "{warnings:?}"
+    );
+    let with = given(Some("smtps://mail.example.com")).check().unwrap();
+    assert_eq!(with.warnings(), Vec::<&str>::new());
 }

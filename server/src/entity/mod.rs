@@ -9,3 +9,6 @@ pub(crate) mod review_event;
 pub(crate) mod secret;
 pub(crate) mod session;
 pub(crate) mod upload;
+pub(crate) mod work_email;
+pub(crate) mod work_email_code;
+pub(crate) mod work_email_limit;

@@ -4,10 +4,9 @@ mod locks;
 
 pub use locks::AccountLocks;
 
-use std::collections::BTreeSet;
-
 use enmusubi_core::{
     CheckContext, Document, ErrorCode, Mailboxes, ReviewStatus, Uploads, UserProfileCreate,
+    VerifyMethod,
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -15,7 +14,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::replay::{Attempt, Call, Replay};
-use crate::{session, store};
+use crate::{session, store, work_email};
 
 /// A form that was sent in.
 #[derive(Debug, Clone, Copy)]
@@ -87,8 +86,7 @@ pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issue
 
 async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreate> {
     let held = store::upload::list_names_of(&app.database, submission.line_user_id).await?;
-    // No mailbox can be confirmed before the account exists.
-    let confirmed = BTreeSet::new();
+    let confirmed = work_email::list_confirmed(app, submission.line_user_id).await?;
     let context = CheckContext {
         today: app.clock.today(app.config.time_zone),
         uploads: Uploads::Held(&held),
@@ -120,6 +118,16 @@ async fn save(app: &App, profile: &UserProfileCreate, replay: &Replay<'_>) -> Re
         now_ms,
     )
     .await?;
+    if profile.verify_method == VerifyMethod::WorkEmail {
+        work_email::take(
+            &transaction,
+            account_id,
+            &profile.account,
+            &profile.employer_id,
+            now_ms,
+        )
+        .await?;
+    }
     let answer = Registered {
         user_id: profile.account.clone(),
         review_status: ReviewStatus::Pending,

@@ -115,7 +115,7 @@ async fn a_photo_that_was_swept_is_told_by_its_place() {
     let paths: Vec<_> = refused
         .fields
         .iter()
-        .map(|error| error.path.to_string())
+        .map(|error| error.path.clone())
         .collect();
     assert_eq!(
         (refused.code, paths),

@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::{photo, replay, store};
+use crate::{photo, replay, store, work_email};
 
 const EVERY: Duration = Duration::from_hours(1);
 /// For a day after its end a session is known to have expired; after that it is unknown.
@@ -31,5 +31,6 @@ async fn sweep(app: &App) -> Result<()> {
     let now_ms = app.clock.now_ms();
     store::session::delete_ended(&app.database, now_ms - EXPIRED_KEPT_MS).await?;
     store::idempotency::delete_before(&app.database, now_ms - replay::KEPT_MS).await?;
+    work_email::sweep(app).await?;
     photo::sweep(app).await
 }

@@ -10,6 +10,7 @@ pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
 pub mod upload;
+pub(crate) mod work_email;
 
 pub(crate) use connection::begin;
 pub use connection::{migrate, open};

@@ -71,7 +71,8 @@ async fn the_page_is_told_the_public_part_of_the_configuration() {
     assert_eq!(config["mockEnable"], false);
     assert_eq!(config["apiServerPath"], "/api");
     let names: Vec<&String> = config.as_object().unwrap().keys().collect();
-    assert_eq!(names.len(), 5, "and nothing else: {names:?}");
+    assert_eq!(config["workEmail"], false);
+    assert_eq!(names.len(), 6, "and nothing else: {names:?}");
 }
 
 #[tokio::test]

@@ -68,6 +68,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mock/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-rules": {
         parameters: {
             query?: never;
@@ -212,6 +228,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/verification/work-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_work_email_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification/work-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirm_work_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -248,6 +296,21 @@ export interface components {
         ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
         /** @description The value of a condition without bounds. */
         ConditionValue: boolean | components["schemas"]["Education"];
+        /** @description The code that came. */
+        ConfirmationRequest: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description What is confirmed now. */
+        ConfirmationResponse: {
+            /** @description The employer's id in the list. */
+            employerId: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC: until when it waits for a registration to use it.
+             */
+            expiresAt: string;
+        };
         /**
          * @description The highest level of education finished, lowest first.
          * @enum {string}
@@ -315,6 +378,11 @@ export interface components {
         /** @description A session token. */
         LoginResponse: {
             token: string;
+        };
+        /** @description What would have been mailed. */
+        MailsResponse: {
+            /** @description The newest twenty, the newest first; none where an SMTP server takes them. */
+            mails: components["schemas"]["ShownMail"][];
         };
         /**
          * @description Whom a person would like to meet.
@@ -622,6 +690,20 @@ export interface components {
         RouteRulesResponse: {
             redirect?: components["schemas"]["RedirectResponse"];
         };
+        /** @description A mail as its receiver would see it. */
+        ShownMail: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            sentAt: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The text. */
+            text: string;
+            /** @description The address. */
+            to: string;
+        };
         /** @description What an upload is sent as. */
         UploadRequest: {
             /**
@@ -761,6 +843,13 @@ export interface components {
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";
+        /** @description The mailbox to which a code is to go. */
+        WorkEmailRequest: {
+            /** @description An address of the employer's. */
+            email: string;
+            /** @description The employer's id in the list. */
+            employerId: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -883,6 +972,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdTokenResponse"];
+                };
+            };
+        };
+    };
+    list_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Only with MOCK_ENABLE */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailsResponse"];
                 };
             };
         };
@@ -1150,6 +1259,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_work_email_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the mail */
+                "Accept-Language"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkEmailRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    confirm_work_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
             "4XX": {

@@ -40,6 +40,8 @@ struct PublicConfig {
     mock_enable: bool,
     api_server_path: String,
     build_id: String,
+    /// Whether a work mailbox can be confirmed: mail goes out.
+    work_email: bool,
 }
 
 #[handler]
@@ -59,6 +61,7 @@ async fn get_config(
         mock_enable: app.config.line.is_mock(),
         api_server_path: app.config.api_path(),
         build_id: build.id().await,
+        work_email: app.config.mail.is_there(),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")
 }

@@ -1,0 +1,91 @@
+//! The table of codes: the newest of each LINE user.
+
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
+};
+
+use crate::entity::work_email_code::{ActiveModel, Column, Entity};
+use crate::error::Result;
+
+/// A code that was mailed, by its hash.
+#[derive(Debug, Clone)]
+pub(crate) struct MailedCode {
+    pub(crate) line_user_id: String,
+    pub(crate) mailbox_hash: String,
+    pub(crate) employer_id: String,
+    pub(crate) code_hash: String,
+    pub(crate) n_failures: i32,
+    pub(crate) expires_at_ms: i64,
+}
+
+/// Keeps a code in the place of the user's older one.
+pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> Result<()> {
+    let row = ActiveModel {
+        line_user_id: Set(code.line_user_id),
+        mailbox_hash: Set(code.mailbox_hash),
+        employer_id: Set(code.employer_id),
+        code_hash: Set(code.code_hash),
+        n_failures: Set(code.n_failures),
+        expires_at_ms: Set(code.expires_at_ms),
+    };
+    let replace = OnConflict::column(Column::LineUserId)
+        .update_columns([
+            Column::MailboxHash,
+            Column::EmployerId,
+            Column::CodeHash,
+            Column::NFailures,
+            Column::ExpiresAtMs,
+        ])
+        .to_owned();
+    Entity::insert(row)
+        .on_conflict(replace)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// The user's code; whoever else wants to try it waits for the transaction to end.
+pub(crate) async fn find_locked(
+    transaction: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<MailedCode>> {
+    let row = Entity::find_by_id(line_user_id)
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
+    Ok(row.map(|row| MailedCode {
+        line_user_id: row.line_user_id,
+        mailbox_hash: row.mailbox_hash,
+        employer_id: row.employer_id,
+        code_hash: row.code_hash,
+        n_failures: row.n_failures,
+        expires_at_ms: row.expires_at_ms,
+    }))
+}
+
+pub(crate) async fn count_failure(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::NFailures, Expr::col(Column::NFailures).add(1))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn delete(connection: &impl ConnectionTrait, line_user_id: &str) -> Result<()> {
+    Entity::delete_by_id(line_user_id).exec(connection).await?;
+    Ok(())
+}
+
+/// Forgets codes whose time was over by that moment.
+pub(crate) async fn delete_expired(connection: &impl ConnectionTrait, now_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::ExpiresAtMs.lte(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! The table of confirmed mailboxes: each is one person's.
+
+use std::collections::BTreeSet;
+
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
+    QuerySelect as _,
+};
+
+use crate::entity::work_email::{ActiveModel, Column, Entity};
+use crate::error::Result;
+
+/// A mailbox that somebody has just proved to hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mailbox<'a> {
+    /// A keyed hash of it.
+    pub(crate) hash: &'a str,
+    pub(crate) line_user_id: &'a str,
+    pub(crate) employer_id: &'a str,
+    pub(crate) expires_at_ms: i64,
+}
+
+/// Makes it this user's; `false` when it is someone else's.
+pub(crate) async fn claim(
+    transaction: &impl ConnectionTrait,
+    mailbox: Mailbox<'_>,
+    now_ms: i64,
+) -> Result<bool> {
+    Entity::delete_many()
+        .filter(Column::MailboxHash.eq(mailbox.hash))
+        .filter(is_forgotten(now_ms))
+        .exec(transaction)
+        .await?;
+    let row = ActiveModel {
+        mailbox_hash: Set(mailbox.hash.to_owned()),
+        line_user_id: Set(mailbox.line_user_id.to_owned()),
+        employer_id: Set(mailbox.employer_id.to_owned()),
+        expires_at_ms: Set(mailbox.expires_at_ms),
+        account_id: Set(None),
+    };
+    // A conflict that were an error would end a transaction of PostgreSQL's.
+    let n_inserted = Entity::insert(row)
+        .on_conflict(
+            OnConflict::column(Column::MailboxHash)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(transaction)
+        .await?;
+    if n_inserted > 0 {
+        return Ok(true);
+    }
+    let prolonged = Entity::update_many()
+        .col_expr(Column::ExpiresAtMs, Expr::value(mailbox.expires_at_ms))
+        .filter(Column::MailboxHash.eq(mailbox.hash))
+        .filter(Column::LineUserId.eq(mailbox.line_user_id))
+        .exec(transaction)
+        .await?;
+    Ok(prolonged.rows_affected > 0)
+}
+
+/// The employers of which this user has a confirmed mailbox.
+pub(crate) async fn list_employers(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<BTreeSet<String>> {
+    let ids: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::EmployerId)
+        .filter(Column::LineUserId.eq(line_user_id))
+        .filter(is_good(now_ms))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(ids.into_iter().collect())
+}
+
+/// Binds the user's mailboxes of an employer to their account; `false` when there is none.
+pub(crate) async fn take(
+    transaction: &impl ConnectionTrait,
+    account_id: i64,
+    line_user_id: &str,
+    employer_id: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    let taken = Entity::update_many()
+        .col_expr(Column::AccountId, Expr::value(account_id))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .filter(Column::EmployerId.eq(employer_id))
+        .filter(is_good(now_ms))
+        .exec(transaction)
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+/// Forgets mailboxes that no account used in time.
+pub(crate) async fn delete_forgotten(connection: &impl ConnectionTrait, now_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(is_forgotten(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn is_forgotten(now_ms: i64) -> Condition {
+    Condition::all()
+        .add(Column::AccountId.is_null())
+        .add(Column::ExpiresAtMs.lte(now_ms))
+}
+
+fn is_good(now_ms: i64) -> Condition {
+    Condition::any()
+        .add(Column::AccountId.is_not_null())
+        .add(Column::ExpiresAtMs.gt(now_ms))
+}

@@ -1,0 +1,103 @@
+//! What stands in the tables for a mailbox and for a code: hashes under a key that copies of the server
+//! share.
+
+use std::fmt;
+
+use aws_lc_rs::hmac;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use secrecy::{ExposeSecret as _, SecretBox};
+
+use crate::store::work_email::code::MailedCode;
+
+/// Makes the hashes, and compares them in a time that tells nothing.
+pub(crate) struct WorkEmailKey(hmac::Key);
+
+impl WorkEmailKey {
+    pub(crate) fn new(secret: &SecretBox<[u8; 32]>) -> Self {
+        Self(hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()))
+    }
+
+    /// The same for every address of one mailbox, and nothing to anybody without the key.
+    pub(super) fn mailbox_hash(&self, mailbox: &str) -> String {
+        let tag = hmac::sign(&self.0, &message(&["mailbox", mailbox]));
+        URL_SAFE_NO_PAD.encode(tag)
+    }
+
+    /// Of a code for this user and this mailbox of this employer, and of no others.
+    pub(super) fn code_hash(&self, mailed: &MailedCode, code: &str) -> String {
+        URL_SAFE_NO_PAD.encode(hmac::sign(&self.0, &code_message(mailed, code)))
+    }
+
+    pub(super) fn is_code_of(&self, mailed: &MailedCode, code: &str) -> bool {
+        URL_SAFE_NO_PAD
+            .decode(&mailed.code_hash)
+            .is_ok_and(|tag| hmac::verify(&self.0, &code_message(mailed, code), &tag).is_ok())
+    }
+}
+
+fn code_message(mailed: &MailedCode, code: &str) -> Vec<u8> {
+    message(&[
+        "code",
+        &mailed.line_user_id,
+        &mailed.mailbox_hash,
+        &mailed.employer_id,
+        code,
+    ])
+}
+
+/// The parts with an end to each: none of them has a null character.
+fn message(parts: &[&str]) -> Vec<u8> {
+    parts.join("\0").into_bytes()
+}
+
+impl fmt::Debug for WorkEmailKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("WorkEmailKey")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(byte: u8) -> WorkEmailKey {
+        WorkEmailKey::new(&SecretBox::new(Box::new([byte; 32])))
+    }
+
+    fn mailed() -> MailedCode {
+        MailedCode {
+            line_user_id: "U1".to_owned(),
+            mailbox_hash: "M1".to_owned(),
+            employer_id: "google".to_owned(),
+            code_hash: String::new(),
+            n_failures: 0,
+            expires_at_ms: 0,
+        }
+    }
+
+    #[test]
+    fn a_hash_is_of_its_key() {
+        assert_eq!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.c"));
+        assert_ne!(key(1).mailbox_hash("a@b.c"), key(2).mailbox_hash("a@b.c"));
+        assert_ne!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.d"));
+    }
+
+    #[test]
+    fn a_code_is_bound_to_its_user_its_mailbox_and_its_employer() {
+        let mut own = mailed();
+        own.code_hash = key(1).code_hash(&own, "012345");
+        assert!(key(1).is_code_of(&own, "012345"));
+        assert!(!key(1).is_code_of(&own, "012346"));
+        assert!(!key(2).is_code_of(&own, "012345"));
+        let other = |change: fn(&mut MailedCode)| {
+            let mut other = own.clone();
+            change(&mut other);
+            key(1).is_code_of(&other, "012345")
+        };
+        assert!(!other(|it| it.line_user_id = "U2".to_owned()));
+        assert!(!other(|it| it.mailbox_hash = "M2".to_owned()));
+        assert!(!other(|it| it.employer_id = "apple".to_owned()));
+        assert!(!other(|it| it.code_hash = "not base64!".to_owned()));
+    }
+}
