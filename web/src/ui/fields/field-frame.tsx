@@ -94,7 +94,7 @@ function LabelText({ label, note }: FieldTexts) {
 function Hint({ id, hint }: FieldTexts) {
   if (!hint) return null;
   return (
-    <p id={`${id}-hint`} className="m-0 text-sm text-muted">
+    <p id={`${id}-hint`} className="m-0 text-sm text-pretty text-muted">
       {hint}
     </p>
   );

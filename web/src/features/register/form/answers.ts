@@ -59,7 +59,7 @@ function textOfAnswer(source: AnswerSource, field: FieldName): string {
   }
   switch (field) {
     case "photoNameList":
-      return t("register.photo.count", { count: files.nPhotos });
+      return files.nPhotos > 0 ? t("register.photo.count", { count: files.nPhotos }) : "";
     case "verifyTempFileName":
       return files.documentLabel;
     case "valueItem":

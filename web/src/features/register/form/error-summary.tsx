@@ -36,7 +36,7 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
             <li key={error.path}>
               <a
                 href={`#${controlId(error.path)}`}
-                className="inline-flex min-h-11 items-center font-semibold text-danger underline"
+                className="inline-flex min-h-11 items-center py-1 leading-snug font-semibold text-danger underline underline-offset-4"
                 onClick={(event) => {
                   event.preventDefault();
                   onFollow(error);

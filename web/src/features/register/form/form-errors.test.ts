@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { errorsOfPayload, errorWithin, firstPageWithError, mergeErrors } from "./form-errors";
+import {
+  errorsOfPayload,
+  errorsOn,
+  errorWithin,
+  firstPageWithError,
+  mergeErrors,
+} from "./form-errors";
 
 const at = (path: string) => ({ path, code: "required" as const, params: {} });
 
@@ -29,6 +35,21 @@ test("an index the form does not know stays as the server said it", () => {
 test("the first page with an error is the first in the order of the form", () => {
   expect(firstPageWithError([at("verifyMethod"), at("gender"), at("city")])).toBe("you");
   expect(firstPageWithError([])).toBeNull();
+});
+
+test("the errors of a page come in the order of its fields, and of one field as they were", () => {
+  const errors = [at("hasChildren"), at("city"), at("nickname"), at("height")];
+  expect(errorsOn("life", errors).map(({ path }) => path)).toEqual([
+    "height",
+    "city",
+    "hasChildren",
+  ]);
+  const bounds = [at("valueItem[1].from"), at("valueItem[0].to"), at("matchGender")];
+  expect(errorsOn("partner", bounds).map(({ path }) => path)).toEqual([
+    "matchGender",
+    "valueItem[1].from",
+    "valueItem[0].to",
+  ]);
 });
 
 test("a field finds errors below it but not those of a longer name", () => {

@@ -1,7 +1,7 @@
 /** Errors as the form holds them: by path of the draft, whoever found them. */
 import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft } from "../../../core/core";
 import type { FileProblem } from "../../../pictures/problems";
-import { fieldOfPath, type PageId, pageIndex, pageOfPath } from "./page-table";
+import { fieldOfPath, fieldsOf, type PageId, pageIndex, pageOfPath } from "./page-table";
 
 /** A broken rule, or a file the server would not take, at a path of the draft. */
 export interface FormError {
@@ -10,9 +10,13 @@ export interface FormError {
   params: { min?: number; max?: number };
 }
 
-/** The errors of one page. */
+/** The errors of one page, in the order of its fields. */
 export function errorsOn(page: PageId, errors: readonly FormError[]): FormError[] {
-  return errors.filter((error) => pageOfPath(error.path) === page);
+  const fields: readonly string[] = fieldsOf(page);
+  const placeOf = ({ path }: FormError) => fields.indexOf(fieldOfPath(path));
+  return errors
+    .filter((error) => pageOfPath(error.path) === page)
+    .sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The page of the earliest error in the order of the form, or null without errors. */

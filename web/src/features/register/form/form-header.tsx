@@ -13,7 +13,7 @@ export function FormHeader({ page }: { page: PageId }) {
   const total = pages.length;
   const words = t("register.progress", { step, total });
   return (
-    <div className="-mt-3 flex flex-col gap-1 pb-1">
+    <div className="-mt-3 flex flex-col gap-1 pb-2">
       <div className="flex items-center justify-between gap-3">
         <p aria-hidden="true" className="m-0 text-sm text-muted tabular-nums">
           {words}
