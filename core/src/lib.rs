@@ -3,6 +3,8 @@
 //! - [`Document`]: JSON text, read leniently, once.
 //! - [`Document::parse_profile`]: from there to a strict [`UserProfileCreate`], or to a
 //!   [`Refusal`] with every broken rule at once.
+//! - [`Document::parse_resubmission`]: the same for the fields a reviewer asked for
+//!   ([`asked_fields`]), with the stored ones around them.
 //! - [`Field`]: the rule of every field, in the order of the form; [`profile::limits`]: the numbers.
 //! - [`matching::mutual_match`]: who fits whom.
 //! - [`profile::json_schema`]: the payload for those who are not in Rust.
