@@ -1,5 +1,6 @@
 /** The person's own profile: review status first, then what they told us. */
 import { Link, Navigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { logout } from "../api/calls";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { AvatarEditor } from "../features/profile/avatar-editor";
@@ -7,6 +8,8 @@ import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
+import { forgetLeftovers } from "../features/register/draft/forget-form";
+import { forgetArrived } from "../features/register/resubmission/forget-resubmission";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
@@ -33,6 +36,11 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
+  useEffect(() => {
+    // Closed between the send and its answer: the form is still on the device, and has served.
+    if (info) forgetLeftovers(getLiffUser().userId);
+    if (info && info.reviewStatus !== "NEEDS_INFO") forgetArrived(getLiffUser().userId);
+  }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
       {isStale ? (

@@ -136,4 +136,15 @@ describe("the router", () => {
     await vi.waitFor(() => expect(logger.warn).toHaveBeenCalledWith("Page not found: /nowhere"));
     expect(screen.queryByRole("heading")).toBeNull();
   });
+
+  it("asks for no rule between the pages of the form", async () => {
+    setRegistration("notRegistered");
+    const router = openAt("/register");
+    await isOn("register");
+    const nAsked = vi.mocked(fetchRouteRule).mock.calls.length;
+    vi.mocked(fetchRouteRule).mockReturnValue(new Promise(() => {}));
+    await router.navigate({ to: "/register", search: { page: "life" } });
+    expect(here()).toBe("/register?page=life");
+    expect(vi.mocked(fetchRouteRule).mock.calls).toHaveLength(nAsked);
+  });
 });

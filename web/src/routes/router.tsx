@@ -1,5 +1,10 @@
 /** The five routes, each its own chunk, with the guard before them. */
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+} from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
 import { loadCoreOrFallback } from "../core/load";
 import { type PageId, parsePage } from "../features/register/form/page-table";
@@ -13,19 +18,30 @@ import { keepPlace, takeWantedPlace } from "../person/wanted-place";
 import { lazyPage } from "./lazy-page";
 import { mayPrefetch } from "./prefetch";
 
-const rootRoute = createRootRoute({
-  beforeLoad: async ({ location, preload }) => {
+/** Where the person was let in last. */
+interface Entered {
+  path: string | null;
+}
+
+const rootRoute = createRootRouteWithContext<{ entered: Entered }>()({
+  beforeLoad: async ({ location, preload, context: { entered } }) => {
     // Who only points at a link goes nowhere yet.
     if (preload) return;
     const { pathname, searchStr: search, hash } = location;
-    await enforce({ pathname, search, hash: hash && `#${hash}` });
+    await enforce({ pathname, search, hash: hash && `#${hash}` }, entered);
+    entered.path = pathname;
   },
 });
 
-/** Sends the person where the guard says: first by what is known, then by the server's rule. */
-async function enforce(place: Place): Promise<void> {
+/**
+ * Sends the person where the guard says: first by what is known, then by the server's rule. Within a
+ * page the rule is known or was not to be had: the form goes on without asking, network or not.
+ */
+async function enforce(place: Place, entered: Entered): Promise<void> {
   let verdict = judge(place, null);
-  if (verdict.kind === "stay") verdict = judge(place, await fetchRouteRule(place.pathname));
+  if (verdict.kind === "stay" && place.pathname !== entered.path) {
+    verdict = judge(place, await fetchRouteRule(place.pathname));
+  }
   if (verdict.kind === "leaveBy") throw redirect({ href: addressOf(verdict.exit, place) });
   if (verdict.kind === "leaveFor") throw redirect({ href: verdict.address });
   if (verdict.kind === "goTo")
@@ -107,6 +123,7 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter() {
   return createRouter({
     routeTree,
+    context: { entered: { path: null } },
     // As the guard compares them.
     caseSensitive: true,
     defaultPreload: mayPrefetch() ? "intent" : false,

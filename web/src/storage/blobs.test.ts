@@ -73,3 +73,11 @@ test("sweeping forgets other users' files and those no longer named", async () =
   expect(await readBlob("Ua", "gone")).toBeNull();
   expect(await readBlob("Ub", "kept")).toBeNull();
 });
+
+test("sweeping leaves the files of those who come back for them", async () => {
+  await writeBlob("Ub", "theirs", new Blob(["1"]));
+  await writeBlob("Uc", "forgotten", new Blob(["2"]));
+  await removeBlobsExcept("Ua", () => false, ["Ub"]);
+  expect(await readBlob("Ub", "theirs")).not.toBeNull();
+  expect(await readBlob("Uc", "forgotten")).toBeNull();
+});

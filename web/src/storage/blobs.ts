@@ -59,10 +59,14 @@ export async function removeBlob(userId: string, name: string): Promise<void> {
   await removeKeys([keyOf(userId, name)]);
 }
 
-/** Forgets every file but those of `userId` whose name is to be kept, whoever they belong to. */
+/**
+ * Forgets every file but those of `userId` whose name is to be kept, and all of those who will come
+ * back for theirs.
+ */
 export async function removeBlobsExcept(
   userId: string,
   isKept: (name: string) => boolean,
+  absentUserIds: readonly string[] = [],
 ): Promise<void> {
   const own = keyOf(userId, "");
   let stored: string[] = [];
@@ -72,7 +76,11 @@ export async function removeBlobsExcept(
     // Only the memory copies are left to sweep.
   }
   const all = [...stored, ...memory.keys()];
-  await removeKeys(all.filter((key) => !key.startsWith(own) || !isKept(key.slice(own.length))));
+  const isNeeded = (key: string) =>
+    key.startsWith(own)
+      ? isKept(key.slice(own.length))
+      : absentUserIds.some((absent) => key.startsWith(keyOf(absent, "")));
+  await removeKeys(all.filter((key) => !isNeeded(key)));
 }
 
 async function removeKeys(gone: string[]): Promise<void> {

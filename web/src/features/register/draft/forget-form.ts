@@ -1,8 +1,9 @@
 /** Removes every trace of a registration from the device. */
 import { forgetTicket } from "../../../api/registration";
-import { removeStored } from "../../../storage/local";
+import { readJson, removeStored } from "../../../storage/local";
 import { removeEntry } from "../outbox/outbox-entry";
 import { clearPicks } from "../photos/stored-picks";
+import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { clearForm } from "./draft-storage";
 
 /** Draft, page, files, ticket and outbox: the profile stands, or a person leaves. */
@@ -12,5 +13,12 @@ export function forgetForm(userId: string): void {
   removeStored("registerFormUnread");
   forgetTicket();
   removeEntry();
+  forgetWorkEmail();
   void clearPicks(userId);
+}
+
+/** The same where a form of this person is still there although they are registered. */
+export function forgetLeftovers(userId: string): void {
+  const kept = readJson("registerForm") as { account?: unknown } | null;
+  if (kept?.account === userId) forgetForm(userId);
 }

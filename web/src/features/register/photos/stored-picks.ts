@@ -2,6 +2,7 @@
 import { isFileProblem } from "../../../pictures/problems";
 import { readBlob, removeBlob, removeBlobsExcept } from "../../../storage/blobs";
 import { readJson, readText, removeStored, writeJson } from "../../../storage/local";
+import { usersAside } from "../draft/aside";
 import { allPicks, emptyPicks, type Pick, type Picks, withPick } from "./picks";
 
 /** Another tab has stored the bytes and not yet the name of what is as young as this. */
@@ -59,14 +60,14 @@ export async function loadPicks(userId: string, slots: number): Promise<Picks> {
     if (!(await isThere(userId, pick))) picks = withPick(picks, place, null);
   }
   const names = new Set(allPicks(picks).flatMap(({ pick }) => keysOf(pick)));
-  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name));
+  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name), usersAside());
   return picks;
 }
 
 /** Forgets everything picked, bytes included. */
 export async function clearPicks(userId: string): Promise<void> {
   removeStored("profilePhotos");
-  await removeBlobsExcept(userId, () => false);
+  await removeBlobsExcept(userId, () => false, usersAside());
 }
 
 /** What an older build stored has no status, and is ready; what makes no sense is nothing. */
