@@ -3,8 +3,6 @@
 mod save;
 mod seen;
 
-use std::collections::BTreeSet;
-
 use enmusubi_core::{
     CheckContext, Document, ErrorCode, Mailboxes, ReviewStatus, Uploads, UserProfileCreate,
 };
@@ -13,7 +11,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::Result;
 use crate::replay::{Attempt, Call, Replay};
-use crate::store;
+use crate::{store, work_email};
 use save::save;
 use seen::Seen;
 
@@ -63,7 +61,7 @@ pub(crate) async fn resubmit(app: &App, sent: Resubmission<'_>) -> Result<Review
 /// The whole profile with what was sent.
 async fn check(app: &App, seen: &Seen, sent: Resubmission<'_>) -> Result<UserProfileCreate> {
     let held = store::upload::list_names_of(&app.database, sent.line_user_id).await?;
-    let confirmed = BTreeSet::new();
+    let confirmed = work_email::list_confirmed(app, sent.line_user_id).await?;
     let context = CheckContext {
         today: app.clock.today(app.config.time_zone),
         uploads: Uploads::Held(&held),

@@ -1,6 +1,8 @@
 //! Profile, files, review and kept answer, all or nothing; then the files that were replaced go.
 
-use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus, UserProfileCreate};
+use enmusubi_core::{
+    ErrorCode, Field, ReviewAction, ReviewStatus, UserProfileCreate, VerifyMethod,
+};
 use sea_orm::ConnectionTrait;
 
 use super::seen::Seen;
@@ -9,7 +11,7 @@ use crate::error::{Error, Result, cause_of};
 use crate::member::not_registered;
 use crate::replay::Replay;
 use crate::store::review::Step;
-use crate::{photo, store};
+use crate::{photo, store, work_email};
 
 /// Who takes this step of the review: the account's own user.
 const ACTOR: &str = "user";
@@ -49,6 +51,11 @@ pub(super) async fn save(
     store::review::insert_step(&transaction, account.id, step, now_ms).await?;
     store::profile::update(&transaction, account.id, profile).await?;
     let replaced = replace_files(&transaction, account.id, seen, profile, now_ms).await?;
+    if profile.verify_method == VerifyMethod::WorkEmail && seen.asked.contains(&Field::VerifyMethod)
+    {
+        let (user, employer_id) = (&seen.line_user_id, &profile.employer_id);
+        work_email::take(&transaction, account.id, user, employer_id, now_ms).await?;
+    }
     replay.keep(&transaction, &next.status).await?;
     transaction.commit().await?;
     for name in &replaced {

@@ -1,5 +1,6 @@
 //! Which fields are taken, what becomes of the others, and where a person stands afterwards.
 
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 
 use super::super::app::{TestApp, person};
@@ -213,4 +214,25 @@ async fn a_mailbox_that_is_not_confirmed_proves_nothing() {
     assert_eq!(told[0], ("verifyMethod", "email_unconfirmed"));
     let link = json!({ "reviewLink": "https://www.example.com/in/ming" });
     resubmit(&app, &session, &link).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_mailbox_that_was_confirmed_proves_the_employment_and_becomes_the_accounts() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["reviewLink"]).await;
+    let confirmed = format!(
+        "INSERT INTO work_email (mailbox_hash, line_user_id, employer_id, expires_at_ms) \
+         VALUES ('hash', '{}', 'google', {})",
+        person(1),
+        (app.clock.now_s() + 1) * 1000
+    );
+    let database = &app.running.app.database;
+    database.execute_unprepared(&confirmed).await.unwrap();
+    let body = json!({ "verifyMethod": "WORK_EMAIL", "employerId": "google", "reviewLink": "" });
+    resubmit(&app, &session, &body).await.expect(200);
+    let profile = &info_of(&app, &session).await["profile"];
+    assert_eq!(profile["verifyMethod"], "WORK_EMAIL");
+    let bound =
+        "SELECT COUNT(*) FROM work_email JOIN account ON account.id = work_email.account_id";
+    assert_eq!(count(&app, bound).await, 1);
 }
