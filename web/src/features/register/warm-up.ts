@@ -6,6 +6,7 @@ import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { warmPictures } from "./photos/warm-pictures";
 
 /** After the first page of the form can be used; `more` is what others know of. */
 export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<void> {
@@ -13,6 +14,7 @@ export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
   const tasks = [
     more,
+    warmPictures,
     () => import("../../overlays/overlay-area"),
     () => import("../../overlays/confirm-dialog"),
     // The words of the policy are wanted from now on, in every language.

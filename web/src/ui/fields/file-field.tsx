@@ -1,4 +1,5 @@
 /** One file from the device, with its name once it is picked. */
+import { Spinner } from "../button";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {
@@ -7,6 +8,8 @@ interface FileFieldProps extends FieldTexts {
   pickLabel: string;
   removeLabel: string;
   accept: string;
+  /** What is being done with the file before it can be sent. */
+  busyLabel?: string | undefined;
   /** From 0 to 1 while the file goes up. */
   progress?: number | undefined;
   /** Called before the picker opens, which may end the page on some phones. */
@@ -27,6 +30,14 @@ export function FileField(props: FileFieldProps) {
       >
         <span className={`min-w-0 flex-1 truncate ${fileName ? "text-ink" : "text-muted"}`}>
           {fileName ?? props.pickLabel}
+        </span>
+        <span role="status" className="flex shrink-0 items-center gap-2 text-sm text-muted">
+          {props.busyLabel ? (
+            <>
+              <Spinner />
+              {props.busyLabel}
+            </>
+          ) : null}
         </span>
         <input
           id={id}

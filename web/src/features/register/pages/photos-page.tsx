@@ -6,7 +6,7 @@ import { controlId, type Form, useForm } from "../form/form-context";
 import { fieldTexts } from "../inputs/inputs";
 import { photoActions } from "../photos/photo-actions";
 import { photoTypes } from "../photos/photo-types";
-import { filledSlots, type Pick, type Picks, pathOfPlace } from "../photos/picks";
+import { filledSlots, isPending, type Pick, type Picks, pathOfPlace } from "../photos/picks";
 import { useDragOrder } from "../photos/use-drag-order";
 import { usePickUrls } from "../photos/use-pick-urls";
 
@@ -95,8 +95,7 @@ function useReadyNews(picks: Picks, onReady: (number: number) => void): void {
     picks.photos.forEach((pick, slot) => {
       if (pick?.status === "ready" && pending.current.has(pick.key)) onReady(slot + 1);
     });
-    const isPending = (pick: Pick) => pick.status === "reading" || pick.status === "raw";
-    const keys = picks.photos.flatMap((pick) => (pick && isPending(pick) ? [pick.key] : []));
+    const keys = picks.photos.flatMap((pick) => (isPending(pick) ? [pick.key] : []));
     pending.current = new Set(keys);
   }, [picks, onReady]);
 }

@@ -5,10 +5,12 @@ import { useForm } from "../form/form-context";
 import { EmployerInput } from "../inputs/employer-input";
 import { fieldTexts, LongTextInput, TextInput } from "../inputs/inputs";
 import { useField } from "../inputs/use-field";
+import { documentTypes } from "../photos/photo-types";
+import { isPending } from "../photos/picks";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
 import { WorkEmailInput } from "../work-email/work-email-input";
 
-const documentTypes = "image/jpeg,image/png,image/webp,application/pdf";
+const busyIds = { reading: "register.document.reading", raw: "register.document.preparing" };
 
 export function VerificationPage() {
   const { draft, core } = useForm();
@@ -55,12 +57,14 @@ function MethodInput() {
 function DocumentInput() {
   const form = useForm();
   const { store, state, t } = form;
+  const picked = state.picks.document;
   const isGoingUp = state.submit.step === "uploading" && state.submit.place === "document";
   return (
     <FileField
       {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isAsked: true })}
       accept={documentTypes}
-      fileName={state.picks.document?.label ?? null}
+      fileName={picked?.label ?? null}
+      busyLabel={isPending(picked) ? t(busyIds[picked.status]) : undefined}
       pickLabel={t("register.document.pick")}
       removeLabel={t("register.document.remove")}
       progress={isGoingUp && state.submit.step === "uploading" ? state.submit.fraction : undefined}

@@ -10,6 +10,7 @@ import { HeldPicks, type PicksListener } from "./held-picks";
 import {
   allPicks,
   freeSlots,
+  isPending,
   type Pick,
   type PickPlace,
   type Picks,
@@ -207,8 +208,4 @@ export class FileShelf {
     this.held.hold(withPick(this.picks, place, next), place);
     if (pick.crop && pick.key !== next.key) void removeBlob(this.userId, pick.key);
   }
-}
-
-function isPending(pick: Pick | null): boolean {
-  return pick?.status === "reading" || pick?.status === "raw";
 }

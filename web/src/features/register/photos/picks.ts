@@ -26,6 +26,11 @@ export interface Pick {
   crop?: { area: Area; sourceKey: string };
 }
 
+/** A file that will be ready or broken in a moment. */
+export function isPending(pick: Pick | null): pick is Pick & { status: "reading" | "raw" } {
+  return pick?.status === "reading" || pick?.status === "raw";
+}
+
 /** The photo slots and the verification document. */
 export interface Picks {
   photos: readonly (Pick | null)[];
