@@ -67,8 +67,12 @@ export class HeldPicks {
     if (!pick) return false;
     const changed = { ...pick, ...change };
     const place = placeOfKey(this.picks, key);
-    if (place === null) this.removed.set(key, changed);
-    else this.hold(withPick(this.picks, place, changed), null);
+    if (place !== null) {
+      this.hold(withPick(this.picks, place, changed), null);
+    } else {
+      this.removed.set(key, changed);
+      this.wake();
+    }
     return true;
   }
 
