@@ -6,8 +6,9 @@ import { emptyForm, type FoundDraft, loadForm } from "./draft/draft-storage";
 import { forgetForm } from "./draft/forget-form";
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
-import { Outbox, type OutboxPorts } from "./outbox/outbox";
+import { Outbox } from "./outbox/outbox";
 import { removeEntry } from "./outbox/outbox-entry";
+import type { OutboxPorts } from "./outbox/send-form";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
 
 /** A registration that is being filled in or sent. */

@@ -15,19 +15,9 @@ import {
   type OutboxEvent,
   type OutboxState,
 } from "./outbox-states";
-import { type SendPorts, type SendResult, sendForm } from "./send-form";
+import { type OutboxPorts, type SendResult, sendForm } from "./send-form";
 import { askRegistered, judge, type Known, type Verdict } from "./verdict";
-import { Waiting } from "./waiting";
-
-/** What the outbox asks of the rest of the app. */
-export interface OutboxPorts extends SendPorts {
-  /** Whether the server has a profile of this person. */
-  isRegistered(): Promise<boolean>;
-  /** Brings in what another window did to draft and files. */
-  readAgain(): void;
-  /** The profile stands: no trace of the form is left on the device. */
-  forgetForm(): void;
-}
+import { aborted, Waiting } from "./waiting";
 
 /** So long after taking back what may have arrived the server is asked whether it did. */
 const askAfterCancelMs = 1_500;
@@ -128,6 +118,7 @@ export class Outbox {
   private takeOver(): void {
     this.ports.readAgain();
     this.record.readAgain();
+    if (!this.record.isQueued) this.endAsElsewhere();
   }
 
   /** One attempt, and the wait after it; whether that was the last. */
@@ -228,15 +219,20 @@ export class Outbox {
 
   /** Another window queued the form, took it back, or is done with it. */
   private heedOtherWindow(): void {
-    const wasQueued = this.record.isQueued;
     this.record.readAgain();
-    const { isQueued, mayHaveArrived } = this.record;
-    if (isQueued && !wasQueued) {
+    const isShown = isInOutbox(this.getState());
+    if (this.record.isQueued && !isShown) {
       this.dispatch({ kind: "queued" });
       void this.work();
+    } else if (!this.record.isQueued && isShown) {
+      this.stopWork();
+      this.endAsElsewhere();
     }
-    if (isQueued || !wasQueued) return;
-    this.stopWork();
+  }
+
+  /** Without a draft there is nothing to go back to: it was sent. */
+  private endAsElsewhere(): void {
+    const { mayHaveArrived } = this.record;
     if (readText("registerForm") === null) this.arrive("sent");
     else this.dispatch({ kind: "cancelled", mayHaveArrived });
   }
@@ -244,8 +240,4 @@ export class Outbox {
   private dispatch(event: OutboxEvent): void {
     this.store.set({ state: next(this.getState(), event) });
   }
-}
-
-function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(null)));
 }

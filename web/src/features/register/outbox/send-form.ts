@@ -25,6 +25,16 @@ export interface SendPorts {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** What the outbox asks of the rest of the app. */
+export interface OutboxPorts extends SendPorts {
+  /** Whether the server has a profile of this person. */
+  isRegistered(): Promise<boolean>;
+  /** Brings in what another window did to draft and files. */
+  readAgain(): void;
+  /** The profile stands: no trace of the form is left on the device. */
+  forgetForm(): void;
+}
+
 /** How an attempt ended. */
 export type SendResult =
   /** The server says that this request made the profile. */
