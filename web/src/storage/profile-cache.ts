@@ -14,9 +14,18 @@ export async function readProfile(userId: string): Promise<unknown> {
 
 /** Keeps it where the browser can; not keeping it loses nothing but a view without network. */
 export async function writeProfile(userId: string, profile: unknown): Promise<void> {
-  await set(userId, profile, store()).catch(() => undefined);
+  await quietly(() => set(userId, profile, store()));
 }
 
 export async function forgetProfile(userId: string): Promise<void> {
-  await del(userId, store()).catch(() => undefined);
+  await quietly(() => del(userId, store()));
+}
+
+/** Where IndexedDB is blocked the call itself throws, before there is a promise. */
+async function quietly(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch {
+    // The browser keeps nothing.
+  }
 }
