@@ -144,7 +144,7 @@ async function register(
   await isOn(page, "Photos");
   const files = [];
   for (const mark of marks) files.push(await drawMarked(page, mark));
-  await page.getByLabel("Add photo 1", { exact: true }).setInputFiles(files);
+  await page.getByLabel(/^Add photo 1/).setInputFiles(files);
   await page.getByRole("img", { name: `Photo ${marks.length}`, exact: true }).waitFor();
   for (const heading of headings.slice(headings.indexOf("Photos") + 1)) {
     await goOn(page);
@@ -152,8 +152,8 @@ async function register(
   }
 
   flap.start((isFair) => {
-    // In half of the bad times the phone knows that it has no network, and says so to the page.
-    const isTold = isFair || random() < 0.5;
+    // In a third of the bad times the phone knows that it has no network, and says so to the page.
+    const isTold = isFair || random() < 1 / 3;
     if (isTold) void context.setOffline(!isFair).catch(() => undefined);
   });
   let wasStranded = false;
