@@ -11,6 +11,8 @@ export type Proven = <Answer>(
 export const withSession: Proven = (send) => send(sessionHeaders());
 
 const json = { "Content-Type": "application/json" };
+/** The mail speaks the language of the page, which may be another than the browser's. */
+const inOwnWords = () => ({ "Accept-Language": document.documentElement.lang || "en" });
 
 /** A code goes to the mailbox; the answer is the same whether or not it is known already. */
 export async function sendWorkEmailCode(
@@ -20,7 +22,7 @@ export async function sendWorkEmailCode(
 ): Promise<void> {
   const body = JSON.stringify({ employerId, email });
   await proven((proof) =>
-    post("/verification/work-email", body, { headers: { ...json, ...proof } }),
+    post("/verification/work-email", body, { headers: { ...json, ...inOwnWords(), ...proof } }),
   );
 }
 

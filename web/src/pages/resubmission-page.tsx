@@ -2,11 +2,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
+import { forgetResubmission } from "../features/register/resubmission/forget-resubmission";
 import {
   type ResubmissionPorts,
   ResubmissionScreen,
 } from "../features/register/resubmission/resubmission-screen";
-import { forgetResubmission } from "../features/register/resubmission/use-resubmission";
 import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";

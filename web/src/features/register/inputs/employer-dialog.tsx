@@ -40,8 +40,9 @@ function Sheet({ employers, value, onClose }: Props) {
     const [only, ...others] = found;
     const isSearching = document.activeElement?.matches("input[type=search]");
     if (isSearching && only && others.length === 0) return onClose(only.id);
-    if (isSearching) return list.current?.querySelector("input")?.focus();
-    onClose(chosen ?? undefined);
+    // With a button that is disabled, Enter in the search would not come here at all.
+    if (isSearching || chosen === null) return list.current?.querySelector("input")?.focus();
+    onClose(chosen);
   };
   return (
     <Dialog
@@ -51,12 +52,13 @@ function Sheet({ employers, value, onClose }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        <Button type="submit" form={formId} disabled={chosen === null}>
+        <Button type="submit" form={formId}>
           {t("register.employer.use")}
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit}>
+      {/* Enter means something else in the form around it. */}
+      <form id={formId} onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
         <div className="sticky top-0 z-10 bg-surface pt-1 pb-3">
           <input
             type="search"

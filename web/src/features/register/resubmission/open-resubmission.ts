@@ -6,7 +6,7 @@ import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
 import type { FormScope, PageId } from "../form/page-table";
 import { emptyPicks, type Pick, type Picks } from "../photos/picks";
-import { clearPicks, loadPicks, newKey } from "../photos/stored-picks";
+import { clearPicks, loadPicks, newKey, savePicks } from "../photos/stored-picks";
 import { askedFields, stepOf } from "./asked-scope";
 import { coreAsking } from "./asking-core";
 import { loadAnswers, saveAnswers } from "./resubmission-storage";
@@ -91,7 +91,9 @@ async function picksOf({ core, userId, info, documentLabel, fetchPhoto }: Openin
   // Nobody but reviewers sees a document, not even who sent it; its name is all there is.
   const document = name ? await keep(userId, name, documentLabel, new Blob([name])) : null;
   const empty = emptyPicks(slotsOf(core));
-  return { photos: empty.photos.map((_, slot) => kept[slot] ?? null), document };
+  const picks = { photos: empty.photos.map((_, slot) => kept[slot] ?? null), document };
+  savePicks(userId, picks);
+  return picks;
 }
 
 async function keep(userId: string, uploadName: string, label: string, bytes: Blob): Promise<Pick> {

@@ -10,6 +10,7 @@ import { activate, needAreas } from "../../../i18n/load";
 import { readText } from "../../../storage/local";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../register-form";
+import { forgetArrived } from "./forget-resubmission";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
 vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
@@ -192,6 +193,9 @@ it("shows the photos that are there, and does not send their bytes again", async
   expect(heading()).toBe("Photos");
   expect(screen.getByText("The reviewer asks you to answer this again.")).toBeDefined();
   expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
+  cleanup();
+  await open(photos);
+  expect(fetchPhoto).toHaveBeenCalledTimes(2);
   await press("Remove photo 1");
   await press("Continue");
   await press("Send for review");
@@ -206,6 +210,14 @@ it("says so when the photos cannot be had, and tries again", async () => {
   expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
   await press("Try again");
   await screen.findByRole("button", { name: "Remove photo 2" });
+});
+
+it("leaves nothing on the device of what has arrived without an answer", async () => {
+  await open(aboutMe);
+  forgetArrived(`U${"f".repeat(32)}`);
+  expect(readText("resubmission")).not.toBeNull();
+  forgetArrived(userId);
+  expect(readText("resubmission")).toBeNull();
 });
 
 it("does not open where nobody asks any more", async () => {

@@ -21,6 +21,12 @@ export function loadAnswers(userId: string, step: string): StoredAnswers | null 
   return { draft: draft as ProfileDraft, idempotencyKey, page: parsePage(page) };
 }
 
+/** Whether there are answers of this user, to whichever request. */
+export function hasAnswersOf(userId: string): boolean {
+  const stored = readJson("resubmission") as Record<string, unknown> | null;
+  return stored?.userId === userId;
+}
+
 /** False when they will not survive a reload. */
 export function saveAnswers(userId: string, step: string, answers: StoredAnswers): boolean {
   return writeJson("resubmission", { userId, step, ...answers });

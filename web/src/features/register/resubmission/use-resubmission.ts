@@ -6,9 +6,7 @@ import { lastPage } from "../form/page-table";
 import { type SendPorts, type SendResult, sendForm } from "../outbox/send-form";
 import type { SubmitFailure, UseSubmission } from "../outbox/use-submit";
 import { filledPlaces } from "../photos/picks";
-import { clearPicks } from "../photos/stored-picks";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
-import { forgetAnswers } from "./resubmission-storage";
+import { forgetResubmission } from "./forget-resubmission";
 
 /** What sending asks of the rest of the app; the calls go out with the session. */
 export interface AnswerPorts extends Pick<SendPorts, "uploadTempFile" | "readFile" | "wait"> {
@@ -69,13 +67,6 @@ export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers
     });
     return { submit, failure };
   };
-}
-
-/** No trace of it is left on the device. */
-export async function forgetResubmission(userId: string): Promise<void> {
-  forgetAnswers();
-  forgetWorkEmail();
-  await clearPicks(userId);
 }
 
 async function sendAnswers(store: FormStore, ports: AnswerPorts): Promise<SendResult> {

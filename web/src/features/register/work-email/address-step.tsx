@@ -33,8 +33,9 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   const sendOnEnter = (event: KeyboardEvent) => {
     // An input method finishes a word with the same key.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // The form's own Enter is Continue.
+    // The form's own Enter is Continue, or the next field.
     event.preventDefault();
+    event.stopPropagation();
     void send();
   };
   return (

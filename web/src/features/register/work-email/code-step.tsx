@@ -42,6 +42,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    event.stopPropagation();
     void confirm(code);
   };
   const sendAgain = async () => {
