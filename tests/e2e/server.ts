@@ -19,8 +19,14 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-/** With `line` the page is the one that LINE's users get; without it, a developer's. */
-export async function startServer(line?: Line): Promise<TestServer> {
+/**
+ * With `line` the page is the one that LINE's users get; without it, a developer's. `settings` are
+ * those of the environment that a journey is about.
+ */
+export async function startServer(
+  line?: Line,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "enmusubi-e2e-"));
   const port = await freePort();
   const environment = {
@@ -31,6 +37,7 @@ export async function startServer(line?: Line): Promise<TestServer> {
     STORAGE_URL: `file://${folder}/blobs`,
     RATE_LIMIT: "off",
     WEB_ROOT: resolve(top, process.env.WEB_ROOT ?? "web/dist"),
+    ...settings,
   };
   const log: string[] = [];
   const server = spawn(program, ["serve"], { env: environment, cwd: folder });

@@ -1,0 +1,186 @@
+/** A reviewer asks for more: the form opens with just that, and the profile waits again. */
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import base from "../vectors/base.json";
+import { violationsOn } from "./accessibility";
+import { openDevice, takeScreenshots } from "./browser";
+import { agree, isOn } from "./form";
+import { drawPicture, type PictureFile } from "./pictures";
+import { setStage } from "./stage";
+
+const stage = setStage();
+
+interface Member {
+  context: BrowserContext;
+  page: Page;
+  userId: string;
+  idToken: string;
+  troubles: string[];
+}
+
+/** Someone with two photos and a profile that waits for review. */
+async function openMember(): Promise<Member> {
+  const { context, page, troubles } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  await agree(page);
+  await isOn(page, "Who you are");
+  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const answer = await fetch(`${stage.server.url}/api/mock/id-token?userId=${userId}`);
+  const { idToken } = (await answer.json()) as { idToken: string };
+  const headers = { "X-Line-Id-Token": idToken };
+  const upload = async (file: PictureFile): Promise<string> => {
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(file.buffer)]), file.name);
+    const sent = await fetch(`${stage.server.url}/api/file/tempUpload`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    return ((await sent.json()) as { fileName: string }).fileName;
+  };
+  const photoNameList = [
+    await upload(await drawPicture(page, "first.jpg", "image/jpeg", 5)),
+    await upload(await drawPicture(page, "second.jpg", "image/jpeg", 7)),
+  ];
+  const profile = { ...base, account: userId, password: userId, photoNameList };
+  const created = await fetch(`${stage.server.url}/api/user-profile`, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(profile),
+  });
+  expect(created.status).toBe(201);
+  return { context, page, userId, idToken, troubles };
+}
+
+const ask = ({ userId }: Member, ...reasons: string[]) =>
+  stage.server.run(
+    "review",
+    "needs-info",
+    userId,
+    ...reasons.flatMap((reason) => ["--reason", reason]),
+  );
+
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue", exact: true }).click();
+const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
+
+test("a reviewer asks for two things, which are answered, and the profile waits again", async () => {
+  const member = await openMember();
+  const { context, page, troubles } = member;
+  await ask(
+    member,
+    "aboutMe:too_short:Tell us a little more about your weekends.",
+    "photoNameList[0]:unclear:Your face is in the shade.",
+  );
+  await page.goto(`${stage.server.url}/profile`);
+  await page.getByText("Your face is in the shade.").waitFor();
+  const violations = (await violationsOn(page)).map((found) => `profile: ${found}`);
+  await takeScreenshots(page, "needs-info");
+  await page.getByRole("link", { name: "Answer", exact: true }).click();
+
+  await isOn(page, "About you");
+  await page.getByText("Step 1 of 3").waitFor();
+  await page.getByText("Tell us a little more about your weekends.").waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(1);
+  violations.push(...(await violationsOn(page)).map((found) => `about: ${found}`));
+  await takeScreenshots(page, "resubmission-about");
+  const aboutMe = page.getByRole("textbox", { name: /^About me/ });
+  await aboutMe.fill("On Saturdays I hike in Yangmingshan, on Sundays I bake for my neighbours.");
+  await page.reload();
+  await isOn(page, "About you");
+  expect(await aboutMe.inputValue()).toContain("Yangmingshan");
+  await goOn(page);
+
+  await isOn(page, "Photos");
+  await page.getByText("Your face is in the shade.").waitFor();
+  for (const name of ["Remove photo 1", "Remove photo 2"]) {
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  }
+  const widths = () =>
+    page.locator("main img").evaluateAll((all) => all.map((it) => Reflect.get(it, "naturalWidth")));
+  await expect.poll(widths).toEqual([900, 900]);
+  violations.push(...(await violationsOn(page)).map((found) => `photos: ${found}`));
+  await takeScreenshots(page, "resubmission-photos");
+  await goOn(page);
+
+  await isOn(page, "Check your answers");
+  expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    "About you",
+    "Photos",
+  ]);
+  violations.push(...(await violationsOn(page)).map((found) => `check: ${found}`));
+  await takeScreenshots(page, "resubmission-check");
+  await send(page);
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("Yangmingshan").waitFor();
+  expect(violations).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ["resubmission", "profilePhotos", "registerForm", "registerPage"]) {
+    expect(kept).not.toContain(`enmusubi:${key}`);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("answers sent without a network arrive once it is back, once", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:missing:Which school was it?");
+  await page.goto(`${stage.server.url}/register`);
+  await isOn(page, "Work and education");
+  await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
+  await goOn(page);
+  await isOn(page, "Check your answers");
+  let nSent = 0;
+  await page.route("**/user-profile/resubmission", async (route) => {
+    nSent += 1;
+    // The first arrives, and its answer is lost on the way.
+    if (nSent === 1) await route.fetch();
+    return nSent === 1 ? route.abort() : route.continue();
+  });
+  await send(page);
+  await page.getByText("We could not reach the server").waitFor();
+  await page.reload();
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("國立臺灣大學").waitFor();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("enmusubi:resubmission")))
+    .toBeNull();
+  await context.close();
+});
+
+/** The same person on another device. */
+async function answerElsewhere({ userId, idToken }: Member, answers: object): Promise<void> {
+  const call = async (method: string, path: string, body: object, headers: object) => {
+    const answer = await fetch(`${stage.server.url}/api${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { token: string };
+  };
+  const account = { account: userId, password: userId };
+  const { token } = await call("POST", "/user/login", account, { "X-Line-Id-Token": idToken });
+  const headers = { Authorization: `Bearer ${token}` };
+  await call("PUT", "/user-profile/resubmission", answers, headers);
+}
+
+test("whoever answers what was decided meanwhile is told so", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:missing:Which school was it?");
+  await page.goto(`${stage.server.url}/register`);
+  await isOn(page, "Work and education");
+  await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
+  await goOn(page);
+  await isOn(page, "Check your answers");
+  await answerElsewhere(member, { school: "東京大学" });
+  await send(page);
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByText("Your profile has changed meanwhile").waitFor();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("東京大学").waitFor();
+  await context.close();
+});

@@ -1,0 +1,190 @@
+/** A person proves where they work by a code that goes to their mailbox there. */
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { agree, chooseEmployer, fill, fillForm, goOn, isOn, summaryPaths } from "./form";
+import { type MailServer, startMailServer } from "./mail";
+import { startServer } from "./server";
+import type { Stage } from "./stage";
+
+const stage = {} as Stage & { mail: MailServer };
+
+beforeAll(async () => {
+  stage.mail = await startMailServer();
+  stage.server = await startServer(undefined, stage.mail.settings);
+  stage.browser = await startBrowser();
+});
+afterAll(async () => {
+  await stage.browser?.close();
+  await stage.server?.stop();
+  await stage.mail?.stop();
+});
+
+/** The form at its page of the proof, with a work mailbox as the way. */
+async function openProof(): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  await agree(page);
+  await isOn(page, "Who you are");
+  await page.goto(`${stage.server.url}/register?page=verification`);
+  await isOn(page, "Verification");
+  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  return { context, page };
+}
+
+const address = (page: Page) => page.getByLabel("Work e-mail address", { exact: true });
+const code = (page: Page) => page.getByLabel("Code from the mail", { exact: true });
+const wrongOf = (right: string) => (right === "111111" ? "222222" : "111111");
+
+async function sendTo(page: Page, email: string): Promise<void> {
+  await address(page).fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await code(page).waitFor();
+}
+
+test("a code by mail proves the employer, also after the app was closed meanwhile", async () => {
+  const { context, page, troubles } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  const email = "mei.lin+dates@tw.ibm.com";
+  const violations: string[] = [];
+  const look = async (name: string) => {
+    violations.push(...(await violationsOn(page)).map((found) => `${name}: ${found}`));
+    await takeScreenshots(page, name);
+  };
+  const usual = fill.Verification;
+  fill.Verification = async () => {
+    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await chooseEmployer(page, "IBM");
+    await goOn(page);
+    expect(await summaryPaths(page)).toEqual(["verifyMethod"]);
+    await page.getByRole("link", { name: "Confirm your work e-mail first" }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe("field-workEmail");
+    await look("work-email-address");
+    await sendTo(page, email);
+    await look("work-email-code");
+    const right = await stage.mail.codeTo(email);
+
+    await page.goto("about:blank");
+    await page.goto(`${stage.server.url}/register?page=verification`);
+    await code(page).fill(wrongOf(right));
+    await page.getByText("This code is wrong").waitFor();
+    await page.keyboard.insertText(`${right.slice(0, 3)} ${right.slice(3)}`);
+    await page.getByText("Confirmed at IBM").waitFor();
+    await look("work-email-confirmed");
+    await page.reload();
+    await page.getByText("Confirmed at IBM").waitFor();
+  };
+  try {
+    await fillForm(page, async () => undefined);
+  } finally {
+    fill.Verification = usual;
+  }
+  expect(violations).toEqual([]);
+  const { raw = "" } = stage.mail.mails.find(({ to }) => to.includes(email)) ?? {};
+  expect(raw).not.toMatch(/enmusubi|marriage|match|ibm/i);
+
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  const listed = await stage.server.run("review", "list");
+  const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
+  expect(await stage.server.run("review", "show", userId)).toContain("WORK_EMAIL");
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).not.toContain("enmusubi:workEmail");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a mailbox of one employer proves no other, nor does one of nobody's", async () => {
+  const { context, page } = await openProof();
+  await chooseEmployer(page, "SAP");
+  for (const email of ["me@evilsap.com", "me@sap.com.evil.io", "me@gmail.com"]) {
+    await address(page).fill(email);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByText("Use an address at the employer you chose").waitFor();
+  }
+  await sendTo(page, "someone@sap.com");
+  await code(page).fill(await stage.mail.codeTo("someone@sap.com"));
+  await page.getByText("Confirmed at SAP").waitFor();
+  await chooseEmployer(page, "Sony");
+  await address(page).waitFor();
+  expect(await page.getByText(/^Confirmed at/).count()).toBe(0);
+  await chooseEmployer(page, "SAP");
+  await page.getByText("Confirmed at SAP").waitFor();
+  await context.close();
+});
+
+test("one mailbox is for one account", async () => {
+  const first = await openProof();
+  await chooseEmployer(first.page, "Acer");
+  await sendTo(first.page, "shared@acer.com");
+  await code(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
+  await first.page.getByText("Confirmed at Acer").waitFor();
+  await first.context.close();
+
+  const { context, page } = await openProof();
+  await chooseEmployer(page, "Acer");
+  await sendTo(page, "Shared+2@ACER.com");
+  await code(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
+  await page.getByText("This mailbox belongs to another account").waitFor();
+  expect(await address(page).inputValue()).toBe("Shared+2@ACER.com");
+  await context.close();
+});
+
+test("no mail server and no network lose nothing", async () => {
+  const { context, page } = await openProof();
+  await chooseEmployer(page, "HP");
+  await address(page).fill("offline@hp.com");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByText("We could not reach the server").waitFor();
+  await context.setOffline(false);
+  stage.mail.setOpen(false);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByText("The mail could not be sent just now").waitFor();
+  stage.mail.setOpen(true);
+  await page.reload();
+  expect(await address(page).inputValue()).toBe("offline@hp.com");
+  await context.close();
+});
+
+test("the employers can be chosen by the keyboard alone, with their logos and without a network", async () => {
+  const { context, page } = await openProof();
+  const active = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
+  const picker = page.getByRole("button", { name: /^Employer/ });
+  // The logos come at idle.
+  const logos = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect
+    .poll(async () => (await logos()).filter((name) => name.includes("_icon/simple-icons")).length)
+    .toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+
+  await picker.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Your employer" });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.locator("svg").count()).toBeGreaterThanOrEqual(31);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await picker.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("so");
+  await page.getByText("2 employers").waitFor();
+  await page.keyboard.press("Enter");
+  expect(await active()).toBe("microsoft");
+  await page.keyboard.press("ArrowDown");
+  expect(await active()).toBe("sony");
+  expect(await dialog.isVisible()).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Employer.*Sony/ }).waitFor();
+  expect(await picker.evaluate((button) => button === document.activeElement)).toBe(true);
+  await context.close();
+});
