@@ -33,3 +33,4 @@ mod review;
 mod session;
 mod sizes;
 mod vectors;
+mod work_email;

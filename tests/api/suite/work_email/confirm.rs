@@ -1,0 +1,218 @@
+//! `POST /verification/work-email/confirm`: which code confirms what, for whom, and how often.
+
+use chrono::DateTime;
+use enmusubi_tests::work_email::{CodeExpectation, code_cases};
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::super::app::person;
+use super::super::database::number;
+use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
+use super::{CONFIRM, Office, another, expect_wrong_code};
+
+#[tokio::test]
+async fn the_right_code_confirms_the_mailbox_for_thirty_days() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let answer = office.confirmed(&ticket, "ibm", "ming@tw.ibm.com").await;
+    let members: Vec<&String> = answer.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["employerId", "expiresAt"]);
+    assert_eq!(answer["employerId"], "ibm");
+    let expires_at = DateTime::parse_from_rfc3339(answer["expiresAt"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        expires_at.timestamp(),
+        office.app.clock.now_s() + 30 * DAY_S
+    );
+}
+
+#[tokio::test]
+async fn a_code_is_read_however_it_is_typed() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    for case in code_cases() {
+        let CodeExpectation::Refused(code) = &case.expect else {
+            continue;
+        };
+        let body = json!({ "code": case.code() });
+        if body.to_string().len() > 4 * 1024 {
+            continue;
+        }
+        let body = office
+            .app
+            .post(CONFIRM, &ticket, &body)
+            .await
+            .expect_error("E002");
+        let expected = json!([{ "path": "code", "code": code, "params": {} }]);
+        assert_eq!(body["fields"], expected, "{}", case.name);
+    }
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let full_width = |digit: char| char::from_u32(u32::from(digit) + 0xFEE0).unwrap();
+    let typed: String = code.chars().map(full_width).collect();
+    let typed = format!(" {} {}", &typed[..9], &typed[9..]);
+    office.confirm(&ticket, &typed).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_code_is_good_once() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    office.confirm(&ticket, &code).await.expect(200);
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_fifteen_minutes() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    office.app.clock.advance(15 * MINUTE_S);
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    office.app.clock.advance(15 * MINUTE_S - 1);
+    office.confirm(&ticket, &code).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_fifth_try_can_be_right_and_the_sixth_cannot() {
+    let office = Office::open().await;
+    for (n, n_wrong) in [(1, 4), (2, 5)] {
+        let ticket = office.app.ticket(&person(n)).await;
+        let email = format!("ming{n}@google.com");
+        let code = office.code(&ticket, "google", &email).await;
+        for _ in 0..n_wrong {
+            expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
+        }
+        let answer = office.confirm(&ticket, &code).await;
+        if n_wrong < 5 {
+            answer.expect(200);
+        } else {
+            expect_wrong_code(answer);
+            let new = office.code(&ticket, "google", &email).await;
+            office.confirm(&ticket, &new).await.expect(200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn tries_at_the_same_moment_are_counted_one_by_one() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let wrong = another(&code);
+    let answers = join_all((0..20).map(|_| office.confirm(&ticket, &wrong))).await;
+    for answer in answers {
+        expect_wrong_code(answer);
+    }
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    let database = &office.app.running.app.database;
+    let n_failures = number(database, "SELECT n_failures FROM work_email_code").await;
+    assert_eq!(n_failures, 5);
+}
+
+#[tokio::test]
+async fn a_newer_code_takes_the_place_of_the_older() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let old = office.code(&ticket, "google", "ming@google.com").await;
+    let mut new = office.code(&ticket, "google", "ming@google.com").await;
+    if old == new {
+        // Once in a million.
+        new = office.code(&ticket, "google", "ming@google.com").await;
+    }
+    expect_wrong_code(office.confirm(&ticket, &old).await);
+    office.confirm(&ticket, &new).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_code_is_for_the_employer_it_was_asked_for() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let google = office.code(&ticket, "google", "ming@google.com").await;
+    let apple = office.code(&ticket, "apple", "ming@apple.com").await;
+    if google != apple {
+        expect_wrong_code(office.confirm(&ticket, &google).await);
+    }
+    let answer = office.confirm(&ticket, &apple).await.expect(200);
+    assert_eq!(answer["employerId"], "apple");
+}
+
+#[tokio::test]
+async fn a_code_is_of_no_use_to_anybody_else() {
+    let office = Office::open().await;
+    let mine = office.app.ticket(&person(1)).await;
+    let code = office.code(&mine, "google", "ming@google.com").await;
+    let theirs = office.app.ticket(&person(2)).await;
+    expect_wrong_code(office.confirm(&theirs, &code).await);
+    office.confirm(&mine, &code).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_code_can_come_after_the_app_was_closed() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let next_day = office.app.ticket(&person(1)).await;
+    office.confirm(&next_day, &code).await.expect(200);
+}
+
+#[tokio::test]
+async fn of_twins_with_the_right_code_one_confirms() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let answers = join_all((0..10).map(|_| office.confirm(&ticket, &code))).await;
+    let (good, others): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.status == 200);
+    assert_eq!(good.len(), 1);
+    others.into_iter().for_each(expect_wrong_code);
+}
+
+#[tokio::test]
+async fn a_mailbox_is_confirmed_for_one_account() {
+    let office = Office::open().await;
+    let first = office.app.ticket(&person(1)).await;
+    office.confirmed(&first, "google", "ming@google.com").await;
+    let second = office.app.ticket(&person(2)).await;
+    // The same mailbox, however it is written.
+    for email in [
+        "ming@google.com",
+        "Ming+line@Google.com",
+        "ｍｉｎｇ＋２＠ｇｏｏｇｌｅ。ｃｏｍ",
+    ] {
+        let code = office.code(&second, "google", email).await;
+        let refused = office.confirm(&second, &code).await.expect_error("E004");
+        let taken = json!([{ "path": "email", "code": "duplicate", "params": {} }]);
+        assert_eq!(refused["fields"], taken, "{email}");
+        expect_wrong_code(office.confirm(&second, &code).await);
+        office.app.clock.advance(HOUR_S);
+    }
+    office
+        .confirmed(&first, "google", "ming+again@google.com")
+        .await;
+    office
+        .confirmed(&second, "google", "m.ing@google.com")
+        .await;
+}
+
+#[tokio::test]
+async fn of_two_who_confirm_one_mailbox_at_the_same_moment_one_gets_it() {
+    let office = Office::open().await;
+    let mut tries = Vec::new();
+    for n in 1..=3 {
+        let ticket = office.app.ticket(&person(n)).await;
+        let code = office.code(&ticket, "google", "ming@google.com").await;
+        tries.push((ticket, code));
+    }
+    let answers = join_all(
+        tries
+            .iter()
+            .map(|(ticket, code)| office.confirm(ticket, code)),
+    )
+    .await;
+    let n_confirmed = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(n_confirmed, 1);
+    for answer in answers.into_iter().filter(|answer| answer.status != 200) {
+        answer.expect_error("E004");
+    }
+}

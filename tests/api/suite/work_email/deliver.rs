@@ -1,0 +1,211 @@
+//! The mail itself: what is in it, and what happens when nobody takes it.
+
+use std::time::Instant;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::answer::Answer;
+use super::super::app::{Proof, TestApp, person};
+use super::mail_server::Manner;
+use super::{ASK, Office, ask, confirm};
+
+#[tokio::test]
+async fn the_mail_says_the_code_and_not_what_it_is_for() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "tsmc", "Ming+a@TSMC.com").await;
+    let mail = office.mail.newest();
+    assert_eq!(mail.hello, "mail.example");
+    assert!(
+        mail.from.starts_with("FROM:<codes@mail.example>"),
+        "{mail:?}"
+    );
+    assert_eq!(mail.to, ["TO:<ming+a@tsmc.com>"]);
+    assert_eq!(mail.header("From"), Some("Codes <codes@mail.example>"));
+    assert_eq!(mail.header("To"), Some("ming+a@tsmc.com"));
+    assert_eq!(mail.header("Auto-Submitted"), Some("auto-generated"));
+    assert!(
+        mail.header("Message-ID")
+            .unwrap()
+            .ends_with("@mail.example>")
+    );
+    let expected = office.app.clock.for_server().now().to_rfc2822();
+    assert_eq!(mail.header("Date"), Some(expected.as_str()));
+    let (_, text) = mail.message.split_once("\r\n\r\n").unwrap();
+    assert!(text.contains(&format!("Your code is {code}")), "{text}");
+    let said = mail.message.replace("ming+a@tsmc.com", "").to_lowercase();
+    for word in [
+        "enmusubi", "tsmc", "line", "match", "partner", "profile", "employ",
+    ] {
+        assert!(!said.contains(word), "{word}: {said}");
+    }
+}
+
+/// A server that shows its mails instead of sending them.
+async fn mock() -> (TestApp, Proof) {
+    let app = TestApp::start_with(|settings| {
+        settings.mock_enable = Some(true);
+        settings.line_channel_id = None;
+        settings.line_api_base = None;
+    })
+    .await;
+    let path = format!("/api/mock/id-token?userId={}", person(1));
+    let answer = app.get(&path, &Proof::Nobody).await.expect(200);
+    let id_token = Proof::IdToken(answer["idToken"].as_str().unwrap().to_owned());
+    let answer = app
+        .create_registration(&id_token, &person(1))
+        .await
+        .expect(200);
+    let ticket = Proof::Bearer(answer["token"].as_str().unwrap().to_owned());
+    (app, ticket)
+}
+
+async fn shown(app: &TestApp) -> Vec<Value> {
+    let answer = app.get("/api/mock/mails", &Proof::Nobody).await.expect(200);
+    answer["mails"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn the_mock_shows_its_mails_the_newest_first() {
+    let (app, ticket) = mock().await;
+    let config = app.get("/config.json", &Proof::Nobody).await.expect(200);
+    assert_eq!(config["workEmail"], true);
+    assert_eq!(shown(&app).await, Vec::<Value>::new());
+    for n in 0..24 {
+        if n % 5 == 0 {
+            app.clock.advance(3600);
+        }
+        let email = format!("ming{n}@google.com");
+        ask(&app, &ticket, "google", &email).await.expect(204);
+    }
+    let mails = shown(&app).await;
+    assert_eq!(mails.len(), 20);
+    assert_eq!(mails[0]["to"], "ming23@google.com");
+    assert_eq!(mails[19]["to"], "ming4@google.com");
+    let sent_at = app
+        .clock
+        .for_server()
+        .now()
+        .format("%Y-%m-%dT%H:%M:%S%.3fZ");
+    assert_eq!(mails[0]["sentAt"], sent_at.to_string());
+    let subject = mails[0]["subject"].as_str().unwrap();
+    let code = subject.strip_prefix("Your code: ").unwrap();
+    assert!(mails[0]["text"].as_str().unwrap().contains(code));
+    confirm(&app, &ticket, code).await.expect(200);
+}
+
+#[tokio::test]
+async fn outside_the_mock_no_mail_is_shown() {
+    let office = Office::open().await;
+    let answer = office.app.get("/api/mock/mails", &Proof::Nobody).await;
+    answer.expect_error("E003");
+}
+
+#[tokio::test]
+async fn the_mail_is_in_the_language_asked_for() {
+    let (app, ticket) = mock().await;
+    for (language, subject, word) in [
+        ("ja-JP,ja;q=0.9,en;q=0.8", "確認コード：", "一度だけ"),
+        ("zh-TW,zh;q=0.9", "驗證碼：", "限用一次"),
+        ("fr", "Your code: ", "once"),
+    ] {
+        let body = json!({ "employerId": "google", "email": "ming@google.com" });
+        let request = app.request(Method::POST, ASK, &ticket).json(&body);
+        app.send(request.header("Accept-Language", language))
+            .await
+            .expect(204);
+        let mail = shown(&app).await.remove(0);
+        assert!(
+            mail["subject"].as_str().unwrap().starts_with(subject),
+            "{mail}"
+        );
+        assert!(mail["text"].as_str().unwrap().contains(word), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn other_letters_than_ascii_cross_the_wire_encoded() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let body = json!({ "employerId": "google", "email": "ming@google.com" });
+    let request = office.app.request(Method::POST, ASK, &ticket).json(&body);
+    office
+        .app
+        .send(request.header("Accept-Language", "ja"))
+        .await
+        .expect(204);
+    let mail = office.mail.newest();
+    assert!(mail.message.is_ascii());
+    assert!(
+        mail.header("Subject").unwrap().starts_with("=?utf-8?"),
+        "{mail:?}"
+    );
+    assert_eq!(
+        mail.header("Content-Type"),
+        Some("text/plain; charset=utf-8")
+    );
+}
+
+#[track_caller]
+fn expect_unavailable(answer: Answer) {
+    let body = answer.expect_error("E503");
+    assert!(!body.to_string().contains("google"), "{body}");
+}
+
+#[tokio::test]
+async fn a_mail_that_nobody_takes_does_not_count_and_leaves_the_older_code_good() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    for manner in [
+        Manner::KnowsNobody,
+        Manner::IsBusy,
+        Manner::RefusesTheText,
+        Manner::HangsUp,
+        Manner::HangsUpAtTheEnd,
+        Manner::Babbles,
+    ] {
+        office.mail.behave(manner);
+        expect_unavailable(office.ask(&ticket, "google", "ming@google.com").await);
+    }
+    office.mail.behave(Manner::Takes);
+    office.confirm(&ticket, &code).await.expect(200);
+    for _ in 0..2 {
+        office
+            .ask(&ticket, "google", "ming@google.com")
+            .await
+            .expect(204);
+    }
+    let answer = office.ask(&ticket, "google", "ming@google.com").await;
+    answer.expect_error("E005");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_says_nothing_is_waited_for_ten_seconds() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    office.mail.behave(Manner::IsSilent);
+    let begun = Instant::now();
+    let silent = office.ask(&ticket, "google", "ming@google.com");
+    // Somebody else's request does not wait with it.
+    let (answer, ()) = tokio::join!(silent, async {
+        office.app.ticket(&person(2)).await;
+        assert!(begun.elapsed().as_secs() < 8);
+    });
+    expect_unavailable(answer);
+    let waited_s = begun.elapsed().as_secs_f64();
+    assert!((9.5..20.0).contains(&waited_s), "{waited_s}");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_not_there_is_out_of_reach() {
+    let app = TestApp::start_with(|settings| {
+        // Nobody listens on this port of the loopback interface.
+        settings.smtp_url = Some("smtp://127.0.0.1:1".to_owned());
+        settings.mail_from = Some("codes@mail.example".to_owned());
+    })
+    .await;
+    let ticket = app.ticket(&person(1)).await;
+    expect_unavailable(ask(&app, &ticket, "google", "ming@google.com").await);
+}

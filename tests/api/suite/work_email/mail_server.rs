@@ -1,0 +1,192 @@
+//! A mail server on this machine that keeps what it is given, or misbehaves.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What it does with who comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Takes the mail.
+    #[default]
+    Takes,
+    /// Knows no such mailbox, and says the address.
+    KnowsNobody,
+    /// Has no time now.
+    IsBusy,
+    /// Takes every word and then refuses the mail.
+    RefusesTheText,
+    /// Hangs up at once.
+    HangsUp,
+    /// Hangs up when it has all of the mail.
+    HangsUpAtTheEnd,
+    /// Speaks another language.
+    Babbles,
+    /// Says nothing at all.
+    IsSilent,
+}
+
+/// A mail as it was handed over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Received {
+    /// How the client introduced itself.
+    pub(super) hello: String,
+    /// The envelope.
+    pub(super) from: String,
+    pub(super) to: Vec<String>,
+    /// Headers and text, as bytes on the wire.
+    pub(super) message: String,
+}
+
+impl Received {
+    /// The value of a header.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let (head, _) = self.message.split_once("\r\n\r\n").unwrap();
+        let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+        let (_, value) = lines.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(value)
+    }
+
+    pub(super) fn code(&self) -> String {
+        let subject = self.header("Subject").unwrap();
+        let code = subject.strip_prefix("Your code: ").unwrap();
+        assert!(
+            code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()),
+            "{subject}"
+        );
+        code.to_owned()
+    }
+}
+
+#[derive(Clone, Default)]
+struct Office {
+    manner: Arc<Mutex<Manner>>,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+pub(super) struct MailServer {
+    port: u16,
+    office: Office,
+}
+
+impl MailServer {
+    pub(super) async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let office = Office::default();
+        let inside = office.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let office = inside.clone();
+                // A client that leaves in the middle is an end like any other.
+                tokio::spawn(async move { office.serve(stream).await.ok() });
+            }
+        });
+        Self { port, office }
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    pub(super) fn behave(&self, manner: Manner) {
+        *self.office.manner.lock().unwrap() = manner;
+    }
+
+    pub(super) fn received(&self) -> Vec<Received> {
+        self.office.received.lock().unwrap().clone()
+    }
+
+    pub(super) fn newest(&self) -> Received {
+        self.received().pop().unwrap()
+    }
+
+    pub(super) fn newest_code(&self) -> String {
+        self.newest().code()
+    }
+}
+
+impl Office {
+    async fn serve(self, stream: TcpStream) -> std::io::Result<()> {
+        let manner = *self.manner.lock().unwrap();
+        let mut stream = BufReader::new(stream);
+        match manner {
+            Manner::HangsUp => return Ok(()),
+            Manner::IsSilent => {
+                tokio::time::sleep(Duration::from_mins(1)).await;
+                return Ok(());
+            }
+            Manner::Babbles => say(&mut stream, "HTTP/1.1 200 OK").await?,
+            _ => say(&mut stream, "220 mail.example").await?,
+        }
+        let mut mail = Received::default();
+        loop {
+            let line = read_line(&mut stream).await?;
+            let (verb, rest) = line.split_once([' ', ':']).unwrap_or((&line, ""));
+            let answer = match verb.to_ascii_uppercase().as_str() {
+                "EHLO" => {
+                    mail.hello = rest.to_owned();
+                    "250-mail.example\r\n250 8BITMIME".to_owned()
+                }
+                "MAIL" => {
+                    mail.from = rest.to_owned();
+                    "250 ok".to_owned()
+                }
+                "RCPT" if manner == Manner::KnowsNobody => {
+                    format!("550 5.1.1 {rest}: no such mailbox here")
+                }
+                "RCPT" if manner == Manner::IsBusy => format!("451 4.3.2 {rest}: later"),
+                "RCPT" => {
+                    mail.to.push(rest.to_owned());
+                    "250 ok".to_owned()
+                }
+                "DATA" => {
+                    say(&mut stream, "354 go on").await?;
+                    mail.message = read_message(&mut stream).await?;
+                    match manner {
+                        Manner::HangsUpAtTheEnd => return Ok(()),
+                        Manner::RefusesTheText => "554 5.7.1 not this".to_owned(),
+                        _ => {
+                            let mail = std::mem::take(&mut mail);
+                            self.received.lock().unwrap().push(mail);
+                            "250 taken".to_owned()
+                        }
+                    }
+                }
+                "QUIT" => {
+                    say(&mut stream, "221 bye").await?;
+                    return Ok(());
+                }
+                _ => "502 what?".to_owned(),
+            };
+            say(&mut stream, &answer).await?;
+        }
+    }
+}
+
+async fn say(stream: &mut BufReader<TcpStream>, text: &str) -> std::io::Result<()> {
+    stream.write_all(format!("{text}\r\n").as_bytes()).await
+}
+
+async fn read_line(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
+    let mut line = String::new();
+    if stream.read_line(&mut line).await? == 0 {
+        return Err(std::io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Lines up to a single dot, the doubled ones at their beginnings undone.
+async fn read_message(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
+    let mut message = String::new();
+    loop {
+        let line = read_line(stream).await?;
+        if line == "." {
+            return Ok(message);
+        }
+        message.push_str(line.strip_prefix('.').unwrap_or(&line));
+        message.push_str("\r\n");
+    }
+}

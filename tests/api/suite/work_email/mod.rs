@@ -1,0 +1,100 @@
+//! `/verification/work-email`: a code goes to a mailbox at work, and comes back.
+
+mod ask;
+mod confirm;
+mod deliver;
+mod limits;
+mod mail_server;
+mod privacy;
+mod registration;
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::config::Settings;
+use enmusubi_server::review::{Decision, decide};
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp};
+use mail_server::MailServer;
+
+const ASK: &str = "/api/verification/work-email";
+const CONFIRM: &str = "/api/verification/work-email/confirm";
+
+/// A server whose mail goes to a mail server of its own.
+struct Office {
+    app: TestApp,
+    mail: MailServer,
+}
+
+impl Office {
+    async fn open() -> Self {
+        Self::open_with(|_| {}).await
+    }
+
+    async fn open_with(change: impl FnOnce(&mut Settings)) -> Self {
+        let mail = MailServer::start().await;
+        let url = mail.url();
+        let app = TestApp::start_with(|settings| {
+            settings.smtp_url = Some(url);
+            settings.mail_from = Some("Codes <codes@mail.example>".to_owned());
+            change(settings);
+        })
+        .await;
+        Self { app, mail }
+    }
+
+    async fn ask(&self, proof: &Proof, employer_id: &str, email: &str) -> Answer {
+        ask(&self.app, proof, employer_id, email).await
+    }
+
+    async fn confirm(&self, proof: &Proof, code: &str) -> Answer {
+        confirm(&self.app, proof, code).await
+    }
+
+    /// Asks for a code and looks it up in the mailbox.
+    async fn code(&self, proof: &Proof, employer_id: &str, email: &str) -> String {
+        self.ask(proof, employer_id, email).await.expect(204);
+        self.mail.newest_code()
+    }
+
+    /// Confirms a mailbox from beginning to end.
+    async fn confirmed(&self, proof: &Proof, employer_id: &str, email: &str) -> Value {
+        let code = self.code(proof, employer_id, email).await;
+        self.confirm(proof, &code).await.expect(200)
+    }
+}
+
+async fn ask(app: &TestApp, proof: &Proof, employer_id: &str, email: &str) -> Answer {
+    let body = json!({ "employerId": employer_id, "email": email });
+    app.post(ASK, proof, &body).await
+}
+
+async fn confirm(app: &TestApp, proof: &Proof, code: &str) -> Answer {
+    app.post(CONFIRM, proof, &json!({ "code": code })).await
+}
+
+/// A code that is not this one.
+fn another(code: &str) -> String {
+    let number: u32 = code.parse().unwrap();
+    format!("{:06}", (number + 1) % 1_000_000)
+}
+
+#[track_caller]
+fn expect_wrong_code(answer: Answer) {
+    let body = answer.expect_error("E002");
+    let wrong = json!([{ "path": "code", "code": "confirmation_code", "params": {} }]);
+    assert_eq!(body["fields"], wrong);
+}
+
+async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {
+    for action in actions {
+        let decision = Decision {
+            action: *action,
+            reasons: Vec::new(),
+            actor: "reviewer".to_owned(),
+        };
+        decide(&app.running.app, line_user_id, &decision)
+            .await
+            .unwrap();
+    }
+}

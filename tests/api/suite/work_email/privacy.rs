@@ -1,0 +1,97 @@
+//! The address is nowhere: not in the tables, not in the log, whatever happens.
+
+use std::io::{Result, Write};
+use std::sync::{Arc, Mutex};
+
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use super::super::app::{TestApp, person};
+use super::mail_server::Manner;
+use super::{Office, another, ask, expect_wrong_code};
+
+/// A name nobody else has.
+const CANARY: &str = "kanarienvogel";
+
+/// Holds what was logged.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+fn holds(haystack: &[u8], needle: &str) -> bool {
+    let haystack = haystack.to_ascii_lowercase();
+    haystack
+        .windows(needle.len())
+        .any(|window| window == needle.as_bytes())
+}
+
+#[tokio::test]
+async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
+    let paper = Paper::default();
+    let writer = paper.clone();
+    // A test and the server it starts share one thread, so this is the log of this test only.
+    let _log = tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::TRACE)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish()
+        .set_default();
+    let office = Office::open().await;
+    let holder = office.app.ticket(&person(1)).await;
+    let other = office.app.ticket(&person(2)).await;
+    let email = format!("{CANARY}+tag@google.com");
+    let code = office.code(&holder, "google", &email).await;
+    expect_wrong_code(office.confirm(&holder, &another(&code)).await);
+    let open = office.code(&other, "google", &email).await;
+    for manner in [Manner::KnowsNobody, Manner::IsBusy, Manner::HangsUp] {
+        office.mail.behave(manner);
+        office
+            .ask(&holder, "google", &email)
+            .await
+            .expect_error("E503");
+    }
+    office.mail.behave(Manner::Takes);
+    for wrong in ["nobody", "apple"] {
+        office
+            .ask(&holder, wrong, &email)
+            .await
+            .expect_error("E002");
+    }
+    // Both are kept at this moment: a confirmed mailbox and a code on its way.
+    let code = office.code(&holder, "google", &email).await;
+    office.confirm(&holder, &code).await.expect(200);
+    let without = TestApp::start().await;
+    let ticket = without.ticket(&person(1)).await;
+    ask(&without, &ticket, "google", &email)
+        .await
+        .expect_error("E503");
+
+    assert!(office.mail.newest().message.contains(CANARY));
+    let stored = office.app.database.dump();
+    assert!(holds(&stored, "google"), "the dump holds what is stored");
+    let log = paper.0.lock().unwrap().clone();
+    assert!(holds(&log, "a call failed"), "the log holds what is logged");
+    for secret in [CANARY, "@google.com"] {
+        assert!(!holds(&stored, secret), "{secret} is stored");
+        assert!(!holds(&log, secret), "{secret} is logged");
+    }
+    // Six digits are somewhere by chance, but not beside what a code would be called.
+    for code in [code, open] {
+        for context in ["code_hash", "subject", "text", "code"] {
+            for between in ["=", ": ", "\":\""] {
+                let said = format!("{context}{between}{code}");
+                assert!(!holds(&stored, &said) && !holds(&log, &said), "{said}");
+            }
+        }
+    }
+}
