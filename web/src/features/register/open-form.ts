@@ -10,6 +10,7 @@ import { Outbox } from "./outbox/outbox";
 import { removeEntry } from "./outbox/outbox-entry";
 import type { OutboxPorts } from "./outbox/send-form";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
+import { forgetWorkEmail } from "./work-email/work-email-storage";
 
 /** A registration that is being filled in or sent. */
 export interface OpenedForm {
@@ -69,6 +70,7 @@ export async function startOver({ store, keeper }: OpenedForm): Promise<void> {
   const { core, userId } = store;
   keeper.end();
   removeEntry();
+  forgetWorkEmail();
   keeper.storeInstead(emptyForm(core, userId));
   await clearPicks(userId);
 }

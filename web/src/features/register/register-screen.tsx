@@ -6,6 +6,7 @@ import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
+import { makeRoomFor } from "./draft/aside";
 import { type FormPorts, type OpenedForm, openForm } from "./open-form";
 import type { FormPlace } from "./register-form";
 import { RegisterSteps, type StepsProps } from "./register-steps";
@@ -27,8 +28,7 @@ export function RegisterScreen({
   ...props
 }: RegisterScreenProps) {
   const { core, failed, retry } = useCore();
-  const [workEmail] = useState(() => mail && new WorkEmailStore(userId, mail));
-  const { opened, reopen } = useOpenedForm(core, userId, ports, workEmail);
+  const { opened, workEmail, reopen } = useOpenedForm(core, userId, ports, mail);
   const t = useText();
   if (failed) {
     const again = (
@@ -64,26 +64,33 @@ function Frame({ children }: { children: ReactNode }) {
   return <Page title={t("register.title")}>{children}</Page>;
 }
 
+interface Opened {
+  opened: OpenedForm | null;
+  workEmail: WorkEmailStore | null;
+}
+
 /** `reopen` reads storage anew: another form stands there. */
 function useOpenedForm(
   core: Core | null,
   userId: string,
   ports: FormPorts,
-  workEmail: WorkEmailStore | null,
-): { opened: OpenedForm | null; reopen: () => void } {
-  const [opened, setOpened] = useState<OpenedForm | null>(null);
+  mail: WorkEmailPorts | null,
+): Opened & { reopen: () => void } {
+  const [state, setState] = useState<Opened>({ opened: null, workEmail: null });
   const [nOpened, setNOpened] = useState(0);
   useEffect(() => {
     if (!core) return;
     let wanted = true;
+    makeRoomFor(userId);
+    const workEmail = mail && new WorkEmailStore(userId, mail);
     const checkMore = checkConfirmed.bind(null, workEmail);
-    void openForm({ core, userId, ports, checkMore }).then((form) => {
-      if (wanted) setOpened(form);
+    void openForm({ core, userId, ports, checkMore }).then((opened) => {
+      if (wanted) setState({ opened, workEmail });
     });
     return () => {
       wanted = false;
     };
-  }, [core, userId, ports, workEmail, nOpened]);
+  }, [core, userId, ports, mail, nOpened]);
   const reopen = useCallback(() => setNOpened((count) => count + 1), []);
-  return { opened, reopen };
+  return { ...state, reopen };
 }

@@ -15,7 +15,7 @@ interface Aside {
 }
 
 /** All that belongs to a registration that is not finished; the pictures lie under their LINE user. */
-const keys = ["registerForm", "registerPage", "profilePhotos", "outbox"] as const;
+const keys = ["registerForm", "registerPage", "profilePhotos", "outbox", "workEmail"] as const;
 
 /** A phone that is handed around has few owners. */
 const mostAside = 2;

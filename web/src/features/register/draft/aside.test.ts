@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { readJson, readText, writeJson, writeText } from "../../../storage/local";
+import { makeRoomFor, putUnreadAside, usersAside } from "./aside";
+
+const ming = `U${"1".repeat(32)}`;
+const hua = `U${"2".repeat(32)}`;
+const mei = `U${"3".repeat(32)}`;
+const jun = `U${"4".repeat(32)}`;
+
+beforeEach(() => localStorage.clear());
+
+/** What this person left on the device. */
+function leave(account: string, nickname: string): void {
+  writeJson("registerForm", { account, nickname });
+  writeText("registerPage", "photos");
+  writeJson("profilePhotos", { userId: account, photos: [{ key: nickname }] });
+  writeJson("outbox", { userId: account });
+}
+
+test("another person's registration is put aside, and comes back when they do", () => {
+  leave(ming, "小明");
+  makeRoomFor(hua);
+  for (const key of ["registerForm", "registerPage", "profilePhotos", "outbox"] as const) {
+    expect(readText(key)).toBeNull();
+  }
+  expect(usersAside()).toEqual([ming]);
+  leave(hua, "小華");
+
+  makeRoomFor(ming);
+  expect(readJson("registerForm")).toEqual({ account: ming, nickname: "小明" });
+  expect(readText("registerPage")).toBe("photos");
+  expect(readJson("profilePhotos")).toMatchObject({ userId: ming });
+  expect(readJson("outbox")).toEqual({ userId: ming });
+  expect(usersAside()).toEqual([hua]);
+
+  makeRoomFor(hua);
+  expect(readJson("registerForm")).toEqual({ account: hua, nickname: "小華" });
+});
+
+test("one's own draft stays where it is", () => {
+  leave(ming, "小明");
+  makeRoomFor(ming);
+  expect(readJson("registerForm")).toEqual({ account: ming, nickname: "小明" });
+  expect(readText("registerFormAside")).toBeNull();
+});
+
+test("a page and pictures of before do not mix with what comes back", () => {
+  leave(ming, "小明");
+  makeRoomFor(hua);
+  writeText("registerPage", "life");
+  makeRoomFor(ming);
+  expect(readText("registerPage")).toBe("photos");
+  expect(readText("registerFormAside")).toBeNull();
+});
+
+test("two are kept aside, and the one that lay there longest gives way", () => {
+  for (const [next, who] of [
+    [hua, ming],
+    [mei, hua],
+    [jun, mei],
+  ] as const) {
+    leave(who, who);
+    makeRoomFor(next);
+  }
+  expect(usersAside()).toEqual([mei, hua]);
+});
+
+test("what is no list of registrations is none", () => {
+  writeText("registerFormAside", "{broken");
+  expect(usersAside()).toEqual([]);
+  leave(ming, "小明");
+  makeRoomFor(hua);
+  expect(usersAside()).toEqual([ming]);
+});
+
+test("a draft nobody can read is kept under another name", () => {
+  writeText("registerForm", "{broken");
+  writeText("registerPage", "life");
+  putUnreadAside();
+  expect(readText("registerForm")).toBeNull();
+  expect(readText("registerPage")).toBeNull();
+  expect(readText("registerFormUnread")).toBe("{broken");
+});
