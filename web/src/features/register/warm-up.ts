@@ -17,11 +17,12 @@ export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<
     warmPictures,
     () => import("../../overlays/overlay-area"),
     () => import("../../overlays/confirm-dialog"),
-    // The words of the policy are wanted from now on, in every language.
-    () => bringPrivacyPolicy().then(bringOtherLanguages),
+    bringPrivacyPolicy,
     () => preloadIcons([...iconNames, ...logos]),
   ];
   const results = await Promise.allSettled(tasks.map((task) => task()));
+  // The words of the policy and of the profile page are wanted from now on, in every language.
+  await bringOtherLanguages();
   const missing = tasks.filter((_, index) => results[index]?.status === "rejected");
   if (missing.length === 0) return;
   logger.warn(`${missing.length} parts of the form are still to be loaded`);
