@@ -116,7 +116,7 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
       await drawPicture(page, "first.jpg", "image/jpeg", 5),
       await drawPicture(page, "second.png", "image/png", 7),
     ];
-    await page.getByLabel("Add photo 1", { exact: true }).setInputFiles(files);
+    await page.getByLabel(/^Add photo 1/).setInputFiles(files);
     await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
   },
   "Who you look for": async (page) => {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, startBrowser, takeScreenshots } from "./browser";
-import { agree, chooseEmployer, fill, fillForm, goOn, isOn, summaryPaths } from "./form";
+import { agree, chooseEmployer, fillForm, goOn, isOn, summaryPaths } from "./form";
 import { type MailServer, startMailServer } from "./mail";
 import { startServer } from "./server";
 import type { Stage } from "./stage";
@@ -46,14 +46,14 @@ async function sendTo(page: Page, email: string): Promise<void> {
 test("a code by mail proves the employer, also after the app was closed meanwhile", async () => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
-  const email = "mei.lin+dates@tw.ibm.com";
+  const email = "mei.lin+code@tw.ibm.com";
   const violations: string[] = [];
   const look = async (name: string) => {
     violations.push(...(await violationsOn(page)).map((found) => `${name}: ${found}`));
     await takeScreenshots(page, name);
   };
-  const usual = fill.Verification;
-  fill.Verification = async () => {
+  await fillForm(page, async (heading) => {
+    if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
     await chooseEmployer(page, "IBM");
     await goOn(page);
@@ -76,15 +76,10 @@ test("a code by mail proves the employer, also after the app was closed meanwhil
     await look("work-email-confirmed");
     await page.reload();
     await page.getByText("Confirmed at IBM").waitFor();
-  };
-  try {
-    await fillForm(page, async () => undefined);
-  } finally {
-    fill.Verification = usual;
-  }
+  });
   expect(violations).toEqual([]);
   const { raw = "" } = stage.mail.mails.find(({ to }) => to.includes(email)) ?? {};
-  expect(raw).not.toMatch(/enmusubi|marriage|match|ibm/i);
+  expect(raw).not.toMatch(/enmusubi|marriage|match|dating/i);
 
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
