@@ -34,28 +34,34 @@ export function EmptySlot({ slot, accept, inviteLabel, onBeforePick, onPick }: E
     ? "border-accent bg-accent-soft text-accent"
     : "border-control bg-surface text-muted";
   return (
-    <label
-      className={`absolute inset-0 flex cursor-pointer flex-col items-center justify-center gap-1 rounded-lg border-2 border-dashed p-1 text-center text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look}`}
+    <div
+      className={`absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-lg border-2 border-dashed p-1 text-center text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look}`}
     >
-      <span className="sr-only">{slot.pickLabel}</span>
-      <input
-        id={slot.id}
-        type="file"
-        accept={accept}
-        multiple
-        className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
-        aria-describedby={slot.error ? `${slot.id}-error` : undefined}
-        onClick={onBeforePick}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // Cleared so that picking the same file again after a removal is a change.
-          event.target.value = "";
-          if (files.length > 0) onPick(files);
-        }}
-      />
+      <label className="absolute inset-0 cursor-pointer">
+        <span className="sr-only">{slot.pickLabel}</span>
+        <input
+          id={slot.id}
+          type="file"
+          accept={accept}
+          multiple
+          className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
+          aria-describedby={slot.error ? `${slot.id}-error` : undefined}
+          onClick={onBeforePick}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // Cleared so that picking the same file again after a removal is a change.
+            event.target.value = "";
+            if (files.length > 0) onPick(files);
+          }}
+        />
+      </label>
       <Lines paths={inviteLabel ? camera : plus} className="size-7" />
-      {inviteLabel ? <span aria-hidden="true">{inviteLabel}</span> : null}
-    </label>
+      {inviteLabel ? (
+        <span aria-hidden="true" className="pointer-events-none">
+          {inviteLabel}
+        </span>
+      ) : null}
+    </div>
   );
 }
 
