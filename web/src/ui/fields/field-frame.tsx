@@ -86,7 +86,12 @@ function LabelText({ label, note }: FieldTexts) {
   return (
     <>
       {label}
-      {note ? <span className="ml-2 text-sm font-normal text-muted">{note}</span> : null}
+      {note ? (
+        <>
+          {/* Or a screen reader would make one word of both. */}{" "}
+          <span className="ml-1 text-sm font-normal text-muted">{note}</span>
+        </>
+      ) : null}
     </>
   );
 }
@@ -100,7 +105,8 @@ function Hint({ id, hint }: FieldTexts) {
   );
 }
 
-function Remark({ id, remark }: FieldTexts) {
+/** What someone said of the answer; also used alone by controls that are no field. */
+export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   if (!remark) return null;
   return (
     <p

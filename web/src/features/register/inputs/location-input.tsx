@@ -1,6 +1,6 @@
 /** The device's place, asked for by a tap and kept only as the middle of its cell. */
 import { useState } from "react";
-import { FieldError } from "../../../ui/fields/field-frame";
+import { FieldError, Remark } from "../../../ui/fields/field-frame";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import { asksField } from "../form/page-table";
 
@@ -54,12 +54,13 @@ export function LocationInput() {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="m-0 font-semibold text-ink">
-        {t("register.location.label")}
-        <span className="ml-2 text-sm font-normal text-muted">{t("register.optional")}</span>
+        {t("register.location.label")}{" "}
+        <span className="ml-1 text-sm font-normal text-muted">{t("register.optional")}</span>
       </p>
       <p id={`${id}-hint`} className="m-0 text-sm text-muted">
         {t("register.location.hint")}
       </p>
+      <Remark id={id} remark={store.scope.remarks.get("latitude")} />
       <FieldError id={id} error={latitude.message ?? longitude.message} />
       <button
         id={id}
