@@ -19,6 +19,7 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
+  useEffect(store.follow, [store]);
   // The server has the last word on what it keeps.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;

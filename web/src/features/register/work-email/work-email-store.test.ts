@@ -89,6 +89,16 @@ describe("a work mailbox", () => {
     expect(record).toEqual({ email: "", sent: null, resendAtMs: 0, confirmed: null });
   });
 
+  it("is confirmed here when another window confirmed it", async () => {
+    const store = await openWaiting();
+    const stop = store.follow();
+    await open().confirm("123456");
+    expect(store.isConfirmedFor("ibm")).toBe(false);
+    window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" }));
+    expect(store.isConfirmedFor("ibm")).toBe(true);
+    stop();
+  });
+
   it("is forgotten with the draft", async () => {
     await openWaiting();
     forgetWorkEmail();
@@ -171,6 +181,14 @@ describe("a step that fails", () => {
     await store.confirm("123456");
     expect(store.getState().fault).toEqual({ at: "email", code: "taken" });
     expect(store.isWaitingFor("ibm")).toBe(false);
+  });
+
+  it("is not about the mailbox where the account is registered meanwhile", async () => {
+    const store = await openWaiting();
+    ports.confirm.mockRejectedValue(refusal("E004"));
+    await store.confirm("123456");
+    expect(store.getState().fault).toMatchObject({ at: null, code: "E004" });
+    expect(store.isWaitingFor("ibm")).toBe(true);
   });
 
   it("is not sent twice by two taps", async () => {

@@ -1,5 +1,6 @@
 /** The way of a work mailbox to its confirmation; React only shows it. */
 import type { ErrorCode, FieldError, FieldErrorCode } from "../../../core/core";
+import { watchKey } from "../../../storage/local";
 import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email-storage";
 
 /** What the server is asked; each call rejects with an error of the API. */
@@ -43,6 +44,10 @@ export class WorkEmailStore {
   };
 
   readonly getState = (): WorkEmailState => this.state;
+
+  /** Follows other windows of this browser; gives what stops it. */
+  readonly follow = (): (() => void) =>
+    watchKey("workEmail", () => this.update({ record: loadWorkEmail(this.userId) }));
 
   setEmail(email: string): void {
     const { fault } = this.state;
@@ -136,8 +141,9 @@ interface ApiFailure {
 
 function faultOf(error: unknown): WorkEmailFault {
   if (!isApiFailure(error)) return { at: null, code: null, waitMs: null };
-  if (error.code === "E004") return { at: "email", code: "taken" };
   const [field] = error.fields ?? [];
+  // Without a field it is the account that is there already.
+  if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
   if (error.code === "E002" && field) return faultOfField(field);
   return { at: null, code: error.code, waitMs: error.retryAfterMs ?? null };
 }
