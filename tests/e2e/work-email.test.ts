@@ -183,3 +183,30 @@ test("the employers can be chosen by the keyboard alone, with their logos and wi
   expect(await picker.evaluate((button) => button === document.activeElement)).toBe(true);
   await context.close();
 });
+
+test("a reviewer who doubts the proof gets a work mailbox instead of a link", async () => {
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  await fillForm(page, async () => undefined);
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const reason = "reviewLink:unclear:The page does not show your name.";
+  await stage.server.run("review", "needs-info", userId, "--reason", reason);
+
+  await page.goto(`${stage.server.url}/register`);
+  await isOn(page, "Verification");
+  await page.getByText("The page does not show your name.").waitFor();
+  await takeScreenshots(page, "resubmission-verification");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await sendTo(page, "mei@google.com");
+  await code(page).fill(await stage.mail.codeTo("mei@google.com"));
+  await page.getByText("Confirmed at Google").waitFor();
+  await goOn(page);
+  await isOn(page, "Check your answers");
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  expect(await stage.server.run("review", "show", userId)).toContain("WORK_EMAIL");
+  await context.close();
+});
