@@ -75,7 +75,7 @@ pub(super) async fn create_work_email_code(
     let member = |name| document.get(name).unwrap_or(&Value::Null);
     let email = parse_work_email(member("employerId"), member("email")).map_err(Error::fields)?;
     let language = language_of(request.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
-    work_email::send_code(app, &caller.line_user_id, &email, language).await?;
+    work_email::send_code(app, &caller.line_user_id, email, language).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

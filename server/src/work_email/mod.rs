@@ -7,10 +7,12 @@ mod limits;
 mod secrets;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use enmusubi_core::work_email::{WorkEmail, WorkEmailError, WorkEmailField};
 use enmusubi_core::{ErrorCode, FieldErrorCode, ReviewStatus};
 use sea_orm::ConnectionTrait;
+use tracing::Instrument as _;
 
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
@@ -50,7 +52,23 @@ pub(crate) async fn require_allowed(app: &App, line_user_id: &str) -> Result<()>
 
 /// Mails a new code, in the place of an older one. E005 when there were too many, E503 when no mail
 /// goes out; the older code then stays good.
+///
+/// It comes to an end even if nobody waits for it any more: a code that is mailed has to be good, though
+/// the network of whoever asked for it has gone meanwhile.
 pub(crate) async fn send_code(
+    app: &Arc<App>,
+    line_user_id: &str,
+    email: WorkEmail,
+    language: Language,
+) -> Result<()> {
+    let (app, line_user_id) = (app.clone(), line_user_id.to_owned());
+    let sent = async move { mail_and_keep(&app, &line_user_id, &email, language).await };
+    tokio::spawn(sent.in_current_span())
+        .await
+        .map_err(Error::internal)?
+}
+
+async fn mail_and_keep(
     app: &App,
     line_user_id: &str,
     email: &WorkEmail,

@@ -1,13 +1,13 @@
 //! The mail itself: what is in it, and what happens when nobody takes it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::answer::Answer;
 use super::super::app::{Proof, TestApp, person};
-use super::mail_server::Manner;
+use super::mail_server::{MailServer, Manner};
 use super::{ASK, Office, ask, confirm};
 
 #[tokio::test]
@@ -208,4 +208,67 @@ async fn a_mail_server_that_is_not_there_is_out_of_reach() {
     .await;
     let ticket = app.ticket(&person(1)).await;
     expect_unavailable(ask(&app, &ticket, "google", "ming@google.com").await);
+}
+
+#[tokio::test]
+async fn a_code_is_good_though_whoever_asked_was_cut_off_before_the_answer() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    office.mail.behave(Manner::IsSlow);
+    let body = json!({ "employerId": "google", "email": "ming@google.com" });
+    let request = office.app.request(Method::POST, ASK, &ticket).json(&body);
+    let cut_off = request.timeout(Duration::from_millis(300)).send().await;
+    assert!(cut_off.unwrap_err().is_timeout());
+    for _ in 0..100 {
+        if !office.mail.received().is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // The next request of the account waits until the code is kept.
+    office.mail.behave(Manner::HangsUp);
+    expect_unavailable(office.ask(&ticket, "google", "ming@google.com").await);
+    let code = office.mail.newest_code();
+    office.confirm(&ticket, &code).await.expect(200);
+}
+
+/// A server whose mail goes to this mail server in another way.
+async fn with_url(mail: &MailServer, url: impl FnOnce(String) -> String) -> TestApp {
+    let url = url(mail.address());
+    TestApp::start_with(|settings| {
+        settings.smtp_url = Some(url);
+        settings.mail_from = Some("codes@mail.example".to_owned());
+    })
+    .await
+}
+
+#[tokio::test]
+async fn where_encryption_is_asked_for_nothing_is_sent_without() {
+    let mail = MailServer::start().await;
+    for is_from_the_start in [true, false] {
+        let app = with_url(&mail, |address| {
+            if is_from_the_start {
+                format!("smtps://{address}")
+            } else {
+                format!("smtp://{address}?tls=required")
+            }
+        })
+        .await;
+        let ticket = app.ticket(&person(1)).await;
+        expect_unavailable(ask(&app, &ticket, "google", "ming@google.com").await);
+    }
+    assert!(mail.received().is_empty());
+}
+
+#[tokio::test]
+async fn the_password_of_the_url_is_told_where_it_is_asked_for() {
+    let mail = MailServer::start().await;
+    mail.behave(Manner::AsksForAPassword);
+    let app = with_url(&mail, |address| format!("smtp://codes:p%40ss@{address}")).await;
+    let ticket = app.ticket(&person(1)).await;
+    ask(&app, &ticket, "google", "ming@google.com")
+        .await
+        .expect(204);
+    // RFC 4616: null, name, null, password, in base64.
+    assert_eq!(mail.newest().proof, "PLAIN AGNvZGVzAHBAc3M=");
 }

@@ -26,6 +26,10 @@ pub(super) enum Manner {
     Babbles,
     /// Says nothing at all.
     IsSilent,
+    /// Thinks for a second before it takes the mail.
+    IsSlow,
+    /// Wants to know who it is.
+    AsksForAPassword,
 }
 
 /// A mail as it was handed over.
@@ -33,6 +37,8 @@ pub(super) enum Manner {
 pub(super) struct Received {
     /// How the client introduced itself.
     pub(super) hello: String,
+    /// By what it proved who it is.
+    pub(super) proof: String,
     /// The envelope.
     pub(super) from: String,
     pub(super) to: Vec<String>,
@@ -88,7 +94,11 @@ impl MailServer {
     }
 
     pub(super) fn url(&self) -> String {
-        format!("smtp://127.0.0.1:{}", self.port)
+        format!("smtp://{}", self.address())
+    }
+
+    pub(super) fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
     }
 
     pub(super) fn behave(&self, manner: Manner) {
@@ -128,7 +138,13 @@ impl Office {
             let answer = match verb.to_ascii_uppercase().as_str() {
                 "EHLO" => {
                     mail.hello = rest.to_owned();
-                    "250-mail.example\r\n250 8BITMIME".to_owned()
+                    let is_asking = manner == Manner::AsksForAPassword;
+                    let more = if is_asking { "AUTH PLAIN" } else { "8BITMIME" };
+                    format!("250-mail.example\r\n250 {more}")
+                }
+                "AUTH" => {
+                    mail.proof = rest.to_owned();
+                    "235 welcome".to_owned()
                 }
                 "MAIL" => {
                     mail.from = rest.to_owned();
@@ -148,7 +164,10 @@ impl Office {
                     match manner {
                         Manner::HangsUpAtTheEnd => return Ok(()),
                         Manner::RefusesTheText => "554 5.7.1 not this".to_owned(),
-                        _ => {
+                        manner => {
+                            if manner == Manner::IsSlow {
+                                tokio::time::sleep(Duration::from_secs(1)).await;
+                            }
                             let mail = std::mem::take(&mut mail);
                             self.received.lock().unwrap().push(mail);
                             "250 taken".to_owned()
