@@ -65,6 +65,31 @@ test("where no worker runs, the page draws", async () => {
   expect(log).toEqual(["start", "end", "start", "end", "page"]);
 });
 
+test("a worker that did not load is not asked later", async () => {
+  const workers: DrawingWorker[] = [];
+  const { prepare, warm } = createPreparer({
+    startWorker() {
+      const worker: DrawingWorker = {
+        onmessage: null,
+        onerror: null,
+        terminate: () => undefined,
+        postMessage() {
+          if (workers.indexOf(worker) === 0) return;
+          worker.onmessage?.call(worker as Worker, new MessageEvent("message", { data: drawn }));
+        },
+      };
+      workers.push(worker);
+      return worker;
+    },
+    drawOnPage: () => Promise.reject(new Error("not needed")),
+    limitMs: 1000,
+  });
+  warm();
+  workers[0]?.onerror?.call(workers[0] as Worker, new ErrorEvent("error"));
+  expect(await (await prepare(file, wish)).text()).toBe("small");
+  expect(workers).toHaveLength(2);
+});
+
 test("what a worker cannot draw is left to the page at once", async () => {
   const { prepare, log } = stage([{ kind: "notHere" }]);
   await prepare(file, wish);

@@ -33,8 +33,17 @@ export function createPreparer(ports: Ports): Preparer {
   let worker: DrawingWorker | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
+  const discard = (lost: DrawingWorker) => {
+    lost.terminate();
+    if (worker === lost) worker = null;
+  };
   const getWorker = () => {
-    worker ??= ports.startWorker();
+    if (!worker) {
+      const started = ports.startWorker();
+      // One that did not load says so at once, and never again.
+      started.onerror = () => discard(started);
+      worker = started;
+    }
     return worker;
   };
   const ask = (job: Job): Promise<Answer> =>
@@ -42,13 +51,13 @@ export function createPreparer(ports: Ports): Preparer {
       const asked = getWorker();
       const giveUp = (error: Error) => {
         clearTimeout(timer);
-        asked.terminate();
-        worker = null;
+        discard(asked);
         reject(error);
       };
       const timer = setTimeout(() => giveUp(new WorkerSilent()), ports.limitMs);
       asked.onmessage = ({ data }: MessageEvent<Answer>) => {
         clearTimeout(timer);
+        asked.onerror = () => discard(asked);
         resolve(data);
       };
       asked.onerror = () => giveUp(new WorkerLost());

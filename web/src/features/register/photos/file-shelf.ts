@@ -179,9 +179,12 @@ export class FileShelf {
   private async read({ key, file }: Arrival): Promise<void> {
     const pick = this.held.find(key);
     if (!pick) return;
-    if (file.size === 0) return this.breakPick(key, "file_empty");
     if (file.size > maxOriginalBytes) return this.breakPick(key, "file_too_large");
     try {
+      // One that has gone has no size either, so it is read all the same.
+      if (file.size === 0 && (await file.arrayBuffer()).byteLength === 0) {
+        return this.breakPick(key, "file_empty");
+      }
       await writeBlob(this.userId, rawKey(pick), file);
     } catch {
       return this.breakPick(key, "file_unreadable");
