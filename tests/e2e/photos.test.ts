@@ -1,0 +1,329 @@
+/** Photos as a person picks, orders and crops them, and files that are none. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { openDevice, takeScreenshots } from "./browser";
+import { fillForm, goOn, isOn, summaryPaths } from "./form";
+import {
+  colourAt,
+  comeBack,
+  crash,
+  openPhotos,
+  orderOf,
+  photo,
+  pick,
+  problemOf,
+  sizeOf,
+  triesOf,
+} from "./photos-stage";
+import { drawPicture, heicFile, hugePng, madeUpFile, withCameraData } from "./pictures";
+import { setStage } from "./stage";
+
+const stage = setStage();
+const white = [255, 255, 255];
+
+test("what leaves the device is upright and small, and says neither where nor when", async () => {
+  const { context, page, troubles } = await openDevice(stage.browser);
+  await context.addInitScript(() => {
+    const sent: string[] = [];
+    Object.assign(window, { sent });
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      const file = body instanceof FormData ? body.get("file") : null;
+      if (file instanceof Blob) {
+        void file.arrayBuffer().then((bytes) => {
+          sent.push(new TextDecoder("latin1").decode(bytes));
+        });
+      }
+      send.call(this, body);
+    };
+  });
+  await page.goto(`${stage.server.url}/register`);
+  await fillForm(page, async (heading) => {
+    if (heading !== "Photos") return;
+    const drawn = await drawPicture(page, "camera.jpg", "image/jpeg", 2, {
+      width: 2400,
+      height: 1800,
+    });
+    const taken = withCameraData(drawn, "taken at home");
+    expect(taken.buffer.includes("taken at home")).toBe(true);
+    await pick(page, 3, taken);
+    // Turned by a quarter: what was on top is on the right.
+    expect(await sizeOf(page, 3)).toEqual([1536, 2048]);
+    const [top, bottom] = await Promise.all([
+      colourAt(page, 3, [0.9, 0.1]),
+      colourAt(page, 3, [0.9, 0.9]),
+    ]);
+    expect(top).toEqual(bottom);
+    expect(await colourAt(page, 3, [0.1, 0.5])).not.toEqual(top);
+  });
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.waitForURL(`${stage.server.url}/profile`);
+  const sent = await page.evaluate(() => (window as unknown as { sent: string[] }).sent);
+  expect(sent).toHaveLength(3);
+  for (const bytes of sent) {
+    expect(bytes.startsWith("ÿØÿ")).toBe(true);
+    expect(bytes).not.toContain("Exif");
+    expect(bytes).not.toContain("taken at home");
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-through becomes white", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  const large = await drawPicture(page, "large.jpg", "image/jpeg", 4, {
+    width: 5200,
+    height: 3900,
+  });
+  const pierced = await drawPicture(page, "pierced.png", "image/png", 2, { isPierced: true });
+  await pick(page, 1, large, pierced);
+  expect(await sizeOf(page, 1)).toEqual([2048, 1536]);
+  expect(await sizeOf(page, 2)).toEqual([900, 1200]);
+  expect(await colourAt(page, 2, [0.5, 0.9])).toEqual(white);
+  expect(await colourAt(page, 2, [0.5, 0.1])).not.toEqual(white);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("every file of no use is told at its slot, and nothing else is lost", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  const good = await drawPicture(page, "good.jpg", "image/jpeg", 3);
+  const files = [
+    good,
+    madeUpFile("holiday.jpg", "MZ\x90 This program cannot be run in DOS mode."),
+    madeUpFile("empty.jpg", ""),
+    hugePng("poster.png", 10_000, 10_000),
+    { ...good, name: "cut.jpg", buffer: good.buffer.subarray(0, good.buffer.length >> 1) },
+    heicFile("IMG_0001.HEIC"),
+  ];
+  await pick(page, 1, ...files);
+  await problemOf(page, 2).getByText("this file is not a picture").waitFor();
+  await problemOf(page, 3).getByText("the file is empty").waitFor();
+  await problemOf(page, 4).getByText("more than 50 megapixels").waitFor();
+  await problemOf(page, 5).getByText("damaged or incomplete").waitFor();
+  await problemOf(page, 6).getByText("On an iPhone: Settings › Camera").waitFor();
+  expect(await sizeOf(page, 1)).toEqual([900, 1200]);
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "photos-of-no-use");
+
+  await goOn(page);
+  await isOn(page, "Photos");
+  const slots = [1, 2, 3, 4, 5].map((slot) => `photoNameList[${slot}]`);
+  expect(await summaryPaths(page)).toEqual(slots);
+  await page.reload();
+  await problemOf(page, 6).waitFor();
+  for (const slot of [6, 5, 4, 3]) {
+    await page.getByRole("button", { name: `Remove photo ${slot}` }).click();
+  }
+  await pick(page, 3, hugePng("icon.png", 1, 1));
+  await problemOf(page, 3).getByText("too small").waitFor();
+  await page.getByRole("button", { name: "Remove photo 3" }).click();
+
+  // A better file in the place of a bad one.
+  await page.getByRole("button", { name: "Edit photo 2" }).click();
+  await page.getByRole("dialog").getByLabel("Choose another").setInputFiles(good);
+  expect(await sizeOf(page, 2)).toEqual([900, 1200]);
+  await goOn(page);
+  await isOn(page, "Who you look for");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a file that disappears while it is read is told, and the others go on", async () => {
+  const { context, page } = await openPhotos(stage, (device) =>
+    device.addInitScript(() => {
+      const read = Blob.prototype.arrayBuffer;
+      const gate = new Promise((open) => Object.assign(window, { open }));
+      Blob.prototype.arrayBuffer = async function () {
+        await gate;
+        return read.call(this);
+      };
+    }),
+  );
+  const folder = await mkdtemp(join(tmpdir(), "enmusubi-photos-"));
+  const names = ["here.jpg", "gone.jpg", "too.jpg"].map((name) => join(folder, name));
+  for (const [index, name] of names.entries()) {
+    await writeFile(name, (await drawPicture(page, name, "image/jpeg", 2 + index)).buffer);
+  }
+  await page.getByLabel("Add photo 1", { exact: true }).setInputFiles(names);
+  await rm(names[1] ?? "");
+  await page.evaluate(() => (window as unknown as { open: () => void }).open());
+  await problemOf(page, 2).getByText("could not be read").waitFor();
+  await photo(page, 1).waitFor();
+  await photo(page, 3).waitFor();
+  await rm(folder, { recursive: true });
+  await context.close();
+});
+
+test("a page killed while it prepares goes on at the next start; one that its picture crashes does not", async () => {
+  // Whatever a worker is asked, it never answers.
+  const workers = "**/assets/worker-*.js";
+  const { context, page } = await openPhotos(stage, (device) =>
+    device.route(workers, (route) => route.fulfill({ contentType: "text/javascript", body: "" })),
+  );
+  const shot = await drawPicture(page, "shot.jpg", "image/jpeg", 3);
+  await pick(page, 1, shot);
+  await page.getByText("Preparing…").waitFor();
+  await crash(page);
+
+  const again = await context.newPage();
+  await comeBack(again, stage);
+  await again.getByText("Preparing…").waitFor();
+  await expect.poll(() => triesOf(again)).toBe(2);
+  await context.unroute(workers);
+  await again.close();
+  // Closed in peace: this was no crash, so it is prepared.
+  const third = await context.newPage();
+  await comeBack(third, stage);
+  expect(await sizeOf(third, 1)).toEqual([900, 1200]);
+
+  await context.route(workers, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await comeBack(third, stage);
+  await pick(third, 2, shot);
+  await expect.poll(() => triesOf(third)).toBe(1);
+  await crash(third);
+  const fourth = await context.newPage();
+  await comeBack(fourth, stage);
+  await expect.poll(() => triesOf(fourth)).toBe(2);
+  await crash(fourth);
+  const fifth = await context.newPage();
+  await comeBack(fifth, stage);
+  await problemOf(fifth, 2).getByText("could not cope with the picture").waitFor();
+  await photo(fifth, 1).waitFor();
+  await context.close();
+});
+
+test("without a worker the page prepares the pictures itself", async () => {
+  const { context, page } = await openPhotos(stage, (device) =>
+    device.route("**/assets/worker-*.js", (route) => route.abort()),
+  );
+  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3, { width: 3000 }));
+  expect(await sizeOf(page, 1)).toEqual([2048, 819]);
+  await context.close();
+});
+
+test("photos are put in order by the dialog, by the keyboard and by dragging", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  const sizes = [500, 600, 700, 800];
+  const files = await Promise.all(
+    sizes.map((width) =>
+      drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 }),
+    ),
+  );
+  await pick(page, 1, ...files);
+  const order = async () => (await orderOf(page, 4)).map((size) => size.split("×")[0]).join(" ");
+  expect(await order()).toBe("500 600 700 800");
+
+  await page.getByRole("button", { name: "Edit photo 3" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "photo-dialog");
+  await dialog.getByRole("button", { name: "Move earlier" }).click();
+  await dialog.getByRole("status").getByText("The photo is now number 2 of 4").waitFor();
+  await dialog.getByRole("heading", { name: "Photo 2" }).waitFor();
+  await dialog.getByRole("button", { name: "Make main photo" }).press("Enter");
+  await dialog.getByRole("status").getByText("This is now your main photo").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await order()).toBe("700 500 600 800");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toBe("Edit photo 1");
+
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(order).toBe("500 700 600 800");
+  expect(await focused()).toBe("Edit photo 2");
+  await page.getByText("The photo is now number 2 of 4").waitFor({ state: "attached" });
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(order).toBe("700 500 600 800");
+
+  // Dragging comes at leisure.
+  await page.waitForFunction(() => document.querySelector("ul:has([data-photo])") !== null);
+  await page.waitForTimeout(2500);
+  await photo(page, 4).scrollIntoViewIfNeeded();
+  const from = await photo(page, 4).boundingBox();
+  const to = await photo(page, 2).boundingBox();
+  if (!from || !to) throw new Error("both photos are in sight");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 10, { steps: 12 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 3, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(order).toBe("700 800 500 600");
+  expect(await dialog.count()).toBe(0);
+  await page.reload();
+  await expect.poll(order).toBe("700 800 500 600");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a crop is chosen by the keyboard, can be changed and taken back, and removing can be undone", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  await pick(
+    page,
+    1,
+    await drawPicture(page, "wide.jpg", "image/jpeg", 4, { width: 1600, height: 1200 }),
+  );
+  expect(await sizeOf(page, 1)).toEqual([1600, 1200]);
+  const dialog = page.getByRole("dialog");
+  const openCrop = async () => {
+    await page.getByRole("button", { name: "Edit photo 1" }).click();
+    await dialog.getByRole("button", { name: "Adjust crop" }).click();
+    await dialog.getByRole("heading", { name: "Crop photo 1" }).waitFor();
+  };
+  await openCrop();
+  await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await zoom.fill("2");
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "photo-crop");
+  const use = dialog.getByRole("button", { name: "Use this crop" });
+  await use.click();
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => sizeOf(page, 1)).toEqual([450, 600]);
+
+  // What was chosen is there to be changed.
+  await openCrop();
+  await expect.poll(() => zoom.inputValue()).toBe("2");
+  const before = await colourAt(page, 1, [0.5, 0.1]);
+  const frame = dialog.getByRole("group", { name: /^Part of the picture/ });
+  await frame.focus();
+  for (let step = 0; step < 200; step += 1) await page.keyboard.press("ArrowDown");
+  await use.click();
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => colourAt(page, 1, [0.5, 0.1])).not.toEqual(before);
+  expect(await sizeOf(page, 1)).toEqual([450, 600]);
+  await page.reload();
+  expect(await sizeOf(page, 1)).toEqual([450, 600]);
+
+  await openCrop();
+  await dialog.getByRole("button", { name: "Use the whole picture" }).click();
+  await expect.poll(() => sizeOf(page, 1)).toEqual([1600, 1200]);
+
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await page.getByLabel("Add photo 1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await sizeOf(page, 1)).toEqual([1600, 1200]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("photos picked in one window are there in the other", async () => {
+  const { context, page } = await openPhotos(stage);
+  const other = await context.newPage();
+  await comeBack(other, stage);
+  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
+  await photo(other, 1).waitFor();
+  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
+  await photo(page, 2).waitFor();
+  await page.reload();
+  await photo(page, 1).waitFor();
+  await photo(page, 2).waitFor();
+  await context.close();
+});
