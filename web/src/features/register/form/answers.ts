@@ -119,11 +119,8 @@ function rangeText({ t }: AnswerSource, type: string, item: ConditionDraft): str
 
 function wordText(source: AnswerSource, control: "education" | "yesNo", value: unknown): string {
   const word = String(value ?? "");
-  if (word === "" || control === "yesNo") return word && yesOrNo(source, word);
+  if (word === "") return "";
+  if (control === "yesNo") return source.t(`register.condition.${word === "true" ? "yes" : "no"}`);
   const name = source.t(`vocabulary.education.${word}`);
   return source.t("register.range.atLeast", { from: name });
-}
-
-function yesOrNo(source: AnswerSource, value: string): string {
-  return source.t(value === "true" ? "register.yes" : "register.no");
 }

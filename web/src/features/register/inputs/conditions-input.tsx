@@ -19,7 +19,7 @@ import {
   scaleOf,
   withCondition,
 } from "./conditions";
-import { wordOptions, yesNoOptions } from "./inputs";
+import { wordOptions } from "./inputs";
 import { fieldWords } from "./use-field";
 
 /** All conditions under one heading. */
@@ -125,7 +125,10 @@ function ValueCondition({ layout: { type, control } }: { layout: ConditionLayout
   ) : (
     <ChoiceField
       {...texts}
-      options={yesNoOptions(tools)}
+      options={[
+        { value: "true", label: t("register.condition.yes") },
+        { value: "false", label: t("register.condition.no") },
+      ]}
       onChange={(value) => change({ value: value === "true" })}
     />
   );

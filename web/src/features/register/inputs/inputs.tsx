@@ -88,7 +88,10 @@ export function YesNoInput(props: InputProps) {
     <ChoiceField
       {...field.texts}
       value={String(field.value ?? "")}
-      options={yesNoOptions(field.tools)}
+      options={[
+        { value: "true", label: field.tools.t("register.yes") },
+        { value: "false", label: field.tools.t("register.no") },
+      ]}
       onChange={(word) => field.put(word === "true")}
     />
   );
@@ -117,12 +120,4 @@ export function SelectInput(
 /** The words of a list with their translations. */
 export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
   return words.map((word) => ({ value: word, label: t(`vocabulary.${list}.${word}`) }));
-}
-
-/** Yes and no as options. */
-export function yesNoOptions({ t }: Pick<FormTools, "t">) {
-  return [
-    { value: "true", label: t("register.yes") },
-    { value: "false", label: t("register.no") },
-  ];
 }
