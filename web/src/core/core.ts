@@ -2,7 +2,6 @@
 import type {
   Catalogue,
   Employer,
-  FieldError,
   FieldRule,
   OpenedDraft,
   ProfileDraft,
@@ -69,8 +68,6 @@ export interface Core {
   vocabulary(): Vocabulary;
   /** The version to write into a draft; null when the core did not load and nobody knows. */
   draftSchemaVersion(): number | null;
-  /** What is wrong with a mailbox at an employer, at `employerId` and `email`; the server judges again. */
-  checkWorkEmail?(employerId: string, email: string): FieldError[];
   /** The middle of the place's cell; null when the core did not load and nothing may be told. */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

@@ -33,15 +33,18 @@ export function VerificationPage() {
 
 /** Each way with what it means; a mailbox only where the deployment can send mails. */
 function MethodInput() {
-  const { texts, text, put, tools } = useField({ name: "verifyMethod", hint: true });
+  const { texts, text, put, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
+  // It is the mailbox that is not done, and the box for it says so.
+  const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()
     .verifyMethod.filter((method) => offersWorkEmail || method !== "WORK_EMAIL");
   return (
     <ChoiceField
       {...texts}
+      error={isBelow ? undefined : texts.error}
       layout="column"
       value={text}
       options={methods.map((method) => ({

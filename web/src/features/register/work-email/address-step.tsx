@@ -3,31 +3,31 @@ import type { KeyboardEvent } from "react";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { controlId, useFormTools } from "../form/form-context";
+import { controlId, useErrorAt, useFormTools } from "../form/form-context";
 import { faultText } from "./fault-text";
 import { clockText, useCountdown } from "./use-countdown";
 import { useWorkEmail } from "./work-email-context";
 import type { StepProps } from "./work-email-input";
 
 export function AddressStep({ employer, onChanged }: StepProps) {
-  const { t, core } = useFormTools();
+  const { t } = useFormTools();
   const { store, state } = useWorkEmail();
   const { record, busy, fault } = state;
   const waitSeconds = useCountdown(record.resendAtMs);
   const input = controlId("workEmail");
+  const unconfirmed = useErrorAt("verifyMethod").message;
   const domains = employer.domains.join(t("register.listSeparator"));
   const texts = {
     id: input,
     label: t("register.workEmail.label"),
     hint: t("register.workEmail.hint", { domains }),
-    error: faultText(t, fault, "email") ?? faultText(t, fault, "employerId"),
+    error: faultText(t, fault, "email") ?? faultText(t, fault, "employerId") ?? unconfirmed,
   };
   const failure = faultText(t, fault, null);
 
   const send = async () => {
     if (waitSeconds > 0) return;
-    const faults = core.checkWorkEmail?.(employer.id, record.email) ?? [];
-    if (await store.sendCode(employer.id, faults)) onChanged();
+    if (await store.sendCode(employer.id)) onChanged();
     else document.getElementById(input)?.focus();
   };
   const sendOnEnter = (event: KeyboardEvent) => {

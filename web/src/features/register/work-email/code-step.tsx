@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { controlId, useFormTools } from "../form/form-context";
+import { controlId, useErrorAt, useFormTools } from "../form/form-context";
 import { codeDigits, digitsOf } from "./code-text";
 import { faultText } from "./fault-text";
 import { clockText, useCountdown } from "./use-countdown";
@@ -19,11 +19,12 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   const input = useRef<HTMLInputElement>(null);
   const waitSeconds = useCountdown(record.resendAtMs);
   const email = record.sent?.email ?? "";
+  const unconfirmed = useErrorAt("verifyMethod").message;
   const texts = {
     id: controlId("workEmailCode"),
     label: t("register.workEmail.code"),
     hint: t("register.workEmail.sentTo", { email }),
-    error: faultText(t, fault, "code"),
+    error: faultText(t, fault, "code") ?? unconfirmed,
   };
   const failure = faultText(t, fault, null);
 
@@ -47,7 +48,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   };
   const sendAgain = async () => {
     setCode("");
-    if (await store.sendCode(employer.id, [])) tried.current = "";
+    if (await store.sendCode(employer.id)) tried.current = "";
     onChanged();
     input.current?.focus();
   };

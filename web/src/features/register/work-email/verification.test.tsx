@@ -164,7 +164,10 @@ it("asks to try later where mail cannot be sent", async () => {
 
 it("leads from the error of an unconfirmed mailbox to the box that mends it", async () => {
   const store = open(atIbm);
-  store.tryPage("verification");
+  act(() => void store.tryPage("verification"));
+  const error = document.getElementById("field-workEmail-error");
+  expect(error?.textContent).toBe("Confirm your work e-mail first");
+  expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(1);
   expect(store.shownErrors()).toContainEqual({
     path: "verifyMethod",
     code: "email_unconfirmed",

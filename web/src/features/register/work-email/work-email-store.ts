@@ -67,10 +67,8 @@ export class WorkEmailStore {
     return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLastsMs;
   }
 
-  async sendCode(employerId: string, faults: readonly FieldError[]): Promise<boolean> {
+  async sendCode(employerId: string): Promise<boolean> {
     const email = this.state.record.email.trim();
-    const [broken] = faults;
-    if (broken) return this.fail(faultOfField(broken));
     if (email === "") return this.fail({ at: "email", code: "required" });
     return await this.run("sending", async () => {
       await this.ports.sendCode(employerId, email);
