@@ -210,3 +210,22 @@ test("a reviewer who doubts the proof gets a work mailbox instead of a link", as
   expect(await stage.server.run("review", "show", userId)).toContain("WORK_EMAIL");
   await context.close();
 });
+
+test("on a developer's machine the mail is read on the page for developers", async () => {
+  const server = await startServer();
+  const { context, page } = await openDevice(stage.browser);
+  await page.goto(`${server.url}/register`);
+  await agree(page);
+  await isOn(page, "Who you are");
+  await page.goto(`${server.url}/register?page=verification`);
+  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await chooseEmployer(page, "Tesla");
+  await sendTo(page, "mei@tesla.com");
+  await page.goto(`${server.url}/dev`);
+  const text = await page.getByText(/Your code is \d{6}/).innerText();
+  await page.goto(`${server.url}/register?page=verification`);
+  await code(page).fill(text.match(/\d{6}/)?.[0] ?? "");
+  await page.getByText("Confirmed at Tesla").waitFor();
+  await context.close();
+  await server.stop();
+});
