@@ -37,9 +37,9 @@ export function PhotoGrid(props: PhotoGridProps) {
         {slots.map((slot, index) => (
           <li
             key={slot.id}
-            // What can be dragged, and dragged past.
+            // What can be dragged, and dragged past; it then hangs outside of this list.
             data-photo={slot.state === "empty" ? undefined : ""}
-            className="relative aspect-3/4 min-w-0 first:col-span-2 first:row-span-2 first:aspect-auto"
+            className="relative aspect-3/4 min-w-0 list-none first:col-span-2 first:row-span-2 first:aspect-auto"
           >
             {slot.state === "empty" ? (
               <EmptySlot
