@@ -12,7 +12,8 @@ const controls = "input, select, textarea, button";
  */
 export function goOnAtEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, nativeEvent } = event;
-  if (event.key !== "Enter" || nativeEvent.isComposing) return;
+  // The Enter that ends the writing of 漢字 is no Enter; Safari tells it by this old number only.
+  if (event.key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
   if (!(target instanceof HTMLElement) || !target.matches(typed)) return;
   if (!window.matchMedia("(pointer: coarse)").matches) return;
   const all = [...currentTarget.querySelectorAll<HTMLElement>(controls)];
