@@ -1,11 +1,12 @@
 /** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { tellFailure } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
+import { forgetLeftovers } from "../features/register/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
@@ -23,9 +24,13 @@ export function IndexPage() {
   return isLoggedOut(session) ? <LoggedOut /> : <Welcome />;
 }
 
-function Home({ userInfo: { nickname, reviewStatus } }: { userInfo: UserInfo }) {
+function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: UserInfo }) {
   const t = useText();
-  const { avatarUrl } = useSession();
+  const { avatarUrl, registration } = useSession();
+  const isRegistered = registration === "registered";
+  useEffect(() => {
+    if (isRegistered) void forgetLeftovers(userId);
+  }, [isRegistered, userId]);
   useFreshStatus();
   const isFormOpen = reviewStatus === "NEEDS_INFO";
   return (

@@ -8,7 +8,7 @@ import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
-import { forgetLeftovers } from "../features/register/draft/forget-form";
+import { forgetLeftovers } from "../features/register/forget-leftovers";
 import { forgetArrived } from "../features/register/resubmission/forget-resubmission";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
@@ -37,8 +37,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
-    // Closed between the send and its answer: the form is still on the device, and has served.
-    if (info) forgetLeftovers(getLiffUser().userId);
+    if (info) void forgetLeftovers(info.userId);
     if (info && info.reviewStatus !== "NEEDS_INFO") forgetArrived(getLiffUser().userId);
   }, [info]);
   return (

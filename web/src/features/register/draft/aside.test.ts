@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { readJson, readText, writeJson, writeText } from "../../../storage/local";
-import { makeRoomFor, putUnreadAside, usersAside } from "./aside";
+import { forgetAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -63,6 +63,17 @@ test("two are kept aside, and the one that lay there longest gives way", () => {
     makeRoomFor(next);
   }
   expect(usersAside()).toEqual([mei, hua]);
+});
+
+test("who is registered by now has nothing to come back for", () => {
+  leave(ming, "小明");
+  makeRoomFor(hua);
+  leave(hua, "小華");
+  makeRoomFor(mei);
+  forgetAside(ming);
+  expect(usersAside()).toEqual([hua]);
+  forgetAside(hua);
+  expect(readText("registerFormAside")).toBeNull();
 });
 
 test("what is no list of registrations is none", () => {

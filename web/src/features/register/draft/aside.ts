@@ -38,9 +38,12 @@ export function makeRoomFor(userId: string): void {
     return;
   }
   if (own) for (const key of keys) restore(key, own.texts[key]);
-  const kept = others.filter((aside) => aside !== own).slice(0, mostAside);
-  if (kept.length > 0) writeJson("registerFormAside", kept);
-  else removeStored("registerFormAside");
+  keep(others.filter((aside) => aside !== own).slice(0, mostAside));
+}
+
+/** Forgets what this LINE user left, who does not need it any more. */
+export function forgetAside(userId: string): void {
+  keep(listAside().filter((aside) => aside.userId !== userId));
 }
 
 /** Whose files must stay although they are not this person's. */
@@ -54,6 +57,11 @@ export function putUnreadAside(): void {
   if (text === null) return;
   writeText("registerFormUnread", text);
   for (const key of ["registerForm", "registerPage", "outbox"] as const) removeStored(key);
+}
+
+function keep(others: readonly Aside[]): void {
+  if (others.length > 0) writeJson("registerFormAside", others);
+  else removeStored("registerFormAside");
 }
 
 function restore(key: StorageKey, text: string | undefined): void {

@@ -59,8 +59,9 @@ export class Outbox {
     this.form.saveNow();
     this.record.queue();
     this.mended = { key: false, ticket: false };
-    this.dispatch({ kind: "queued" });
+    // Before anything is drawn: the window in which it was tapped is the one that sends.
     void this.work();
+    this.dispatch({ kind: "queued" });
   }
 
   /** At once, because the person wants it. */
