@@ -8,6 +8,7 @@ mod people;
 mod place;
 mod reader;
 mod values;
+mod work_email;
 
 use chrono::NaiveDate;
 use enmusubi_core::{CheckContext, Document, Mailboxes, Refusal, Uploads, UserProfileCreate};
