@@ -1,0 +1,70 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadCore } from "../../../core/load";
+import { activate, needAreas } from "../../../i18n/load";
+import { removeStored } from "../../../storage/local";
+import { FormProvider } from "../form/form-context";
+import { storeWith } from "../form/testing";
+import { SavedIndicator } from "./saved-indicator";
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("register");
+});
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  removeStored("registerForm");
+});
+
+async function show() {
+  const store = await storeWith(await loadCore(), {}, 0);
+  render(
+    <I18nProvider i18n={i18n}>
+      <FormProvider store={store}>
+        <SavedIndicator />
+      </FormProvider>
+    </I18nProvider>,
+  );
+  return store;
+}
+
+test("a blank form says nothing of saving", async () => {
+  await show();
+  expect(document.body.textContent).toBe("");
+});
+
+test("typing is being saved, and then is saved at a time", async () => {
+  const store = await show();
+  act(() => store.setField("nickname", "Ming"));
+  expect(screen.getByText("Saving…")).toBeDefined();
+  act(() => store.saveNow());
+  expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
+});
+
+test("what is only in memory is not called saved, and there is something to do about it", async () => {
+  const store = await show();
+  const refuse = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  act(() => {
+    store.setField("nickname", "Ming");
+    store.saveNow();
+  });
+  expect(screen.getByRole("status").textContent).toContain("Your answers are not being kept");
+  expect(screen.getByRole("status").textContent).toContain("send the form before you close");
+});
+
+test("pictures that are only in memory are said to be, though the words are kept", async () => {
+  const store = await show();
+  vi.spyOn(store.files, "isDurable", "get").mockReturnValue(false);
+  act(() => {
+    store.setField("nickname", "Ming");
+    store.saveNow();
+  });
+  expect(screen.getByRole("status").textContent).toContain("Your answers are not being kept");
+});
