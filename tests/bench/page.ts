@@ -136,7 +136,7 @@ try {
   await becomeMember(stage);
   await measure("home: JS and CSS", "Your profile", isCode, 160);
   await line.control({ person: newPerson() });
-  await measure("form: JS, CSS, wasm and its data", "Continue", isCodeOrRules, 240);
+  await measure("form: JS, CSS, wasm and its data", "Agree and start", isCodeOrRules, 240);
   await measureOverlay();
 } finally {
   await browser.close();
