@@ -61,18 +61,16 @@ export async function record(browser: Browser, line: Line, photo: PictureFile): 
   return { seen, slowness, tappedAtMs, typing, photoMs, submitMs };
 }
 
-/** Picks one more photo; gives the milliseconds until it is shown and ready. */
+/** Picks one more photo; gives the milliseconds until it is shown and nothing is done with it any more. */
 async function pick(page: Page, photo: PictureFile): Promise<number> {
   await page.getByLabel(/^Add photo 3/).setInputFiles(photo);
-  const shown = page.getByRole("img", { name: "Photo 3", exact: true });
-  await shown.waitFor();
-  const readyMs = await shown.evaluate(async (image) => {
-    const isReady = () =>
-      (image as HTMLImageElement).naturalWidth > 0 &&
-      document.querySelector("main [role=progressbar]:not([aria-label^=Step])") === null;
-    while (!isReady()) await new Promise(requestAnimationFrame);
-    return performance.now();
+  const ready = await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('img[alt="Photo 3"]');
+    // While it is at work the slot says "Reading…" or "Preparing…".
+    const isBusy = image?.closest("li")?.textContent?.includes("…") ?? true;
+    return !isBusy && image?.complete && image.naturalWidth > 0 ? performance.now() : null;
   });
+  const readyMs = Number(await ready.jsonValue());
   const pickedMs = (await readSeen(page)).pickedMs.at(-1) ?? readyMs;
   return readyMs - pickedMs;
 }

@@ -43,10 +43,10 @@ function row(what: string, values: number[], aim?: number, isTooQuick = false): 
 /** Everything measured in the form, beside its aims. */
 export function rowsOf(recordings: Recording[]): string[][] {
   const all = (value: (it: Recording) => number) => recordings.map(value);
-  const continues = headings.slice(0, -1).map((heading, index) =>
+  const turns = headings.map((heading) =>
     row(
-      `Continue to “${headings[index + 1]}”`,
-      all(({ seen }) => seen.turns.find(({ from }) => from === heading)?.tookMs ?? Number.NaN),
+      `the tap that leads to “${heading}”`,
+      all(({ seen }) => seen.turns.find(({ to }) => to === heading)?.tookMs ?? Number.NaN),
       aims.continueMs,
     ),
   );
@@ -60,7 +60,7 @@ export function rowsOf(recordings: Recording[]): string[][] {
   );
   return [
     row("first input, from the tap on the link", all(firstInputMs)),
-    ...continues,
+    ...turns,
     ...inps,
     row(
       "longest task while typing",

@@ -71,6 +71,7 @@ export async function runChaos(stage: LineStage, n: number, seed: number): Promi
         (_, slot) => index * 6 + slot,
       );
       registrations.push({ person: storedNow.person, marks });
+      process.stderr.write(`registration ${index + 1} of ${n}\n`);
       if (await register(stage, flap, storedNow, marks, random)) stranded += 1;
       if (hasStruck?.()) strikesDone += 1;
     }
