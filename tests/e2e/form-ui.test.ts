@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice } from "./browser";
-import { agree, fill, goOn, isOn, readBirthday, summaryPaths, typeBirthday } from "./form";
+import {
+  agree,
+  fill,
+  goOn,
+  isOn,
+  numberBox,
+  readBirthday,
+  summaryPaths,
+  typeBirthday,
+} from "./form";
 import { setStage } from "./stage";
 
 const stage = setStage();
@@ -106,6 +115,31 @@ test("in the middle of the form the language changes, and nothing else does", as
   expect(await readBirthday(page)).toBe("1994-02-28");
   await goOn(page);
   await isOn(page, "Looks and life");
+  await context.close();
+});
+
+test("a thumb is dragged to a bound, and what is exact is typed beside it", async () => {
+  const { context, page } = await openAt("partner");
+  await page.getByRole("switch", { name: "Age", exact: true }).check();
+  const low = page.getByRole("slider", { name: "Age: from" });
+  const high = page.getByRole("slider", { name: "Age: to" });
+  const track = await high.boundingBox();
+  if (!track) throw new Error("the track is on the screen");
+  const middle = track.y + track.height / 2;
+  for (const [thumb, from, to] of [
+    [high, track.x + track.width - 22, track.x + track.width / 2],
+    [low, track.x + 22, track.x + track.width / 4],
+  ] as const) {
+    await page.mouse.move(from, middle);
+    await page.mouse.down();
+    await page.mouse.move(to, middle, { steps: 5 });
+    await page.mouse.up();
+    expect(await thumb.getAttribute("aria-valuetext")).toMatch(/^\d\d years$/);
+  }
+  const [youngest, oldest] = [await low.inputValue(), await high.inputValue()].map(Number);
+  expect(youngest).toBeLessThan(oldest ?? 0);
+  await numberBox(page, "Age: to").fill("41");
+  expect(await high.getAttribute("aria-valuetext")).toBe("41 years");
   await context.close();
 });
 
