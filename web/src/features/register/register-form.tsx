@@ -1,11 +1,11 @@
 /** The form's frame: progress, summary of errors, the page, and the way on and back. */
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { useAutosave } from "./draft/use-autosave";
 import { goOnAtEnter } from "./form/enter-key";
 import { ErrorSummary, focusControl } from "./form/error-summary";
 import { forgetAnswers } from "./form/forget-answers";
+import { FormActions } from "./form/form-actions";
 import { FormProvider, useFormState, useFormTools, useShownErrors } from "./form/form-context";
 import { errorsOn, type FormError, findUnderAge } from "./form/form-errors";
 import { FormHeader } from "./form/form-header";
@@ -126,20 +126,12 @@ function FormPage(props: RegisterFormProps) {
             failure={page === lastPage ? failure : null}
             onRetry={() => void submit()}
           />
-          <div className="flex gap-3">
-            {before ? (
-              <Button
-                look="secondary"
-                disabled={isSending}
-                onClick={() => leaveFor({ page: before, isChange: false })}
-              >
-                {t("register.back")}
-              </Button>
-            ) : null}
-            <Button type="submit" form={formId} isBusy={isSending} className="grow">
-              {t(actionText(page, isChange))}
-            </Button>
-          </div>
+          <FormActions
+            formId={formId}
+            isBusy={isSending}
+            words={t(actionText(page, isChange))}
+            onBack={before && (() => leaveFor({ page: before, isChange: false }))}
+          />
         </>
       }
     >
