@@ -15,13 +15,16 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
       closeLabel={t("ui.close")}
       actions={<Button onClick={() => close()}>{t("privacy.close")}</Button>}
     >
-      <p className="pb-4 text-muted">{t("privacy.intro")}</p>
-      {policySections.map((section) => (
-        <section key={section} className="pb-4">
-          <h3 className="pb-1 font-bold">{t(`privacy.${section}.title`)}</h3>
-          <p className="whitespace-pre-line">{t(`privacy.${section}.text`)}</p>
-        </section>
-      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus. */}
+      <section tabIndex={0} aria-label={t("privacy.title")} className="rounded-sm">
+        <p className="pb-4 text-muted">{t("privacy.intro")}</p>
+        {policySections.map((section) => (
+          <div key={section} className="pb-4">
+            <h3 className="pb-1 font-bold">{t(`privacy.${section}.title`)}</h3>
+            <p className="whitespace-pre-line">{t(`privacy.${section}.text`)}</p>
+          </div>
+        ))}
+      </section>
     </Dialog>
   );
 }
