@@ -85,7 +85,7 @@ test("a place that is refused is explained, and the form goes on with the city",
   await context.grantPermissions([]);
   await page.getByRole("button", { name: "Use my current location" }).click();
   await page.getByText("Your location was not shared.").waitFor();
-  for (const system of ["iPhone: Settings", "Android: Settings", "This mini-app:"]) {
+  for (const system of ["iPhone: Settings", "Android: Settings", "This mini app:"]) {
     await page.getByText(system).waitFor();
   }
   expect(await violationsOn(page)).toEqual([]);
