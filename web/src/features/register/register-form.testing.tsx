@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
 import { activate, needAreas } from "../../i18n/load";
+import { emptyStorage } from "../../storage/storage.testing";
 import { consentNow } from "./draft/consent";
 import { DraftKeeper } from "./draft/draft-keeper";
 import { loadForm } from "./draft/draft-storage";
@@ -40,7 +41,7 @@ export function setForm(): void {
     await activate("en");
     await needAreas("register", "vocabulary", "errors");
   });
-  beforeEach(() => localStorage.clear());
+  beforeEach(emptyStorage);
   afterEach(cleanup);
 }
 

@@ -1,0 +1,4 @@
+/** For tests: a device on which nothing is kept yet. */
+export function emptyStorage(): void {
+  window.localStorage.clear();
+}
