@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { prefix, readJson, readText, removeStored, writeText } from "../../../storage/local";
+import { forgetAnswers } from "../form/forget-answers";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
 import { emptyPicks } from "../photos/picks";
@@ -136,4 +137,17 @@ test("what the form says of saving is true at every moment", () => {
   store.saveNow();
   expect(store.getState()).toMatchObject({ isSaving: false, isSaved: true });
   expect(store.getState().savedAtMs).not.toBeNull();
+});
+
+test("what is typed after everything was forgotten on purpose is kept again", () => {
+  const { store } = openWindow();
+  store.setField("nickname", "小明");
+  store.saveNow();
+  forgetAnswers(store);
+  expect(readText("registerForm")).toBeNull();
+  expect(store.getState()).toMatchObject({ isSaving: false, savedAtMs: null });
+  store.setField("school", "NTU");
+  store.saveNow();
+  expect(stored()).toMatchObject({ school: "NTU", consent: { policyVersion: 1 } });
+  expect(stored()).not.toHaveProperty("nickname");
 });

@@ -61,6 +61,12 @@ export class DraftKeeper implements FormKeeping {
     if (this.store) this.takeOthersWork(this.store.getState().draft);
   }
 
+  /** That the draft is gone is this window's own doing; the next change is stored again. */
+  beginAnew(): void {
+    this.storedText = readText("registerForm");
+    if (this.store) this.base = this.store.getState().draft;
+  }
+
   /** Nothing of this form is stored from now on. */
   end(): void {
     this.isOver = true;

@@ -15,4 +15,6 @@ export function forgetAnswers(store: FormStore): void {
   }
   store.stopSaving();
   forgetForm(store.userId);
+  // What is typed from now on is kept again.
+  store.keeping.beginAnew?.();
 }

@@ -37,6 +37,8 @@ export interface FormKeeping {
   /** False when the draft will not survive a reload. */
   saveForm(draft: ProfileDraft, idempotencyKey: string): boolean;
   savePage(page: PageId): void;
+  /** What was kept is gone from the device because the person wanted it so. */
+  beginAnew?(): void;
 }
 
 /** What makes a form other than that of a new profile. */
@@ -206,6 +208,7 @@ export class FormStore {
   readonly stopSaving = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.update({ isSaving: false, savedAtMs: null });
   };
 
   /** Whether a change waits to be stored. */

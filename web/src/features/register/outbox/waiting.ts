@@ -17,13 +17,16 @@ export class Waiting {
 
   /** Listens for a network and for the person's return; gives what stops it. */
   start(): () => void {
-    const look = () => {
-      if (document.visibilityState === "visible" && Date.now() >= this.notBeforeMs) this.endNow();
+    const tryNow = () => {
+      if (Date.now() >= this.notBeforeMs) this.endNow();
     };
-    window.addEventListener("online", look);
+    const look = () => {
+      if (document.visibilityState === "visible") tryNow();
+    };
+    window.addEventListener("online", tryNow);
     document.addEventListener("visibilitychange", look);
     return () => {
-      window.removeEventListener("online", look);
+      window.removeEventListener("online", tryNow);
       document.removeEventListener("visibilitychange", look);
     };
   }
