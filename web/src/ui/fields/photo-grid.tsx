@@ -37,9 +37,9 @@ export function PhotoGrid(props: PhotoGridProps) {
         {slots.map((slot, index) => (
           <li
             key={slot.id}
-            // What can be dragged, and dragged past; it then hangs outside of this list.
+            // What can be dragged; it then hangs outside of this list.
             data-photo={slot.state === "empty" ? undefined : ""}
-            className="relative aspect-3/4 min-w-0 list-none first:col-span-2 first:row-span-2 first:aspect-auto"
+            className="relative aspect-3/4 min-w-0 list-none rounded-lg first:col-span-2 first:row-span-2 first:aspect-auto [&.is-target]:outline-4 [&.is-target]:outline-offset-2 [&.is-target]:outline-accent"
           >
             {slot.state === "empty" ? (
               <EmptySlot

@@ -23,10 +23,7 @@ export function PhotosPage() {
   const texts = fieldTexts(form, { name: "photoNameList", hint: true });
   const hasSlotError = errors.some((error) => error.path.startsWith("photoNameList["));
 
-  useDragOrder(list, hasOrder, (from, to) => {
-    const slot = slots[from];
-    if (slot !== undefined) actions.move(slot, to);
-  });
+  useDragOrder(list, hasOrder, actions.swap);
   useReadyNews(picks, (number) => setNews(t("register.photo.isReady", { number })));
 
   return (

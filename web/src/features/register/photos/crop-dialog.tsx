@@ -69,7 +69,7 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
               maxZoom={maxZoom}
               onCropChange={setAt}
               onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setChosen(pixels)}
+              onCropAreaChange={(_, pixels) => setChosen(pixels)}
               disableAutomaticStylesInjection
               mediaProps={{ alt: t("register.photo.label", { number }) }}
               cropperProps={{ role: "group", "aria-label": t("register.crop.frame") }}

@@ -1,36 +1,42 @@
-/** Lets photos be dragged into another order: by mouse at once, by finger after holding one. */
-import Sortable from "sortablejs";
+/** Lets photos be dragged to other slots: by mouse at once, by finger after holding one. */
+import Sortable, { Swap } from "sortablejs";
+
+// The two change places when one is dropped: slots of different sizes would jump about otherwise.
+Sortable.mount(new Swap());
 
 /** So that the page can still be scrolled by a finger on a photo. */
 const holdMs = 300;
-const movingMs = 150;
 
-/** Calls `onMove` with ranks among the photos; gives what ends it. */
+/** Calls `onDrop` with the slots that change places; gives what ends it. */
 export function attachDragOrder(
   list: HTMLElement,
-  onMove: (from: number, to: number) => void,
+  onDrop: (from: number, to: number) => void,
 ): () => void {
-  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let before: Element[] = [];
   const sortable = Sortable.create(list, {
-    draggable: "[data-photo]",
-    filter: "[data-no-drag]",
+    draggable: "li",
+    filter: "[data-no-drag], li:not([data-photo])",
     preventOnFilter: false,
+    swap: true,
+    swapClass: "is-target",
     delay: holdMs,
     delayOnTouchOnly: true,
     touchStartThreshold: 8,
-    animation: isStill ? 0 : movingMs,
     // The same on every device, and above the page rather than within a list that clips.
     forceFallback: true,
     fallbackOnBody: true,
     fallbackTolerance: 5,
     ghostClass: "opacity-40",
     chosenClass: "scale-95",
-    onEnd: ({ item, oldIndex, oldDraggableIndex, newDraggableIndex }) => {
+    onStart() {
+      before = [...list.children];
+    },
+    onEnd({ item, swapItem }) {
       // What it moved is React's, which draws the new order itself.
-      item.remove();
-      list.insertBefore(item, list.children[oldIndex ?? 0] ?? null);
-      if (oldDraggableIndex === undefined || newDraggableIndex === undefined) return;
-      if (oldDraggableIndex !== newDraggableIndex) onMove(oldDraggableIndex, newDraggableIndex);
+      list.append(...before);
+      const from = before.indexOf(item);
+      const to = swapItem ? before.indexOf(swapItem) : from;
+      if (to >= 0 && from !== to) onDrop(from, to);
     },
   });
   return () => sortable.destroy();

@@ -213,6 +213,16 @@ test("photos change places among themselves, and free slots stay free", async ()
   expect(labels(await reopen())).toEqual(["a", null, "d", "c", null, null]);
 });
 
+test("two slots change places, also with a free one, and other windows see it", async () => {
+  const shelf = await openWith("a", "b");
+  const { shelf: other } = open(prepared, shelf.picks);
+  shelf.swapSlots(1, 0);
+  shelf.swapSlots(1, 4);
+  expect(labels(shelf)).toEqual(["b", null, null, null, "a", null]);
+  other.followOtherTabs();
+  expect(labels(other)).toEqual(labels(shelf));
+});
+
 test("a crop is cut from the whole picture, goes up anew and can be taken back", async () => {
   const shelf = await openWith("a");
   const whole = shelf.picks.photos[0]?.key ?? "";
@@ -333,4 +343,21 @@ test("photos kept by an older build are ready", async () => {
   const old = { key: pick?.key, label: "a", uploadName: null };
   writeJson("profilePhotos", { userId, photos: [old], document: null });
   expect((await loadPicks(userId, 6)).photos[0]).toMatchObject({ status: "ready" });
+});
+
+test("a tab asleep in the middle of a picture does not keep this one waiting for ever", async () => {
+  const request = vi.fn((_name: string, { signal }: LockOptions) => {
+    return new Promise((_, refuse) => {
+      signal?.addEventListener("abort", () => refuse(new DOMException("", "AbortError")));
+    });
+  });
+  vi.stubGlobal("navigator", { locks: { request } });
+  vi.useFakeTimers();
+  const { shelf } = open();
+  const adding = shelf.addPhotos(0, [pictureFile("a")]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await adding;
+  expect(request).toHaveBeenCalledOnce();
+  expect(shelf.picks.photos[0]?.status).toBe("ready");
+  vi.unstubAllGlobals();
 });

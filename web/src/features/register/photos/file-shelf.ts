@@ -137,6 +137,14 @@ export class FileShelf {
     this.held.hold(withRank(this.picks, slot, rank), slot);
   }
 
+  /** Two slots change places; one of them may be free. */
+  swapSlots(slot: number, other: number): void {
+    this.held.follow();
+    const { picks } = this;
+    const swapped = withPick(picks, slot, pickAt(picks, other));
+    this.held.hold(withPick(swapped, other, pickAt(picks, slot)), slot);
+  }
+
   /** Shows and sends only this part of the picture, or with null all of it again. */
   async cropPhoto(key: string, area: Area | null): Promise<void> {
     const pick = this.held.find(key);

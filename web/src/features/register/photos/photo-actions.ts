@@ -19,6 +19,8 @@ export interface PhotoActions {
   open(slot: number): Promise<void>;
   /** To another rank among the photos; the focus goes along. */
   move(slot: number, rank: number): void;
+  /** One was dropped on another, or on a free slot. */
+  swap(slot: number, other: number): void;
   remove(slot: number): void;
 }
 
@@ -51,6 +53,13 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
     announce(text("register.photo.moved", { place: rank + 1, total: slots.length }));
   };
 
+  const swap: PhotoActions["swap"] = (slot, other) => {
+    flushSync(() => files.swapSlots(slot, other));
+    const slots = filledSlots(files.picks);
+    const place = slots.indexOf(other) + 1;
+    announce(text("register.photo.moved", { place, total: slots.length }));
+  };
+
   const fulfil = (wish: PhotoWish) => {
     if (wish.kind === "remove") return remove(wish.slot);
     if (wish.kind === "crop") return void openCrop(store, wish.pick);
@@ -69,7 +78,7 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
     else focusPick(store, pick.key);
   };
 
-  return { add, open, move, remove };
+  return { add, open, move, swap, remove };
 }
 
 async function openCrop(store: FormStore, pick: Pick): Promise<void> {

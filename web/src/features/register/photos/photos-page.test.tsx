@@ -8,6 +8,8 @@ setForm();
 
 // Nothing draws toasts here.
 vi.mock("../../../toasts/toasts", () => ({ addToast: vi.fn() }));
+// Dragging takes a layout.
+vi.mock("./drag-order", () => ({ attachDragOrder: () => () => undefined }));
 const toasts = () => vi.mocked(addToast).mock.calls.map(([title]) => title);
 
 const files = (...names: string[]) => names.map((name) => pictureFile(name));

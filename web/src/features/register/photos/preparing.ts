@@ -1,4 +1,5 @@
 /** Prepares the kept files of a shelf, one after the other, and goes on after the page was killed. */
+import { timeLimit } from "../../../lib/time-limit";
 import { documentSidePx, photoSidePx } from "../../../pictures/limits";
 import type { Prepare } from "../../../pictures/prepare";
 import { BadFile, type FileProblem } from "../../../pictures/problems";
@@ -11,6 +12,8 @@ import { rawKey } from "./stored-picks";
 const maxTries = 2;
 /** The same in every tab. */
 const lockName = "enmusubi:pictures";
+/** A tab asleep in the background keeps its turn. */
+const longestWaitMs = 60_000;
 
 /** The preparing of one shelf. */
 export class Preparing {
@@ -86,7 +89,12 @@ export class Preparing {
       const isDocument = placeOfKey(this.held.picks, pick.key) === "document";
       const longestSidePx = isDocument ? documentSidePx : photoSidePx;
       const prepared = await this.prepare(raw, { longestSidePx, mayBePdf: isDocument });
-      await writeBlob(userId, pick.key, prepared);
+      const kept = await writeBlob(userId, pick.key, prepared);
+      if (kept === "memory") {
+        // What it was made of takes more room than it.
+        await removeBlob(userId, rawKey(pick));
+        await writeBlob(userId, pick.key, prepared);
+      }
     }
     const isWanted = this.held.change(pick.key, { status: "ready", nTries: 0 });
     await removeBlob(userId, rawKey(pick));
@@ -95,8 +103,18 @@ export class Preparing {
 }
 
 /** Memory is for one picture at a time, however many tabs there are. */
-function oneAtATime(work: () => Promise<void>): Promise<void> {
+async function oneAtATime(work: () => Promise<void>): Promise<void> {
   // Older browsers have none.
   const locks = navigator.locks as LockManager | null | undefined;
-  return locks ? locks.request(lockName, work) : work();
+  if (!locks) return work();
+  let isOurs = false;
+  try {
+    await locks.request(lockName, { signal: timeLimit(longestWaitMs) }, () => {
+      isOurs = true;
+      return work();
+    });
+  } catch (error) {
+    if (isOurs) throw error;
+    await work();
+  }
 }

@@ -3,16 +3,16 @@ import { type RefObject, useEffect, useRef } from "react";
 import { whenIdle } from "../../../lib/idle";
 import { logger } from "../../../logger/logger";
 
-type OnMove = (from: number, to: number) => void;
+type OnDrop = (from: number, to: number) => void;
 
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   isWanted: boolean,
-  onMove: OnMove,
+  onDrop: OnDrop,
 ): void {
-  const latest = useRef<OnMove>(onMove);
+  const latest = useRef<OnDrop>(onDrop);
   useEffect(() => {
-    latest.current = onMove;
+    latest.current = onDrop;
   });
 
   useEffect(() => {
