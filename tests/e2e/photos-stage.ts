@@ -82,6 +82,28 @@ export async function orderOf(page: Page, count: number): Promise<string[]> {
 export const problemOf = (page: Page, slot: number) =>
   page.locator(`[id="field-photoNameList[${slot - 1}]-error"]`);
 
+/** Drags a photo with the mouse to the place of another, as slowly as a hand. */
+export async function drag(page: Page, number: number, to: number): Promise<void> {
+  // It comes at leisure, and says so by a property of its own.
+  await page.waitForFunction(() => {
+    const list = document.querySelector("ul:has([data-photo])");
+    return Object.keys(list ?? {}).some((key) => key.startsWith("Sortable"));
+  });
+  await photo(page, number).scrollIntoViewIfNeeded();
+  const start = await photo(page, number).boundingBox();
+  const end = await photo(page, to).boundingBox();
+  if (!start || !end) throw new Error("both photos are in sight");
+  const at = (box: typeof start, down: number) =>
+    [box.x + box.width / 2, box.y + box.height * down] as const;
+  await page.mouse.move(...at(start, 0.5));
+  await page.mouse.down();
+  for (const stop of [at(start, 0.3), at(end, 0.6)]) {
+    await page.mouse.move(...stop, { steps: 5 });
+    await page.waitForTimeout(200);
+  }
+  await page.mouse.up();
+}
+
 /** The renderer dies, as when the memory of a phone is full. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
@@ -97,4 +119,29 @@ export const triesOf = (page: Page) =>
   page.evaluate(() => {
     const { photos } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
     return photos?.find((pick: { status?: string } | null) => pick?.status === "raw")?.nTries;
+  });
+
+/** The bytes of the document that are to be sent; null until they are ready. */
+export const keptDocument = (page: Page) =>
+  page.evaluate(async () => {
+    const { document } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
+    if (document?.status !== "ready") return null;
+    const database = await new Promise<IDBDatabase>((done) => {
+      const opening = indexedDB.open("enmusubi:blobs");
+      opening.onsuccess = () => done(opening.result);
+    });
+    const files = database.transaction("files").objectStore("files");
+    const kept = await new Promise<{ key: string; type: string; bytes: ArrayBuffer }[]>((done) => {
+      const found: { key: string; type: string; bytes: ArrayBuffer }[] = [];
+      const reading = files.openCursor();
+      reading.onsuccess = () => {
+        const cursor = reading.result;
+        if (!cursor) return done(found);
+        found.push({ key: String(cursor.key), ...cursor.value });
+        cursor.continue();
+      };
+    });
+    database.close();
+    const file = kept.find(({ key }) => key.endsWith(`/${document.key}`));
+    return file ? { type: file.type, bytes: file.bytes.byteLength } : null;
   });

@@ -10,6 +10,8 @@ import {
   colourAt,
   comeBack,
   crash,
+  drag,
+  keptDocument,
   openPhotos,
   orderOf,
   photo,
@@ -242,22 +244,11 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   await page.keyboard.press("Shift+ArrowLeft");
   await expect.poll(order).toBe("700 500 600 800");
 
-  // Dragging comes at leisure.
-  await page.waitForFunction(() => document.querySelector("ul:has([data-photo])") !== null);
-  await page.waitForTimeout(2500);
-  await photo(page, 4).scrollIntoViewIfNeeded();
-  const from = await photo(page, 4).boundingBox();
-  const to = await photo(page, 2).boundingBox();
-  if (!from || !to) throw new Error("both photos are in sight");
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 10, { steps: 12 });
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 3, { steps: 12 });
-  await page.mouse.up();
-  await expect.poll(order).toBe("700 800 500 600");
+  await drag(page, 4, 2);
+  await expect.poll(order).toBe("700 800 600 500");
   expect(await dialog.count()).toBe(0);
   await page.reload();
-  await expect.poll(order).toBe("700 800 500 600");
+  await expect.poll(order).toBe("700 800 600 500");
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -278,10 +269,10 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   };
   await openCrop();
   await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
-  const zoom = dialog.getByRole("slider", { name: "Zoom" });
-  await zoom.fill("2");
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "photo-crop");
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await zoom.fill("2");
   const use = dialog.getByRole("button", { name: "Use this crop" });
   await use.click();
   await dialog.waitFor({ state: "hidden" });
@@ -325,5 +316,34 @@ test("photos picked in one window are there in the other", async () => {
   await page.reload();
   await photo(page, 1).waitFor();
   await photo(page, 2).waitFor();
+  await context.close();
+});
+
+test("a document is made legible and small, a PDF goes as it is, and one too large is told", async () => {
+  const { context, page } = await openPhotos(stage);
+  await page.goto(`${stage.server.url}/register?page=verification`);
+  await isOn(page, "Verification");
+  await page.getByRole("radio", { name: "Upload a document" }).check();
+  const input = page.locator("input[type=file]");
+  const pdf = (name: string, size: number) => ({
+    name,
+    mimeType: "application/pdf",
+    buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size)]),
+  });
+  const folder = await mkdtemp(join(tmpdir(), "enmusubi-photos-"));
+  const long = join(folder, "long.pdf");
+  await writeFile(long, pdf("long.pdf", 16 * 1024 * 1024).buffer);
+  await input.setInputFiles(long);
+  await page.getByText("choose one of 15 MB or less").first().waitFor();
+  await input.setInputFiles(pdf("card.pdf", 2000));
+  await page.getByText("card.pdf").waitFor();
+  await expect.poll(() => page.getByText("choose one of 15 MB or less").count()).toBe(0);
+  await expect.poll(() => keptDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
+
+  const wide = { width: 4000, height: 2000 };
+  await input.setInputFiles(await drawPicture(page, "card.png", "image/png", 3, wide));
+  await page.getByText("card.png").waitFor();
+  await expect.poll(async () => (await keptDocument(page))?.type).toBe("image/jpeg");
+  await rm(folder, { recursive: true });
   await context.close();
 });
