@@ -95,9 +95,11 @@ test("a place that is refused is explained, and the form goes on with the city",
   await context.close();
 });
 
-test("in the middle of the form the language changes, and nothing else does", async () => {
+test("in the middle of the form and of a tunnel the language changes, and nothing else does", async () => {
   const { context, page } = await openAt("you");
   await fill["Who you are"](page);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
   const select = page.getByRole("combobox", { name: "Language" });
   await select.focus();
   for (const [language, heading, lang] of [
