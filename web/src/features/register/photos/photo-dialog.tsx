@@ -137,7 +137,7 @@ function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionPr
     <Button
       look="secondary"
       aria-disabled={isOff || undefined}
-      className={`px-2! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
+      className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
       onClick={() => {
         if (!isOff) onClick();
       }}
