@@ -162,6 +162,13 @@ test("with LINE's proof gone stale as well, one login goes on where it stopped",
   await hasArrived(page, person);
 });
 
+test("a form that took longer than LINE's hour is sent all the same", async () => {
+  const { page, person } = await fillIn();
+  await makeStale(page);
+  await send(page);
+  await hasArrived(page, person);
+});
+
 test("a key that the server knows for something else is replaced", async () => {
   const { page, person } = await fillIn();
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });

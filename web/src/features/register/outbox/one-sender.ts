@@ -4,26 +4,41 @@ const lockName = "enmusubi:outbox";
 
 interface Options {
   signal: AbortSignal;
+  /** The person wants it from here: a window that a phone has frozen holds the lock for ever. */
+  isUrgent: boolean;
   /** Another window has it: this one comes after it. */
   onWait: () => void;
 }
 
-/** Does `work` as soon as no other window does; `hasWaited` tells it that things may have changed. */
+/**
+ * Does `work` as soon as no other window does; `hasWaited` tells it that things may have changed.
+ * "stolen" when another window took over in the middle of it.
+ */
 export async function asOneSender(
   work: (hasWaited: boolean) => Promise<void>,
-  { signal, onWait }: Options,
-): Promise<void> {
+  { signal, isUrgent, onWait }: Options,
+): Promise<"done" | "stolen"> {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return work(false);
-  const isFree = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
-    if (lock) await work(false);
-    return lock !== null;
-  });
-  if (isFree || signal.aborted) return;
-  onWait();
+  if (!locks) {
+    await work(false);
+    return "done";
+  }
   try {
+    if (isUrgent) {
+      await locks.request(lockName, { steal: true }, () => work(true));
+      return "done";
+    }
+    const isFree = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await work(false);
+      return lock !== null;
+    });
+    if (isFree || signal.aborted) return "done";
+    onWait();
     await locks.request(lockName, { signal }, () => work(true));
+    return "done";
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (signal.aborted) return "done";
+    if (error instanceof DOMException && error.name === "AbortError") return "stolen";
+    throw error;
   }
 }

@@ -66,7 +66,8 @@ export class Outbox {
 
   /** At once, because the person wants it. */
   tryNow(): void {
-    if (this.run) this.waiting.endNow();
+    if (this.getState().step === "elsewhere") void this.work({ isUrgent: true });
+    else if (this.run) this.waiting.endNow();
     else if (this.record.isQueued) void this.work();
   }
 
@@ -89,7 +90,7 @@ export class Outbox {
   }
 
   /** Tries until it is over, as the only window that does. */
-  private async work(): Promise<void> {
+  private async work({ isUrgent } = { isUrgent: false }): Promise<void> {
     this.stopWork();
     const run = new AbortController();
     const { signal } = run;
@@ -102,7 +103,8 @@ export class Outbox {
     };
     try {
       const onWait = () => this.dispatch({ kind: "foundElsewhere" });
-      await asOneSender(tryUntilOver, { signal, onWait });
+      const end = await asOneSender(tryUntilOver, { signal, isUrgent, onWait });
+      if (end === "stolen") return void this.work();
     } catch (error) {
       logger.error(`the outbox stopped (${describe(error)})`);
       if (!signal.aborted) this.dispatch({ kind: "gotStuck", code: "E500" });

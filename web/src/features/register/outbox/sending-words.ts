@@ -3,7 +3,7 @@ import type { TextValues } from "../../../i18n/use-text";
 import type { OutboxState } from "./outbox-states";
 
 /** What a person can do about it besides waiting. */
-export type SendingAction = "tryNow" | "login";
+export type SendingAction = "tryNow" | "here" | "login";
 
 export interface SendingWords {
   /** Read out when it changes, so that nothing in it ticks. */
@@ -23,7 +23,7 @@ const uploadsTo = 0.85;
 export function sendingWords(state: OutboxState, isOffline: boolean): SendingWords {
   switch (state.step) {
     case "elsewhere":
-      return { text: { id: "register.sending.elsewhere" }, fraction: null };
+      return { text: { id: "register.sending.elsewhere" }, action: "here", fraction: null };
     case "uploading": {
       const { number, total, fraction } = state;
       const uploaded = (number - 1 + fraction) / total;

@@ -105,6 +105,24 @@ test("the window that sends is closed, and the other takes over with what is up 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+test("a window that a phone has frozen does not keep another from sending", async () => {
+  server.held.create = new Promise(() => undefined);
+  const first = await openFirst();
+  const second = await openSecond();
+  first.outbox.send();
+  tellOthers("outbox");
+  await isAt(second, "elsewhere");
+  await isAt(first, "sending");
+  delete server.held.create;
+  tellOthers("profilePhotos");
+  second.outbox.tryNow();
+  await isAt(second, "done");
+  tellOthers("registerForm");
+  tellOthers("outbox");
+  await isAt(first, "done");
+  expect(server.profiles).toHaveLength(1);
+});
+
 test("without locks both may send, and the server's one profile is found by the other", async () => {
   vi.stubGlobal("navigator", { ...navigator, onLine: true, locks: undefined });
   const first = await openFirst();
