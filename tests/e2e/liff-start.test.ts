@@ -40,7 +40,7 @@ test("on an iPhone, the app speaks the language of LINE and not that of the phon
   });
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
-  await isOn(page, "あなたについて");
+  await page.getByRole("button", { name: "同意して始める" }).waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("ja");
 });
 
