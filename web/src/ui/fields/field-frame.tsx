@@ -65,6 +65,8 @@ export function GroupFrame(
     <fieldset
       id={props.id}
       role={props.role ?? "group"}
+      // Only a choice can be wrong as a whole; of other groups it is said at their boxes.
+      aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
       className="m-0 flex min-w-0 flex-col border-0 p-0"
     >
