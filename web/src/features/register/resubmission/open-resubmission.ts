@@ -68,6 +68,8 @@ function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft 
   const schemaVersion = core.draftSchemaVersion();
   return {
     ...profile,
+    // An empty one is the answer of someone who looked for theirs in the list.
+    employerId: profile.employerId || null,
     ...(schemaVersion === null ? {} : { schemaVersion }),
     account: userId,
     password: userId,

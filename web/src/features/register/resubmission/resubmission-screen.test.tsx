@@ -52,6 +52,7 @@ function asked(fields: string[], reasons: MyInfo["review"]["reasons"]): MyInfo {
       ...completeDraft,
       height: 175,
       school: "",
+      employerId: "",
       photoNameList: [first, second],
       verifyTempFileName: "",
       valueItem: [],
@@ -202,6 +203,11 @@ it("shows the photos that are there, and does not send their bytes again", async
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(resubmit.mock.calls[0]?.[0]).toEqual({ photoNameList: [second] });
   expect(uploads).not.toContain("upload photo");
+});
+
+it("takes an employer that was never given for no answer", async () => {
+  await open(asked(["verifyMethod", "employerId", "reviewLink"], []));
+  expect(screen.getByRole("button", { name: /^Employer.*Choose/ })).toBeDefined();
 });
 
 it("says so when the photos cannot be had, and tries again", async () => {
