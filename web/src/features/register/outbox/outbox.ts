@@ -21,6 +21,8 @@ import { aborted, Waiting } from "./waiting";
 
 /** So long after taking back what may have arrived the server is asked whether it did. */
 const askAfterCancelMs = 1_500;
+/** The window in which it was tapped is to be the one that sends. */
+const headStartMs = 500;
 
 /** The outbox of one form, in one window. */
 export class Outbox {
@@ -59,7 +61,7 @@ export class Outbox {
     this.form.saveNow();
     this.record.queue();
     this.mended = { key: false, ticket: false };
-    // Before anything is drawn: the window in which it was tapped is the one that sends.
+    // Before anything is drawn, and so before another window does.
     void this.work();
     this.dispatch({ kind: "queued" });
   }
@@ -90,7 +92,7 @@ export class Outbox {
   }
 
   /** Tries until it is over, as the only window that does. */
-  private async work({ isUrgent } = { isUrgent: false }): Promise<void> {
+  private async work({ isUrgent = false, afterMs = 0 } = {}): Promise<void> {
     this.stopWork();
     const run = new AbortController();
     const { signal } = run;
@@ -103,6 +105,7 @@ export class Outbox {
     };
     try {
       const onWait = () => this.dispatch({ kind: "foundElsewhere" });
+      if (afterMs > 0) await this.ports.wait(afterMs, signal);
       const end = await asOneSender(tryUntilOver, { signal, isUrgent, onWait });
       if (end === "stolen") return void this.work();
     } catch (error) {
@@ -226,7 +229,8 @@ export class Outbox {
     const isShown = isInOutbox(this.getState());
     if (this.record.isQueued && !isShown) {
       this.dispatch({ kind: "queued" });
-      void this.work();
+      this.dispatch({ kind: "foundElsewhere" });
+      void this.work({ afterMs: headStartMs });
     } else if (!this.record.isQueued && isShown) {
       this.stopWork();
       this.endAsElsewhere();
