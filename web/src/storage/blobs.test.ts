@@ -81,3 +81,18 @@ test("sweeping leaves the files of those who come back for them", async () => {
   expect(await readBlob("Ub", "theirs")).not.toBeNull();
   expect(await readBlob("Uc", "forgotten")).toBeNull();
 });
+
+test("a store that never answers is waited for once, and then tried again after a while", async () => {
+  vi.useFakeTimers();
+  vi.mocked(idb.set).mockImplementation(() => new Promise(() => undefined));
+  const first = writeBlob("Ua", "one", new Blob(["bytes"]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await first).toBe("memory");
+  expect(await writeBlob("Ua", "two", new Blob(["more"]))).toBe("memory");
+  expect(await (await readBlob("Ua", "two"))?.text()).toBe("more");
+
+  vi.mocked(idb.set).mockImplementation(async (key, value) => void stored.set(String(key), value));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await writeBlob("Ua", "two", new Blob(["more"]))).toBe("stored");
+  vi.useRealTimers();
+});

@@ -7,7 +7,14 @@ const memory = new Map<string, Blob>();
 let store: UseStore | undefined;
 
 /** After a stay in the background, some WebKit versions never answer. */
-const limitMs = 10_000;
+const limitMs = 5_000;
+
+/**
+ * A store that did not answer twice is not waited for again so soon by what can do without it: every
+ * file would wait as long. Only reading has nowhere else to go.
+ */
+const restMs = 60_000;
+let isSilentUntilMs = 0;
 
 /** Bytes and type apart: some WebKit versions lose the link to a stored File after a restart. */
 interface StoredFile {
@@ -27,7 +34,7 @@ export async function writeBlob(
   const key = keyOf(userId, name);
   const file: StoredFile = { bytes: await blob.arrayBuffer(), type: blob.type };
   try {
-    await inStore((files) => set(key, file, files));
+    await inStoreThatAnswers((files) => set(key, file, files));
     memory.delete(key);
     return "stored";
   } catch {
@@ -71,7 +78,7 @@ export async function removeBlobsExcept(
   const own = keyOf(userId, "");
   let stored: string[] = [];
   try {
-    stored = await inStore((files) => keys<string>(files));
+    stored = await inStoreThatAnswers((files) => keys<string>(files));
   } catch {
     // Only the memory copies are left to sweep.
   }
@@ -86,7 +93,7 @@ export async function removeBlobsExcept(
 async function removeKeys(gone: string[]): Promise<void> {
   for (const key of gone) memory.delete(key);
   try {
-    await inStore((files) => delMany(gone, files));
+    await inStoreThatAnswers((files) => delMany(gone, files));
   } catch {
     // A file that cannot be deleted is never read again: its name is forgotten.
   }
@@ -99,8 +106,22 @@ async function inStore<Answer>(ask: (files: UseStore) => Promise<Answer>): Promi
   } catch (error) {
     if (error instanceof DOMException && error.name === "QuotaExceededError") throw error;
     store = undefined;
-    return await within(limitMs, ask(openStore()));
   }
+  try {
+    return await within(limitMs, ask(openStore()));
+  } catch (error) {
+    // What the browser refuses is told at once, as a DOMException.
+    if (!(error instanceof DOMException)) isSilentUntilMs = Date.now() + restMs;
+    throw error;
+  }
+}
+
+/** The same, but at once without one that was silent a moment ago. */
+async function inStoreThatAnswers<Answer>(
+  ask: (files: UseStore) => Promise<Answer>,
+): Promise<Answer> {
+  if (Date.now() < isSilentUntilMs) throw new Error("the store does not answer");
+  return await inStore(ask);
 }
 
 function openStore(): UseStore {
