@@ -92,6 +92,20 @@ test("where only pictures cannot be kept, it says so, and they are sent all the 
   expect(troubles).toEqual([]);
 });
 
+test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async () => {
+  const { page, troubles, userId } = await openForm((context) =>
+    context.addInitScript(() => {
+      // As WebKit's after a stay in the background: a request that nothing comes of.
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+    }),
+  );
+  await fillForm(page, async (heading) => {
+    if (heading === "Photos") await isWarned(page);
+  });
+  await send(page, userId);
+  expect(troubles).toEqual([]);
+});
+
 /** Puts a text in the place of the draft while the app is not there to save over it. */
 async function replaceDraft({ page }: Device, text: string): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
