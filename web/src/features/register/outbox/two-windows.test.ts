@@ -133,3 +133,14 @@ test("without locks both may send, and the server's one profile is found by the 
   await isAt(second, "done");
   expect(server.profiles).toHaveLength(1);
 });
+
+test("a browser that refuses its locks to the page sends without them", async () => {
+  const request = async () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("navigator", { ...navigator, onLine: true, locks: { request } });
+  const first = await openFirst();
+  first.outbox.send();
+  await isAt(first, "done");
+  expect(server.profiles).toHaveLength(1);
+});
