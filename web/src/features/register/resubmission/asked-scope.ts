@@ -32,6 +32,15 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   return { pages: pagesAsking(askedFields(info)), remarks };
 }
 
+/**
+ * The employer whose mailbox proved the profile as it stands. The server holds that mailbox as taken
+ * by the account for good, though this device forgot it with the draft.
+ */
+export function provenEmployerOf({ profile }: MyInfo): string | null {
+  const { verifyMethod, employerId } = profile;
+  return verifyMethod === "WORK_EMAIL" && employerId ? employerId : null;
+}
+
 /** Tells one request of a reviewer from the next. */
 export function stepOf({ review }: MyInfo): string {
   return JSON.stringify([review.reasons, review.askedFields]);

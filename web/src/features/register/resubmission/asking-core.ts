@@ -1,6 +1,15 @@
 /** The core for someone who is asked about a few fields: it judges these only, and its payload has no others. */
 import type { Core, ProfileDraft, Refusal } from "../../../core/core";
+import type { FormError } from "../form/form-errors";
 import { fieldOfPath } from "../form/page-table";
+
+/** The errors that somebody can mend who is asked for these fields, and has no page for others. */
+export function onlyAsked<Found extends Pick<FormError, "path">>(
+  fields: readonly string[],
+  errors: readonly Found[],
+): Found[] {
+  return errors.filter(({ path }) => fields.includes(fieldOfPath(path)));
+}
 
 /** `documentName` is the document that the server has already. */
 export function coreAsking(core: Core, fields: readonly string[], documentName: string): Core {
@@ -10,7 +19,7 @@ export function coreAsking(core: Core, fields: readonly string[], documentName: 
       const refusal = core.checkProfile(draft, today);
       if (!refusal) return null;
       // Nobody is asked to mend what nobody asked about.
-      const own = refusal.fields.filter(({ path }) => fields.includes(fieldOfPath(path)));
+      const own = onlyAsked(fields, refusal.fields);
       return own.length > 0 ? { ...refusal, fields: own } : null;
     },
     // The server reads a draft as well as the core does, together with what it has stored.

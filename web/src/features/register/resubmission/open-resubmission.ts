@@ -8,7 +8,7 @@ import type { FormScope, PageId } from "../form/page-table";
 import { emptyPicks, type Pick, type Picks } from "../photos/picks";
 import { clearPicks, loadPicks, newKey, savePicks } from "../photos/stored-picks";
 import { askedFields, stepOf } from "./asked-scope";
-import { coreAsking } from "./asking-core";
+import { coreAsking, onlyAsked } from "./asking-core";
 import { loadAnswers, saveAnswers } from "./resubmission-storage";
 
 /** What it takes to open the form. */
@@ -31,6 +31,7 @@ export async function openResubmission(
   opening: Opening,
 ): Promise<{ store: FormStore; page: PageId | null }> {
   const { core, userId, info, scope, checkMore } = opening;
+  const asked = askedFields(info);
   const step = stepOf(info);
   const stored = loadAnswers(userId, step);
   const picks = stored ? await loadPicks(userId, slotsOf(core)) : await picksOf(opening);
@@ -44,13 +45,13 @@ export async function openResubmission(
   keep(draft);
   const { verifyTempFileName } = info.profile;
   const store = new FormStore(
-    coreAsking(core, askedFields(info), verifyTempFileName),
+    coreAsking(core, asked, verifyTempFileName),
     userId,
     { draft, idempotencyKey, maySave },
     picks,
     {
       scope,
-      checkMore,
+      checkMore: (held) => onlyAsked(asked, checkMore(held)),
       keeping: {
         saveForm: keep,
         savePage: (left) => {

@@ -10,6 +10,7 @@ import { activate, needAreas } from "../../../i18n/load";
 import { readText } from "../../../storage/local";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../register-form";
+import type { WorkEmailPorts } from "../work-email/work-email-store";
 import { forgetArrived } from "./forget-resubmission";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
@@ -67,7 +68,12 @@ const aboutMe = asked(
 );
 const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
 
-async function open(info: MyInfo) {
+const workEmail: WorkEmailPorts = {
+  sendCode: async () => undefined,
+  confirm: async () => ({ employerId: "google", expiresAt: "2999-01-01T00:00:00Z" }),
+};
+
+async function open(info: MyInfo, mail: WorkEmailPorts | null = null) {
   fetchInfo.mockResolvedValue(info);
   const working = workingPorts(uploads);
   const ports = { ...working, fetchInfo, fetchPhoto, resubmit };
@@ -79,7 +85,7 @@ async function open(info: MyInfo) {
         place={place}
         goTo={goTo}
         ports={ports}
-        workEmail={null}
+        workEmail={mail}
         onDone={onDone}
         onChanged={onChanged}
       />
@@ -186,7 +192,9 @@ it("leads back to the field the server refuses", async () => {
   resubmit.mockRejectedValueOnce(new ApiError(422, "E002", "", fields));
   await press("Send for review");
   await waitFor(() => expect(heading()).toBe("About you"));
-  expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(1);
+  expect(
+    within(screen.getByRole("group", { name: "There is a problem" })).getAllByRole("link"),
+  ).toHaveLength(1);
 });
 
 it("shows the photos that are there, and does not send their bytes again", async () => {
@@ -208,6 +216,59 @@ it("shows the photos that are there, and does not send their bytes again", async
 it("takes an employer that was never given for no answer", async () => {
   await open(asked(["verifyMethod", "employerId", "reviewLink"], []));
   expect(screen.getByRole("button", { name: /^Employer.*Choose/ })).toBeDefined();
+});
+
+const proof = [
+  "verifyMethod",
+  "employerId",
+  "reviewLink",
+  "verifyTempFileName",
+  "verifyDescription",
+];
+/** Someone who registered with a mailbox, which this device has forgotten since. */
+function provenByMail(info: MyInfo): MyInfo {
+  const profile = { ...info.profile, verifyMethod: "WORK_EMAIL", employerId: "google" };
+  return { ...info, profile, reviewStatus: "NEEDS_INFO" } as MyInfo;
+}
+
+it.each([
+  ["where codes can be sent", workEmail],
+  ["where no mail can be sent any more", null],
+])("lets whoever registered by work e-mail answer about anything else %s", async (_, mail) => {
+  await open(provenByMail(aboutMe), mail);
+  type("I like long walks, and I cook for friends every Sunday.");
+  await press("Continue");
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[0]?.[0]).toEqual({
+    aboutMe: "I like long walks, and I cook for friends every Sunday.",
+  });
+});
+
+it("takes the mailbox that proved the profile for confirmed, where the proof itself is asked for", async () => {
+  await open(provenByMail(asked(proof, [])), workEmail);
+  expect(screen.getByText("Confirmed at Google")).toBeDefined();
+  fireEvent.change(screen.getByRole("textbox", { name: /^Anything reviewers/ }), {
+    target: { value: "Third floor" },
+  });
+  await press("Continue");
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[0]?.[0]).toMatchObject({
+    verifyMethod: "WORK_EMAIL",
+    employerId: "google",
+    verifyDescription: "Third floor",
+  });
+});
+
+it("asks for a code where the proof is asked for and a mailbox proves it for the first time", async () => {
+  const info = asked(proof, []);
+  await open({ ...info, profile: { ...info.profile, employerId: "google" } } as MyInfo, workEmail);
+  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
+  expect(screen.queryByText("Confirmed at Google")).toBeNull();
+  await press("Continue");
+  expect(heading()).toBe("Verification");
+  expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(2);
 });
 
 it("says so when the photos cannot be had, and tries again", async () => {

@@ -12,7 +12,7 @@ import type { UseSubmission } from "../outbox/use-submit";
 import { type FormPlace, RegisterForm } from "../register-form";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
-import { scopeOf } from "./asked-scope";
+import { provenEmployerOf, scopeOf } from "./asked-scope";
 import { openResubmission } from "./open-resubmission";
 import { type AnswerPorts, makeUseResubmission } from "./use-resubmission";
 
@@ -103,7 +103,8 @@ function useOpened(props: ResubmissionScreenProps) {
     try {
       const info = await ports.fetchInfo();
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
-      const workEmail = workEmailPorts && new WorkEmailStore(userId, workEmailPorts);
+      const workEmail =
+        workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
       const { store, page } = await openResubmission({
         core,
         userId,

@@ -70,6 +70,19 @@ export function AddressStep({ employer, onChanged }: StepProps) {
           ? t("register.workEmail.wait", { time: clockText(waitSeconds) })
           : t("register.workEmail.send")}
       </Button>
+      {state.isProofSetAside && store.isProvenFor(employer.id) ? (
+        <Button
+          look="quiet"
+          className="self-start"
+          disabled={busy !== null}
+          onClick={() => {
+            store.keepProof();
+            onChanged();
+          }}
+        >
+          {t("register.workEmail.keep")}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   const texts = {
     id: controlId("workEmailCode"),
     label: t("register.workEmail.code"),
-    hint: t("register.workEmail.sentTo", { email }),
+    hint: t(`register.workEmail.${store.hasLost("sending") ? "maybeSentTo" : "sentTo"}`, { email }),
     error: faultText(t, fault, "code") ?? unconfirmed,
   };
   const failure = faultText(t, fault, null);
@@ -31,9 +31,9 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   const confirm = async (digits: string) => {
     tried.current = digits;
     if (await store.confirm(digits)) return onChanged();
-    // The next digit typed takes the place of a wrong code.
     input.current?.focus();
-    input.current?.select();
+    // The next digit typed takes the place of a wrong code; one whose answer was lost may be right.
+    if (store.getState().fault?.code !== null) input.current?.select();
   };
   const take = (typed: string) => {
     const digits = digitsOf(typed);

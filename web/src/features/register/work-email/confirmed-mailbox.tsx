@@ -9,6 +9,7 @@ import type { StepProps } from "./work-email-input";
 export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
+  const { confirmed } = state.record;
   return (
     <>
       <p
@@ -21,7 +22,9 @@ export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
           <strong className="block">
             {t("register.workEmail.confirmed", { employer: employer.name })}
           </strong>
-          {state.record.confirmed?.email}
+          {confirmed?.employerId === employer.id
+            ? confirmed.email
+            : t("register.workEmail.earlier")}
         </span>
         <Icon name="lucide:circle-check" className="size-6 text-ok" />
       </p>

@@ -1,8 +1,11 @@
 /** The sentence for why a step of the confirmation failed. */
 import { hasText, type useText } from "../../../i18n/use-text";
-import type { WorkEmailFault } from "./work-email-store";
+import type { WorkEmailFault } from "./work-email-fault";
 
 type Text = ReturnType<typeof useText>;
+
+/** What may have happened where no answer came. */
+const lostTexts = { sending: "maybeSent", confirming: "maybeConfirmed", nothing: "offline" };
 
 /** Null where nothing failed at `place`; a fault of the call is at no box. */
 export function faultText(
@@ -16,6 +19,6 @@ export function faultText(
     const label = t(`register.${fault.at === "employerId" ? "employerId" : "workEmail"}.label`);
     return t(hasText(ownId) ? ownId : `errors.${fault.code}`, { label });
   }
-  if (fault.code === null) return t("register.workEmail.offline");
+  if (fault.code === null) return t(`register.workEmail.${lostTexts[fault.lost ?? "nothing"]}`);
   return t(fault.code === "E503" ? "register.workEmail.notSent" : `failure.${fault.code}`);
 }

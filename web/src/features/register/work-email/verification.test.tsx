@@ -39,8 +39,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open(draft: ProfileDraft = {}, offersWorkEmail = true): FormStore {
-  const workEmail = offersWorkEmail ? new WorkEmailStore(userId, ports) : null;
+function open(
+  draft: ProfileDraft = {},
+  workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
+): FormStore {
   const store = new FormStore(core, userId, loadForm(core, userId), undefined, {
     checkMore: (held) => checkConfirmed(workEmail, held),
   });
@@ -76,7 +78,7 @@ async function send() {
 }
 
 it("offers a work mailbox only where the deployment can send a code", () => {
-  open({}, false);
+  open({}, null);
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   cleanup();
   open();
@@ -148,11 +150,56 @@ it("goes back to the address, which stays", async () => {
 });
 
 it("says that it is offline, and keeps what was typed", async () => {
-  ports.sendCode.mockRejectedValue(new NetworkError("no answer"));
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  ports.sendCode.mockRejectedValue(new NetworkError("no network"));
   open(atIbm);
   await send();
   expect(screen.getByRole("alert").textContent).toContain("could not reach the server");
   expect(email().value).toBe("me@ibm.com");
+  onLine.mockRestore();
+});
+
+it("has a box for the code of a mail that may have been sent, and says that nobody knows", async () => {
+  ports.sendCode.mockRejectedValueOnce(new NetworkError("no answer"));
+  open(atIbm);
+  await send();
+  expect(document.activeElement).toBe(code());
+  expect(screen.getByRole("alert").textContent).toContain("the mail may be on its way");
+  expect(screen.queryByText(/^We sent 6 digits/)).toBeNull();
+  await press("Send another code");
+  expect(ports.sendCode).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText(/^We sent 6 digits/)).toBeDefined();
+});
+
+it("keeps a code whose answer was lost, to be sent again as it is", async () => {
+  ports.confirm.mockRejectedValueOnce(new NetworkError("no answer"));
+  open(atIbm);
+  await send();
+  await act(async () => type(code(), "123456"));
+  expect(screen.getByRole("alert").textContent).toContain("Your code is still here");
+  expect(code().value).toBe("123456");
+  expect(code().selectionStart).toBe(code().selectionEnd);
+  await press("Confirm");
+  expect(ports.confirm.mock.calls).toEqual([["123456"], ["123456"]]);
+  expect(screen.getByText("Confirmed at IBM")).toBeDefined();
+});
+
+it("offers the mailbox that proved the profile, and another one instead", async () => {
+  const store = open(atIbm, new WorkEmailStore(userId, ports, "ibm"));
+  expect(screen.getByText("Confirmed at IBM").parentElement?.textContent).toContain(
+    "The mailbox you confirmed earlier",
+  );
+  expect(store.tryPage("verification")).toBe(true);
+  await press("Use another address");
+  expect(document.activeElement).toBe(email());
+  expect(store.tryPage("verification")).toBe(false);
+  await press("Keep the confirmed mailbox");
+  expect(store.tryPage("verification")).toBe(true);
+  await press("Use another address");
+  await send();
+  await act(async () => type(code(), "123456"));
+  expect(screen.getByText("Confirmed at IBM").parentElement?.textContent).toContain("me@ibm.com");
 });
 
 it("asks to try later where mail cannot be sent", async () => {

@@ -116,6 +116,43 @@ describe("a work mailbox", () => {
   });
 });
 
+describe("a mailbox that proved the profile", () => {
+  const openProven = () => new WorkEmailStore(userId, ports, "ibm");
+
+  it("is confirmed for its employer and for no other", () => {
+    expect(openProven().isConfirmedFor("ibm")).toBe(true);
+    expect(openProven().isConfirmedFor("sap")).toBe(false);
+    expect(open().isConfirmedFor(null)).toBe(false);
+  });
+
+  it("gives way to another one, unless it will do after all", () => {
+    const store = openProven();
+    store.changeAddress();
+    expect(store.isConfirmedFor("ibm")).toBe(false);
+    store.keepProof();
+    expect(store.isConfirmedFor("ibm")).toBe(true);
+  });
+
+  it("gives way to a code that is under way, also after the app was closed", async () => {
+    await openWaiting();
+    const store = openProven();
+    expect(store.isConfirmedFor("ibm")).toBe(false);
+    expect(await store.confirm("123456")).toBe(true);
+    expect(store.isConfirmedFor("ibm")).toBe(true);
+    vi.setSystemTime(Date.parse(expiresAt));
+    expect(openProven().isConfirmedFor("ibm")).toBe(true);
+  });
+
+  it("stays out of the way when the other one is someone else's", async () => {
+    await openWaiting();
+    const store = openProven();
+    ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
+    await store.confirm("123456");
+    expect(store.getState().fault).toEqual({ at: "email", code: "taken" });
+    expect(store.isConfirmedFor("ibm")).toBe(false);
+  });
+});
+
 describe("a step that fails", () => {
   it("needs no call to say that nothing was typed", async () => {
     const store = open();
@@ -148,6 +185,47 @@ describe("a step that fails", () => {
     await store.sendCode("ibm");
     expect(store.getState().fault).toMatchObject({ at: null, code: "E005" });
     expect(store.getState().record.resendAtMs).toBe(nowMs + 600_000);
+  });
+
+  it("keeps a box for a code that may have been mailed, and lets another be sent at once", async () => {
+    const store = open();
+    store.setEmail("me@ibm.com");
+    ports.sendCode.mockRejectedValueOnce(new NetworkError("no answer"));
+    expect(await store.sendCode("ibm")).toBe(true);
+    expect(store.hasLost("sending")).toBe(true);
+    expect(store.isWaitingFor("ibm")).toBe(true);
+    expect(store.getState().record.resendAtMs).toBe(0);
+    expect(open().isWaitingFor("ibm")).toBe(true);
+    expect(await store.confirm("123456")).toBe(true);
+  });
+
+  it("waits for no code that never left the device", async () => {
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const store = open();
+    store.setEmail("me@ibm.com");
+    ports.sendCode.mockRejectedValueOnce(new NetworkError("no network"));
+    expect(await store.sendCode("ibm")).toBe(false);
+    expect(store.getState().fault).toEqual({ at: null, code: null, lost: null });
+    expect(store.isWaitingFor("ibm")).toBe(false);
+    onLine.mockRestore();
+  });
+
+  it("waits for no code where the server says that none was mailed", async () => {
+    const store = open();
+    store.setEmail("me@ibm.com");
+    ports.sendCode.mockRejectedValueOnce(refusal("E503"));
+    expect(await store.sendCode("ibm")).toBe(false);
+    expect(store.isWaitingFor("ibm")).toBe(false);
+  });
+
+  it("takes the same code again where its answer was lost", async () => {
+    const store = await openWaiting();
+    ports.confirm.mockRejectedValueOnce(new NetworkError("no answer"));
+    expect(await store.confirm("123456")).toBe(false);
+    expect(store.hasLost("confirming")).toBe(true);
+    expect(await store.confirm("123456")).toBe(true);
+    expect(store.hasLost("confirming")).toBe(false);
+    expect(store.isConfirmedFor("ibm")).toBe(true);
   });
 
   it("still waits for its code without a network", async () => {

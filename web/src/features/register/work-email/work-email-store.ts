@@ -1,6 +1,6 @@
 /** The way of a work mailbox to its confirmation; React only shows it. */
-import type { ErrorCode, FieldError, FieldErrorCode } from "../../../core/core";
 import { watchKey } from "../../../storage/local";
+import { faultOf, type WorkEmailFault, type WorkEmailStep } from "./work-email-fault";
 import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email-storage";
 
 /** What the server is asked; each call rejects with an error of the API. */
@@ -9,16 +9,12 @@ export interface WorkEmailPorts {
   confirm(code: string): Promise<{ employerId: string; expiresAt: string }>;
 }
 
-/** Why the last step failed: a sentence at a box, or one about the call. */
-export type WorkEmailFault =
-  | { at: "employerId" | "email" | "code"; code: FieldErrorCode | "taken" }
-  /** The code is null when no server answered; the wait is the server's. */
-  | { at: null; code: ErrorCode | null; waitMs: number | null };
-
 export interface WorkEmailState {
   record: WorkEmailRecord;
-  busy: "sending" | "confirming" | null;
+  busy: WorkEmailStep | null;
   fault: WorkEmailFault | null;
+  /** The person wants another mailbox than the one that proved their profile. */
+  isProofSetAside: boolean;
 }
 
 /** A mail may take a while, and nobody is helped by two codes of which one no longer works. */
@@ -34,8 +30,11 @@ export class WorkEmailStore {
   constructor(
     readonly userId: string,
     private readonly ports: WorkEmailPorts,
+    /** The employer for whom the server holds a mailbox as this account's own. */
+    private readonly provenEmployerId: string | null = null,
   ) {
-    this.state = { record: loadWorkEmail(userId), busy: null, fault: null };
+    const record = loadWorkEmail(userId);
+    this.state = { record, busy: null, fault: null, isProofSetAside: false };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -58,7 +57,14 @@ export class WorkEmailStore {
   /** Whether a mailbox of this employer is confirmed, and still counts. */
   isConfirmedFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { confirmed } = this.state.record;
+    const isInDoubt = this.state.isProofSetAside || this.isWaitingFor(employerId, nowMs);
+    if (this.isProvenFor(employerId) && !isInDoubt) return true;
     return confirmed?.employerId === employerId && Date.parse(confirmed?.expiresAt ?? "") > nowMs;
+  }
+
+  /** Whether a mailbox of this employer proved the profile, and needs no other code. */
+  isProvenFor(employerId: unknown): boolean {
+    return this.provenEmployerId !== null && this.provenEmployerId === employerId;
   }
 
   /** Whether a code for this employer is on the way and still good. */
@@ -67,15 +73,22 @@ export class WorkEmailStore {
     return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLastsMs;
   }
 
+  /** Whether a code is on the way, or may be. */
   async sendCode(employerId: string): Promise<boolean> {
     const email = this.state.record.email.trim();
     if (email === "") return this.fail({ at: "email", code: "required" });
-    return await this.run("sending", async () => {
+    const expect = (resendAtMs: number) => {
+      const sent = { employerId, email, atMs: Date.now() };
+      this.keep({ sent, confirmed: null, resendAtMs });
+    };
+    const isSent = await this.run("sending", async () => {
       await this.ports.sendCode(employerId, email);
-      const atMs = Date.now();
-      const sent = { employerId, email, atMs };
-      this.keep({ sent, confirmed: null, resendAtMs: atMs + resendAfterMs });
+      expect(Date.now() + resendAfterMs);
     });
+    if (isSent || !this.hasLost("sending")) return isSent;
+    // The mail may be there in a minute, and its code has to find a box; or it never left.
+    expect(0);
+    return true;
   }
 
   async confirm(code: string): Promise<boolean> {
@@ -90,23 +103,37 @@ export class WorkEmailStore {
   /** Back to the address, which stays to be mended; the wait for another code stays too. */
   changeAddress(): void {
     this.keep({ sent: null, confirmed: null });
-    this.update({ fault: null });
+    this.update({ fault: null, isProofSetAside: true });
   }
 
-  private async run(busy: "sending" | "confirming", step: () => Promise<void>): Promise<boolean> {
+  /** The mailbox that proved the profile will do after all. */
+  keepProof(): void {
+    this.keep({ sent: null });
+    this.update({ fault: null, isProofSetAside: false });
+  }
+
+  /** Whether the step was taken without an answer, so that nobody knows. */
+  hasLost(step: WorkEmailStep): boolean {
+    const { fault } = this.state;
+    return fault?.at === null && fault.code === null && fault.lost === step;
+  }
+
+  private async run(busy: WorkEmailStep, step: () => Promise<void>): Promise<boolean> {
     if (this.state.busy) return false;
+    // What the device itself holds back cannot have arrived.
+    const lost = navigator.onLine ? busy : null;
     this.update({ busy, fault: null });
     try {
       await step();
       return true;
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = faultOf(error, lost);
       // Too many codes: the server says when there may be another.
-      if (busy === "sending" && fault.at === null && fault.waitMs) {
+      if (busy === "sending" && fault.at === null && fault.code !== null && fault.waitMs) {
         this.keep({ resendAtMs: Date.now() + fault.waitMs });
       }
       // It is the address that has to be another one.
-      if (busy === "confirming" && fault.at === "email") this.keep({ sent: null });
+      if (busy === "confirming" && fault.at === "email") this.changeAddress();
       return this.fail(fault);
     } finally {
       this.update({ busy: null });
@@ -128,29 +155,4 @@ export class WorkEmailStore {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
-}
-
-/** An error answer of the API, by its shape. */
-interface ApiFailure {
-  code: ErrorCode;
-  fields?: readonly FieldError[];
-  retryAfterMs?: number | null;
-}
-
-function faultOf(error: unknown): WorkEmailFault {
-  if (!isApiFailure(error)) return { at: null, code: null, waitMs: null };
-  const [field] = error.fields ?? [];
-  // Without a field it is the account that is there already.
-  if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
-  if (error.code === "E002" && field) return faultOfField(field);
-  return { at: null, code: error.code, waitMs: error.retryAfterMs ?? null };
-}
-
-function faultOfField({ path, code }: FieldError): WorkEmailFault {
-  const at = path === "employerId" || path === "code" ? path : "email";
-  return { at, code };
-}
-
-function isApiFailure(error: unknown): error is ApiFailure {
-  return typeof error === "object" && error !== null && "code" in error;
 }
