@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { takeScreenshots } from "./browser";
 import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, fill, goOn, isOn } from "./form";
+import { agree, errorSummary, fill, goOn, isOn } from "./form";
 import { newPerson } from "./members";
 import { setLineStage } from "./stage";
 
@@ -133,5 +133,5 @@ test("what waits for a network is told in a way that everyone can read", async (
   await context.unroute(`${stage.server.url}/api/user/registration`);
   await press(page, "Try now");
   await isAt(page, "/register");
-  await page.getByRole("alert").getByRole("link", { name: "Enter your nickname" }).waitFor();
+  await errorSummary(page).getByRole("link", { name: "Enter your nickname" }).waitFor();
 });

@@ -1,5 +1,5 @@
 /** The register form as a person fills it: by role and label. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { drawPicture } from "./pictures";
 
@@ -160,9 +160,14 @@ export async function fillForm(
   }
 }
 
+/** The errors at the top of the page. */
+export function errorSummary(page: Page): Locator {
+  return page.getByRole("group", { name: /^There (is a|are \d+) problem/ });
+}
+
 /** The wire paths that the error summary leads to, in its order. */
 export async function summaryPaths(page: Page): Promise<string[]> {
-  const links = page.getByRole("alert").getByRole("link");
+  const links = errorSummary(page).getByRole("link");
   await links.first().waitFor();
   const targets = await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute("href") ?? ""),

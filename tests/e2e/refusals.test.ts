@@ -5,7 +5,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { agree, goOn, isOn, numberBox, readBirthday, summaryPaths, typeBirthday } from "./form";
+import {
+  agree,
+  errorSummary,
+  goOn,
+  isOn,
+  numberBox,
+  readBirthday,
+  summaryPaths,
+  typeBirthday,
+} from "./form";
 import { setStage } from "./stage";
 
 interface WireError {
@@ -27,7 +36,7 @@ test("wrong answers are told under their fields and at the top, and nothing type
 
   expect(await summaryPaths(page)).toEqual(["nickname", "name", "gender", "birthday"]);
   await isOn(page, "Who you are");
-  for (const link of await page.getByRole("alert").getByRole("link").allTextContents()) {
+  for (const link of await errorSummary(page).getByRole("link").allTextContents()) {
     // Once in the summary and once under its field.
     expect(await page.getByText(link, { exact: true }).count(), link).toBe(2);
   }
@@ -37,7 +46,7 @@ test("wrong answers are told under their fields and at the top, and nothing type
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "errors-on-a-page");
 
-  await page.getByRole("alert").getByRole("link").first().click();
+  await errorSummary(page).getByRole("link").first().click();
   expect(await page.getByLabel("Nickname").evaluate((box) => box === document.activeElement)).toBe(
     true,
   );
@@ -71,7 +80,7 @@ test("the same form sent past the page is refused by the server with the same co
   await page.goBack();
   await isOn(page, "Check your answers");
   const told = await summaryPaths(page);
-  const texts = await page.getByRole("alert").getByRole("link").allTextContents();
+  const texts = await errorSummary(page).getByRole("link").allTextContents();
   await takeScreenshots(page, "errors-of-the-whole-form");
   const refused = await sendPastTheForm(page);
   expect(refused.map((error) => error.path)).toEqual(told);

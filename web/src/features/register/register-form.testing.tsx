@@ -84,7 +84,11 @@ export const box = (name: string | RegExp) => screen.getByRole("textbox", { name
 export const type = (name: string | RegExp, value: string) =>
   fireEvent.change(box(name), { target: { value } });
 
-export const summary = () => screen.findByRole("alert");
+const summaryName = /^There (is a|are \d+) problem/;
+
+export const summary = () => screen.findByRole("group", { name: summaryName });
+
+export const querySummary = () => screen.queryByRole("group", { name: summaryName });
 
 /** `YYYY-MM-DD` into the three boxes. */
 export function typeBirthday(date: string): void {

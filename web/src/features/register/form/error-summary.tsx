@@ -12,16 +12,20 @@ interface ErrorSummaryProps {
   onFollow: (error: FormError) => void;
 }
 
-/** Takes the focus when a page cannot be left, so that it is read out first. */
+/**
+ * Takes the focus when a page cannot be left, so that it is read out first. It is no live region: it
+ * would be read out anew at every field that is mended.
+ */
 export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps) {
   const { t, store } = useFormTools();
   const headingId = useId();
   if (errors.length === 0) return null;
   const { draft } = store.getState();
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for boxes, and here are links.
     <div
       ref={ref}
-      role="alert"
+      role="group"
       tabIndex={-1}
       aria-labelledby={headingId}
       className="rounded-lg border-2 border-danger bg-surface p-4"
