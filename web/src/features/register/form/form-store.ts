@@ -191,8 +191,8 @@ export class FormStore {
   }
 
   /** Notes what the server calls the file, or with null that it has to go up again. */
-  setUploadName(place: PickPlace, uploadName: string | null): void {
-    this.files.setUploadName(place, uploadName);
+  setUploadName(key: string, uploadName: string | null): void {
+    this.files.setUploadName(key, uploadName);
   }
 
   /** Stores the draft at once: before a picker opens, and when the page is left. */

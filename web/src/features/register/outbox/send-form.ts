@@ -171,7 +171,7 @@ async function uploadFile(
   const purpose = place === "document" ? "document" : "photo";
   try {
     const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
-    store.setUploadName(place, fileName);
+    store.setUploadName(pick.key, fileName);
   } catch (error) {
     const code = apiFailure(error)?.code;
     if (code === "E006" || code === "E007") throw new RefusedFile(place, code);
@@ -185,7 +185,11 @@ function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
   const places = result.errors.map((error) =>
     error.code === "upload_missing" ? placeOfPath(error.path) : null,
   );
-  for (const place of places) if (place !== null) store.setUploadName(place, null);
+  const { picks } = store.getState();
+  for (const place of places) {
+    const pick = place === null ? null : pickAt(picks, place);
+    if (pick) store.setUploadName(pick.key, null);
+  }
   return places.every((place) => place !== null);
 }
 

@@ -223,11 +223,22 @@ test("two slots change places, also with a free one, and other windows see it", 
   expect(labels(other)).toEqual(labels(shelf));
 });
 
+test("the server's name goes to the file it was given for, wherever that stands by then", async () => {
+  const shelf = await openWith("a", "b");
+  const key = shelf.picks.photos[0]?.key ?? "";
+  shelf.movePhoto(0, 1);
+  shelf.setUploadName(key, "name-of-a.jpg");
+  expect(shelf.picks.photos.slice(0, 2)).toMatchObject([
+    { label: "b", uploadName: null },
+    { label: "a", uploadName: "name-of-a.jpg" },
+  ]);
+});
+
 test("a crop is cut from the whole picture, goes up anew and can be taken back", async () => {
   const shelf = await openWith("a");
   const whole = shelf.picks.photos[0]?.key ?? "";
   const area = { x: 1, y: 2, width: 30, height: 40 };
-  shelf.setUploadName(0, "up.jpg");
+  shelf.setUploadName(whole, "up.jpg");
   await shelf.cropPhoto(whole, area);
   expect(shelf.picks.photos[0]).toMatchObject({ uploadName: null, crop: { area } });
   expect(await bytesOf(shelf, 0)).toBe("part of small bytes of a");
@@ -287,7 +298,7 @@ test("what another tab picked is taken over, and what is still being read here s
 test("a change here does not undo what another tab did just before", async () => {
   const here = await openWith("a", "b");
   (await reopen()).removePick(0);
-  here.setUploadName(1, "up.jpg");
+  here.setUploadName(here.picks.photos[1]?.key ?? "", "up.jpg");
   expect(labels(here).slice(0, 2)).toEqual([null, "b"]);
 });
 

@@ -160,10 +160,9 @@ export class FileShelf {
     this.exchange(pick, cropped);
   }
 
-  /** Notes what the server calls the file, or with null that it has to go up again. */
-  setUploadName(place: PickPlace, uploadName: string | null): void {
-    const pick = pickAt(this.picks, place);
-    if (pick) this.held.change(pick.key, { uploadName });
+  /** Notes what the server calls the file, wherever it stands by now; null: it has to go up again. */
+  setUploadName(key: string, uploadName: string | null): void {
+    this.held.change(key, { uploadName });
   }
 
   /** Takes over what another tab has stored meanwhile. */
