@@ -22,6 +22,8 @@ export function post(
   { method = "POST", headers, onProgress, signal }: Sending,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    // An event that is over is not told again.
+    if (signal?.aborted) return reject(new NetworkError("not wanted any more"));
     const request = new XMLHttpRequest();
     request.open(method, publicConfig().apiServerPath + path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -238,6 +238,25 @@ test("taken back before it left, it is edited and sent as it is then", async () 
   expect(server.profiles).toMatchObject([{ nickname: "小華" }]);
 });
 
+test.each(["ticket", "upload", "create"] as const satisfies Call[])(
+  "taken back during the %s, nothing more leaves, and what was heard changes nothing",
+  async (call) => {
+    const { held, release } = hold();
+    server.held[call] = held;
+    server.faults.status = ["unreached"];
+    const form = await fillIn();
+    form.outbox.send();
+    await vi.waitFor(() => expect(server.count(call)).toBe(1), { timeout: 3000 });
+    const { picks } = form.store.getState();
+    const nMade = server.calls.length;
+    form.outbox.cancel();
+    release();
+    await passes(600);
+    expect(server.calls).toHaveLength(nMade);
+    expect(form.store.getState().picks).toEqual(picks);
+  },
+);
+
 test("taken back while it may arrive, the person is told, and what arrived is found", async () => {
   const { held } = hold();
   server.held.create = held;

@@ -97,12 +97,16 @@ export interface Uploading {
 
 /** Sends the form once; never throws. */
 export async function sendForm(sending: Sending): Promise<SendResult> {
+  const { signal } = sending;
   try {
     await requestTicket(sending.ports);
+    signal.throwIfAborted();
     const first = await uploadAndCreate(sending);
     // Temp files are swept after a day: what is gone goes up again, once, without asking.
     return forgetMissingUploads(sending.store, first) ? await uploadAndCreate(sending) : first;
   } catch (error) {
+    // Taken back: what becomes of it is nobody's concern any more.
+    if (signal.aborted) return { kind: "passing", code: null, retryAfterMs: null };
     if (!(error instanceof BrokenFile)) return resultOfError(error);
     return { kind: "refused", errors: sending.store.files.errors() };
   }
@@ -127,16 +131,18 @@ async function uploadAndCreate(sending: Sending): Promise<SendResult> {
   const { store, ports, listener, signal } = sending;
   await uploadFiles(sending);
   await ports.wait(waitAfterUploadsMs, signal);
+  // Taken back just now: nothing may leave any more.
+  signal.throwIfAborted();
   const draft = store.wholeDraft();
   const parsed = store.core.parseProfile(draft, today());
   if (parsed.refusal) return { kind: "refused", errors: errorsOfRefusal(parsed.refusal) };
-  // Taken back just now: nothing may leave any more.
-  if (signal.aborted) return { kind: "passing", code: null, retryAfterMs: null };
   listener.onSend();
   try {
     await ports.createUserProfile(parsed.payload, store.idempotencyKey, signal);
     return { kind: "arrived" };
   } catch (error) {
+    // What was refused is being edited by now.
+    signal.throwIfAborted();
     const failure = apiFailure(error);
     if (!failure?.fields?.length) throw error;
     return { kind: "refused", errors: errorsOfPayload(failure.fields, draft, parsed.payload) };
@@ -145,11 +151,12 @@ async function uploadAndCreate(sending: Sending): Promise<SendResult> {
 
 /** Sends every file that is not up yet, once it is ready; the names are kept as they come. */
 export async function uploadFiles(sending: Uploading): Promise<void> {
-  const { store } = sending;
+  const { store, signal } = sending;
   const { draft, picks } = store.getState();
   const places = filledPlaces(draft, picks);
   for (const [index, place] of places.entries()) {
     await store.files.untilReady(place);
+    signal.throwIfAborted();
     const pick = pickAt(store.getState().picks, place);
     if (!pick || pick.uploadName) continue;
     if (pick.status === "broken") throw new BrokenFile();
@@ -167,10 +174,12 @@ async function uploadFile(
 ): Promise<void> {
   const pick = pickAt(store.getState().picks, place);
   const file = pick && (await ports.readFile(store.userId, pick.key));
+  signal.throwIfAborted();
   if (!file) throw new RefusedFile(place, "E003");
   const purpose = place === "document" ? "document" : "photo";
   try {
     const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
+    signal.throwIfAborted();
     store.setUploadName(pick.key, fileName);
   } catch (error) {
     const code = apiFailure(error)?.code;
