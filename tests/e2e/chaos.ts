@@ -1,11 +1,12 @@
 /** Registrations through a network that flaps while they are sent, and what the server has of them at the end. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
+import { type Found, lookAtServer, type Registration } from "./chaos-count";
 import { launchIn, openLiffView } from "./devices";
 import { type Flap, type Mishap, randomFrom, startFlap } from "./flap";
 import { fillForm, goOn, headings, isOn } from "./form";
 import type { LinePerson } from "./line";
-import { drawMarked, readMark } from "./marked-pictures";
+import { drawMarked } from "./marked-pictures";
 import { newPerson } from "./members";
 import type { LineStage } from "./stage";
 
@@ -22,17 +23,9 @@ const strikes: { request: string; mishap: Mishap }[] = [
   { request: upload, mishap: "cut" },
 ];
 
-export interface ChaosResult {
+/** What came of it, all together. */
+export interface ChaosResult extends Found {
   registrations: number;
-  /** Profiles that the server has of these people. */
-  profiles: number;
-  /** Profiles beyond one a person. */
-  duplicates: number;
-  /** People without a profile, by their LINE ids. */
-  lost: string[];
-  photosPicked: number;
-  /** Photos that are at their place and show what was picked. */
-  photosRight: number;
   /** People who were left on the browser's own page of a failed load. */
   stranded: number;
   /** How often a profile was sent: more than there are people, where an answer was lost. */
@@ -40,11 +33,6 @@ export interface ChaosResult {
   /** Mishaps of `strikes` that really happened. */
   strikesDone: number;
   weather: Flap["counts"];
-}
-
-interface Registration {
-  person: LinePerson;
-  marks: number[];
 }
 
 /** What the form keeps of a filled draft, by key. */
@@ -75,7 +63,7 @@ export async function runChaos(stage: LineStage, n: number, seed: number): Promi
       if (await register(stage, flap, storedNow, marks, random)) stranded += 1;
       if (hasStruck?.()) strikesDone += 1;
     }
-    const looked = await look(stage, registrations);
+    const looked = await lookAtServer(stage, registrations);
     return {
       ...looked,
       registrations: n,
@@ -210,65 +198,4 @@ async function isRegistered(page: Page): Promise<boolean> {
   const heading = page.getByRole("heading", { name: "Waiting for review" });
   await heading.waitFor({ timeout: patienceMs });
   return wasStranded;
-}
-
-/** Asks the server, past the network that flaps, what it has of these people. */
-async function look(
-  { server, line, browser }: LineStage,
-  registrations: Registration[],
-): Promise<Pick<ChaosResult, "profiles" | "duplicates" | "lost" | "photosPicked" | "photosRight">> {
-  const list = await server.run("review", "list");
-  const listed: string[] = list.match(/U[0-9a-f]{32}/g) ?? [];
-  const ids = registrations.map(({ person }) => person.userId);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  // A place where pictures can be decoded; nothing is loaded.
-  await page.goto("about:blank");
-  let photosRight = 0;
-  for (const { person, marks } of registrations) {
-    if (!listed.includes(person.userId)) continue;
-    await line.control({ person });
-    const found = await marksOnServer(server.url, (await line.launch()).idToken, person, page);
-    photosRight += marks.filter((mark, slot) => found[slot] === mark).length;
-    // One photo more than was picked is none of the right ones.
-    photosRight -= Math.max(0, found.length - marks.length);
-  }
-  await context.close();
-  const profiles = listed.filter((id) => ids.includes(id));
-  return {
-    profiles: profiles.length,
-    duplicates: profiles.length - new Set(profiles).size,
-    lost: ids.filter((id) => !listed.includes(id)),
-    photosPicked: registrations.reduce((sum, { marks }) => sum + marks.length, 0),
-    photosRight,
-  };
-}
-
-/** The numbers in the photos of a profile, in their order. */
-async function marksOnServer(
-  url: string,
-  idToken: string,
-  { userId }: LinePerson,
-  page: Page,
-): Promise<(number | null)[]> {
-  const { token } = await askJson<{ token: string }>(`${url}/api/user/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Line-Id-Token": idToken },
-    body: JSON.stringify({ account: userId, password: userId }),
-  });
-  const { photos } = await askJson<{ photos: { url: string }[] }>(`${url}/api/user/my-info`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return await Promise.all(
-    photos.map(async (photo) => {
-      const answer = await fetch(new URL(photo.url, url));
-      return answer.ok ? await readMark(page, await answer.arrayBuffer()) : null;
-    }),
-  );
-}
-
-async function askJson<Answer>(url: string, request: RequestInit): Promise<Answer> {
-  const answer = await fetch(url, request);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
 }
