@@ -32,6 +32,10 @@ test("nothing is kept before the consent, and the policy is there without a netw
   await press(page, "Read the privacy policy");
   const policy = page.getByRole("dialog", { name: "Privacy policy" });
   await policy.getByText("deleted 30 days after the decision").first().waitFor();
+  // On its way in it is still half see-through.
+  await policy.evaluate((dialog) =>
+    Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "privacy-policy");
   await page.keyboard.press("Escape");
