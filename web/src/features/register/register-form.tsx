@@ -62,6 +62,7 @@ function FormPage(props: RegisterFormProps) {
   /** The age from which on one may register, while that is being explained. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const { submit, failure } = useSubmission(store, {
+    page,
     onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
   });
 

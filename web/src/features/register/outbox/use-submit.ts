@@ -7,6 +7,8 @@ import type { PageId } from "../form/page-table";
 import type { Outbox } from "./outbox";
 
 export interface SubmitHandlers {
+  /** The page that is open. */
+  page: PageId;
   /** Errors to mend, and the first page that has one. */
   onErrors: (page: PageId) => void;
 }

@@ -68,6 +68,9 @@ const aboutMe = asked(
 );
 const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
 
+/** What the browser's own way back does. */
+let goToPage: (page: FormPlace["page"]) => void;
+
 const workEmail: WorkEmailPorts = {
   sendCode: async () => undefined,
   confirm: async () => ({ employerId: "google", expiresAt: "2999-01-01T00:00:00Z" }),
@@ -79,6 +82,7 @@ async function open(info: MyInfo, mail: WorkEmailPorts | null = null) {
   const ports = { ...working, fetchInfo, fetchPhoto, resubmit };
   function Host() {
     const [place, goTo] = useState<FormPlace | null>(null);
+    goToPage = (page) => goTo({ page, isChange: false });
     return (
       <ResubmissionScreen
         userId={userId}
@@ -164,6 +168,38 @@ it("sends again by itself once there is a network", async () => {
   await screen.findByText(/We could not reach the server/);
   await act(async () => void window.dispatchEvent(new Event("online")));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+it("does not send by itself what is being written anew", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
+  await press("Send for review");
+  await screen.findByText(/We could not reach the server/);
+  await press("Back");
+  type("I like long walks, and I");
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  await press("Continue");
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(/We could not reach the server/)).toBeNull();
+  expect(resubmit).toHaveBeenCalledOnce();
+});
+
+it("does not take a send that failed on another page for one to repeat", async () => {
+  let fail = (_: Error): void => undefined;
+  const answer = new Promise((_, reject) => {
+    fail = reject;
+  });
+  resubmit.mockReturnValueOnce(answer);
+  await open(aboutMe);
+  await press("Continue");
+  await press("Send for review");
+  await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
+  await act(async () => goToPage("about"));
+  await act(async () => fail(new NetworkError("no answer")));
+  await press("Continue");
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  expect(resubmit).toHaveBeenCalledOnce();
 });
 
 it("starts anew when the reviewer asks for something else", async () => {

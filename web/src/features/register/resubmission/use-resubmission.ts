@@ -21,13 +21,13 @@ interface AnswerHandlers {
 
 /** Sends by these ports. What was answered is kept until it has arrived. */
 export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers): UseSubmission {
-  return function useResubmission(store, { onErrors }) {
+  return function useResubmission(store, { page, onErrors }) {
     const [failure, setFailure] = useState<SubmitFailure | null>(null);
 
     const showErrors = (errors: readonly FormError[]) => {
       store.tryAllPages();
-      const page = firstPageWithError(errors) ?? lastPage;
-      onErrors(store.scope.pages.some(({ id }) => id === page) ? page : lastPage);
+      const target = firstPageWithError(errors) ?? lastPage;
+      onErrors(store.scope.pages.some(({ id }) => id === target) ? target : lastPage);
     };
     const submit = async () => {
       // A second tap while the first is on its way.
@@ -57,10 +57,15 @@ export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers
       }
     };
 
-    // Nobody has to tap again because of a tunnel.
-    const isOffline = failure !== null && failure.code === null;
+    // Whoever leaves the list of answers changes them, and taps again when they are as they should be.
+    const isLeft = page !== lastPage;
     useEffect(() => {
-      if (!isOffline) return;
+      if (isLeft && failure) setFailure(null);
+    }, [isLeft, failure]);
+    // Nobody who stays has to tap again because of a tunnel.
+    const isWaiting = !isLeft && failure !== null && failure.code === null;
+    useEffect(() => {
+      if (!isWaiting) return;
       const again = () => void submit();
       window.addEventListener("online", again);
       return () => window.removeEventListener("online", again);
