@@ -47,6 +47,12 @@ test("who is too young is told so kindly, can correct a slip, and can delete eve
   expect(await errorLinks(page).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 
+  // Back is the way of the thumb, and this page has no address of its own.
+  await page.goBack();
+  await isOn(page, "Who you are");
+  await expect.poll(() => isFocused(page, "Year")).toBe(true);
+  await goOn(page);
+  await isOn(page, "Enmusubi is for people aged 18 and over");
   await page.getByRole("button", { name: "Correct the birthday" }).click();
   await expect.poll(() => isFocused(page, "Year")).toBe(true);
   expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");

@@ -45,6 +45,13 @@ test("a slip is corrected where it was made, with everything else as it was", as
   expect(heading()).toBe("Looks and life");
 });
 
+test("the browser's Back leads to the birthday too, and not out of the form", async () => {
+  await meetTheLimit();
+  window.history.back();
+  await waitFor(() => expect(document.activeElement).toBe(box("Year")));
+  expect(heading()).toBe("Who you are");
+});
+
 test("what was entered is forgotten only after a question", async () => {
   const store = await meetTheLimit();
   vi.mocked(askToConfirm).mockResolvedValueOnce(false);

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useFormTools } from "../form/form-context";
 import { formatDate } from "../form/formats";
+import { useWayBack } from "./use-way-back";
 
 interface UnderAgePageProps {
   /** From this age on. */
@@ -18,6 +19,8 @@ interface UnderAgePageProps {
 export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAgePageProps) {
   const { t } = useFormTools();
   const [isForgotten, setForgotten] = useState(false);
+  // There is nothing left to correct: one more step back leads away.
+  const goBack = useWayBack(() => (isForgotten ? window.history.back() : onCorrect()));
   const forget = async () => {
     const isSure = await askToConfirm({
       title: t("register.underAge.forgetTitle"),
@@ -39,7 +42,7 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAge
   return (
     <Page
       title={t("register.underAge.title", { min: minAge })}
-      actions={<Button onClick={onCorrect}>{t("register.underAge.correct")}</Button>}
+      actions={<Button onClick={goBack}>{t("register.underAge.correct")}</Button>}
     >
       <p>{t("register.underAge.entered", { date: formatDate(birthday) })}</p>
       <p>{t("register.underAge.later", { min: minAge })}</p>
