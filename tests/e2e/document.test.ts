@@ -20,12 +20,13 @@ test("a document proves the employment, and a lost network loses nothing", async
 
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.getByText("We could not reach the server.").first().waitFor();
+  await isOn(page, "Sending your profile");
+  await page.getByRole("status").getByText("Waiting for a network", { exact: true }).waitFor();
   await takeScreenshots(page, "offline-submit");
   expect(await stage.server.run("review", "list")).toContain("No profiles.");
 
+  // Nobody taps again.
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Send for review" }).click();
   await page.waitForURL(`${stage.server.url}/profile`);
   await isOn(page, "小美");
   const listed = await stage.server.run("review", "list");
