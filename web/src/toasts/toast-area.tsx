@@ -53,8 +53,9 @@ function Region() {
       event.preventDefault();
       region.current?.focus();
     }
-    document.addEventListener("keydown", focusOnKey);
-    return () => document.removeEventListener("keydown", focusOnKey);
+    // On its way down, because a dialog keeps its keys to itself.
+    document.addEventListener("keydown", focusOnKey, true);
+    return () => document.removeEventListener("keydown", focusOnKey, true);
   }, [isEmpty]);
 
   function enter({ relatedTarget }: FocusEvent) {

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createPortal } from "react-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTopDialog } from "../lib/top-layer";
 import { Dialog } from "./dialog";
@@ -87,6 +88,30 @@ test("a browser that closes it by itself is followed", () => {
   openPage();
   fireEvent(dialog(), new Event("close"));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("its keys and its submit are none of the form's that opened it", () => {
+  const [onKeyDown, onSubmit, onOwnSubmit] = [vi.fn(), vi.fn(), vi.fn()];
+  const own = createPortal(
+    <Dialog isOpen onClose={onClose} title="Employer" closeLabel="Close">
+      <form aria-label="Search" onSubmit={onOwnSubmit}>
+        <input aria-label="Name" />
+      </form>
+    </Dialog>,
+    document.body,
+  );
+  render(
+    <form aria-label="Profile" onKeyDown={onKeyDown} onSubmit={onSubmit}>
+      <input aria-label="Nickname" />
+      {own}
+    </form>,
+  );
+  fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Enter" });
+  fireEvent.submit(screen.getByRole("form", { name: "Search" }));
+  expect(onOwnSubmit).toHaveBeenCalledOnce();
+  expect([onKeyDown.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+  fireEvent.keyDown(screen.getByLabelText("Nickname"), { key: "Enter" });
+  expect(onKeyDown).toHaveBeenCalledOnce();
 });
 
 test("a tap beside it asks to close", () => {

@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type SyntheticEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -10,6 +11,9 @@ import {
 import { enterTopLayer } from "../lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
+
+/** For React the form that opened it is around it, and its keys and its submit are none of the dialog's. */
+const keep = (event: SyntheticEvent) => event.stopPropagation();
 
 interface Props {
   isOpen: boolean;
@@ -51,7 +55,6 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what the tap beside it does.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -67,6 +70,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
         isDownBeside.current = target === currentTarget;
       }}
       onClick={closeBeside}
+      onKeyDown={keep}
+      onSubmit={keep}
       style={{ paddingBottom: keyboardPx }}
       className="group pointer-events-none fixed inset-0 m-0 size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-transparent transition-[display,overlay,background-color] transition-discrete duration-200 backdrop:bg-transparent open:pointer-events-auto open:flex open:bg-scrim sm:justify-center sm:p-6 starting:open:bg-transparent"
     >

@@ -20,7 +20,7 @@ interface Props {
   onClose: (id?: string) => void;
 }
 
-/** Drawn outside of the form around it, whose submit is none of the dialog's. */
+/** Drawn outside of the form around it: a form in a form is none. */
 export function EmployerDialog(props: Props) {
   return createPortal(<Sheet {...props} />, document.body);
 }
@@ -35,8 +35,6 @@ function Sheet({ employers, value, onClose }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form around the picker is above this one in React's tree, though not in the page.
-    event.stopPropagation();
     const [only, ...others] = found;
     const isSearching = document.activeElement?.matches("input[type=search]");
     if (isSearching && only && others.length === 0) return onClose(only.id);
@@ -57,8 +55,7 @@ function Sheet({ employers, value, onClose }: Props) {
         </Button>
       }
     >
-      {/* Enter means something else in the form around it. */}
-      <form id={formId} onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <form id={formId} onSubmit={submit}>
         <div className="sticky top-0 z-10 bg-surface pt-1 pb-3">
           <input
             type="search"
