@@ -1,16 +1,16 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
-import { readJson, readText, writeJson, writeText } from "../../storage/local";
+import { readJson, readText, removeStored, writeJson, writeText } from "../../storage/local";
 import { consentNow } from "./draft/consent";
 import { completeDraft, userId, workingPorts } from "./form/testing";
 import type { FormPorts } from "./open-form";
 import type { FormPlace } from "./register-form";
-import { box, heading, press, setForm, surroundings, type } from "./register-form.testing";
+import { box, heading, press, setForm, summary, surroundings, type } from "./register-form.testing";
 import { RegisterScreen } from "./register-screen";
 
 vi.mock("../../overlays/ask-to-confirm");
@@ -151,6 +151,42 @@ test("what is in the outbox goes on wherever the form is opened", async () => {
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
   expect(screen.getByText(/^You may close this page/)).toBeDefined();
+});
+
+test("what the server refused after the form was opened anew is told where it is to be mended", async () => {
+  // The photos that were picked are gone.
+  leaveDraft();
+  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  const shown = openAt(null);
+  await isOn("Photos");
+  const told = await summary();
+  expect(within(told).getByText("Add at least one photo")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(told));
+  expect(readText("outbox")).toBeNull();
+  expect(shown.at(-1)).toEqual({ page: "photos", isChange: true });
+});
+
+test("who wants to close the page is told where that would lose what is to be sent", async () => {
+  leaveDraft();
+  const { localStorage } = window;
+  const setItem = (key: string, value: string) => {
+    if (key.endsWith(":outbox")) throw new DOMException("full", "QuotaExceededError");
+    localStorage.setItem(key, value);
+  };
+  const getItem = (key: string) => localStorage.getItem(key);
+  const removeItem = (key: string) => localStorage.removeItem(key);
+  vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
+  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  const requestTicket = async () => {
+    throw new NetworkError("no answer");
+  };
+  openAt("life", { ports: { ...workingPorts(), requestTicket } });
+  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
+  expect(screen.queryByText(/^You may close this page/)).toBeNull();
+  expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
+  cleanup();
+  vi.unstubAllGlobals();
+  removeStored("outbox");
 });
 
 test("a proof of LINE that is too old is renewed when the person wants it", async () => {

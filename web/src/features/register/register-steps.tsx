@@ -10,7 +10,8 @@ import { hasAnswers } from "./draft/filled-pages";
 import { NewerDraftScreen } from "./draft/newer-draft-screen";
 import { WelcomeBackScreen } from "./draft/welcome-back-screen";
 import { WelcomeScreen } from "./draft/welcome-screen";
-import { firstPage } from "./form/page-table";
+import { firstPageWithError } from "./form/form-errors";
+import { firstPage, lastPage } from "./form/page-table";
 import { type OpenedForm, startOver } from "./open-form";
 import { isInOutbox } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
@@ -73,7 +74,15 @@ export function RegisterSteps(props: StepsProps) {
     addToast(t("register.sending.mayHaveArrived"), { durationMs: toldMs });
   }, [state]);
 
-  const isBlank = hasConsent && !isSending && !place && !hasAnswers(store);
+  const isRefused = state.step === "refused" && hasConsent && !place;
+  useEffect(() => {
+    if (state.step !== "refused" || !isRefused) return;
+    // The form itself tells what is wrong; opened anew, it stands at no page yet.
+    const page = firstPageWithError(state.errors) ?? lastPage;
+    goTo({ page, isChange: page !== lastPage }, { replace: true });
+  }, [isRefused]);
+
+  const isBlank = hasConsent && !isSending && !isRefused && !place && !hasAnswers(store);
   useEffect(() => {
     if (isBlank) goTo({ page: firstPage, isChange: false }, { replace: true });
   }, [isBlank]);
@@ -86,7 +95,7 @@ export function RegisterSteps(props: StepsProps) {
     return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
   }
   if (isSending) {
-    const isKept = store.getState().isSaved && store.files.isDurable;
+    const isKept = store.getState().isSaved && store.files.isDurable && outbox.isKept;
     const { onLogin, onArrived } = props;
     return (
       <SendingScreen outbox={outbox} isKept={isKept} onLogin={onLogin} onArrived={onArrived} />
@@ -100,7 +109,7 @@ export function RegisterSteps(props: StepsProps) {
     };
     return <WelcomeScreen isDraftLost={found === "unreadable"} onAgree={agree} />;
   }
-  if (isBlank) return null;
+  if (isBlank || isRefused) return null;
   if (!place) {
     const goOn = () => goTo({ page: loadPage() ?? firstPage, isChange: false });
     const forget = () => void startOver(opened).then(reopen);

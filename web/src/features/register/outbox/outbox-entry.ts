@@ -1,19 +1,25 @@
 /** What is kept of a form that is to be sent, so that closing the app stops nothing. */
-import { readJson, removeStored, writeJson } from "../../../storage/local";
+import type { ErrorCode } from "../../../core/core";
+import { heldInMemory, readJson, removeStored, writeJson } from "../../../storage/local";
+import type { FormError } from "../form/form-errors";
 
 /** The form itself stays where it is, in the draft and among the picked files. */
 export interface OutboxEntry {
   userId: string;
   /** The draft's, so that an entry is never taken for that of another draft. */
   idempotencyKey: string;
-  /** Null once the person took the form back: the entry then only tells what may have arrived. */
+  /** Null once the form is open again: the entry then only tells what may have arrived, or why. */
   queuedAtMs: number | null;
   /** Failures in a row. */
   nFailed: number;
   /** The server asked for no other try before this. */
   notBeforeMs: number;
+  /** What it said then. */
+  waitCode: ErrorCode | null;
   /** Every version of the answers that may have reached the server, by its fingerprint. */
   sent: readonly string[];
+  /** What the server wants changed, until it is told. */
+  refused: readonly FormError[];
 }
 
 /** An entry as "Send" makes it; what was sent before stays known. */
@@ -24,7 +30,8 @@ export function newEntry(
   earlier: OutboxEntry | null,
 ): OutboxEntry {
   const sent = earlier?.sent ?? [];
-  return { userId, idempotencyKey, queuedAtMs: nowMs, nFailed: 0, notBeforeMs: 0, sent };
+  const nothingYet = { nFailed: 0, notBeforeMs: 0, waitCode: null, refused: [] };
+  return { userId, idempotencyKey, queuedAtMs: nowMs, sent, ...nothingYet };
 }
 
 /** This LINE user's entry for this draft, or null. */
@@ -37,15 +44,26 @@ export function readEntry(userId: string, idempotencyKey: string): OutboxEntry |
     queuedAtMs: typeof kept.queuedAtMs === "number" ? kept.queuedAtMs : null,
     nFailed: Number(kept.nFailed) || 0,
     notBeforeMs: Number(kept.notBeforeMs) || 0,
+    waitCode: typeof kept.waitCode === "string" ? kept.waitCode : null,
     sent: Array.isArray(kept.sent) ? kept.sent.filter((text) => typeof text === "string") : [],
+    refused: Array.isArray(kept.refused) ? kept.refused.filter(isError) : [],
   };
 }
 
-/** False when it will not survive a reload. */
-export function writeEntry(entry: OutboxEntry): boolean {
-  return writeJson("outbox", entry);
+export function writeEntry(entry: OutboxEntry): void {
+  writeJson("outbox", entry);
+}
+
+/** Whether what was written last survives the page. */
+export function isEntryKept(): boolean {
+  return !heldInMemory().has("outbox");
 }
 
 export function removeEntry(): void {
   removeStored("outbox");
+}
+
+function isError(error: Partial<FormError> | null): boolean {
+  const { path, code, params } = error ?? {};
+  return typeof path === "string" && typeof code === "string" && typeof params === "object";
 }

@@ -1,7 +1,12 @@
 /** The kept entry of one form, and what it says of the versions that may have arrived. */
+import type { ErrorCode } from "../../../core/core";
+import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { fingerprintOf } from "./fingerprint";
 import { newEntry, type OutboxEntry, readEntry, removeEntry, writeEntry } from "./outbox-entry";
+
+/** Longer than a server asks for: the clock was set back since. */
+const longestMs = 60 * 60_000;
 
 /** Reads and writes the entry; a copy in memory goes on where the browser keeps nothing. */
 export class OutboxRecord {
@@ -13,6 +18,17 @@ export class OutboxRecord {
 
   get isQueued(): boolean {
     return this.entry !== null && this.entry.queuedAtMs !== null;
+  }
+
+  /** What the server wanted changed, and nobody was told yet. */
+  get refused(): readonly FormError[] {
+    return this.entry?.refused ?? [];
+  }
+
+  /** What the server said when it asked for no other try before a time that is still to come. */
+  askedToWait(nowMs: number): { code: ErrorCode | null; untilMs: number } | null {
+    const { notBeforeMs: untilMs = 0, waitCode: code = null } = this.entry ?? {};
+    return untilMs > nowMs && untilMs - nowMs < longestMs ? { code, untilMs } : null;
   }
 
   /** Some version may have reached the server. */
@@ -35,6 +51,17 @@ export class OutboxRecord {
   takeBack(): void {
     if (this.mayHaveArrived) this.change({ queuedAtMs: null });
     else this.drop();
+  }
+
+  /** The form is open again, and why is kept until it is told. */
+  refuse(errors: readonly FormError[]): void {
+    this.change({ queuedAtMs: null, sent: [], refused: errors });
+  }
+
+  /** Another window may have queued the form again meanwhile. */
+  noteTold(): void {
+    this.readAgain();
+    if (!this.isQueued) this.drop();
   }
 
   change(changed: Partial<OutboxEntry>): void {

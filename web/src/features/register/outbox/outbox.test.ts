@@ -133,6 +133,30 @@ test("a network that comes back ends the wait, a server's own wish does not end 
   await isAt(form, "done");
 });
 
+test("a server that asked for a wait gets it after a restart too, unless the person wants otherwise", async () => {
+  server.faults.ticket = [{ code: "E005", retryAfterMs: 600_000 }];
+  const form = await fillIn();
+  form.outbox.send();
+  await isAt(form, "waiting");
+  const again = await reopen();
+  await isAt(again, "waiting");
+  expect(again.outbox.getState()).toMatchObject({ code: "E005" });
+  window.dispatchEvent(new Event("online"));
+  await passes(300_000);
+  expect(server.count("ticket")).toBe(1);
+  again.outbox.tryNow();
+  await isAt(again, "done");
+});
+
+test("a wait that the clock of the device has made too long is not waited for", async () => {
+  server.faults.ticket = [{ code: "E005", retryAfterMs: 600_000 }];
+  const form = await fillIn();
+  form.outbox.send();
+  await isAt(form, "waiting");
+  vi.setSystemTime(Date.now() - 24 * 3_600_000);
+  await isAt(await reopen(), "done");
+});
+
 test.each(["ticket", "upload", "create"] as const satisfies Call[])(
   "closed during the %s, the app goes on when it is opened again",
   async (call) => {
@@ -186,11 +210,25 @@ test("what the server wants changed empties the outbox and comes back to the for
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "refused");
-  expect(readText("outbox")).toBeNull();
   expect(form.outbox.takeRefusal()).toEqual(fields);
   expect(form.outbox.takeRefusal()).toBeNull();
+  expect(readText("outbox")).toBeNull();
   form.outbox.send();
   await isAt(form, "done");
+});
+
+test("what the server wants changed is told once the app is opened again, and not sent", async () => {
+  const fields = [{ path: "reviewLink", code: "url", params: {} }];
+  server.faults.create = [{ code: "E002", ...{ fields } }];
+  const form = await fillIn();
+  form.outbox.send();
+  await isAt(form, "refused");
+  const again = await reopen();
+  expect(stepOf(again)).toBe("refused");
+  await passes(1000);
+  expect(server.count("create")).toBe(1);
+  expect(again.outbox.takeRefusal()).toEqual(fields);
+  expect(stepOf(await reopen())).toBe("idle");
 });
 
 test("uploads that were swept meanwhile go up again by themselves", async () => {

@@ -4,8 +4,8 @@ import { describe, logger } from "../../../logger/logger";
 import { readText, watchKey } from "../../../storage/local";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { waitAfterMs } from "./backoff";
 import { asOneSender } from "./one-sender";
+import { isEntryKept } from "./outbox-entry";
 import { OutboxRecord } from "./outbox-record";
 import {
   type Arrival,
@@ -15,9 +15,10 @@ import {
   type OutboxEvent,
   type OutboxState,
 } from "./outbox-states";
+import { Pauses } from "./pauses";
 import { type OutboxPorts, type SendResult, sendForm } from "./send-form";
 import { askRegistered, judge, type Known, type Verdict } from "./verdict";
-import { aborted, Waiting } from "./waiting";
+import { aborted } from "./waiting";
 
 /** So long after taking back what may have arrived the server is asked whether it did. */
 const askAfterCancelMs = 1_500;
@@ -27,7 +28,7 @@ const headStartMs = 500;
 /** The outbox of one form, in one window. */
 export class Outbox {
   private readonly store = createStore<{ state: OutboxState }>({ state: idle });
-  private readonly waiting: Waiting;
+  private readonly pauses: Pauses;
   private readonly record: OutboxRecord;
   private run: AbortController | null = null;
   /** Each is mended once by itself; twice in a row it is something else that is wrong. */
@@ -37,17 +38,25 @@ export class Outbox {
     private readonly form: FormStore,
     private readonly ports: OutboxPorts,
   ) {
-    this.waiting = new Waiting(ports.wait);
     this.record = new OutboxRecord(form);
-    if (this.record.isQueued) this.dispatch({ kind: "queued" });
+    this.pauses = new Pauses(this.record, (event) => this.dispatch(event), ports.wait);
+    const { isQueued, refused: errors } = this.record;
+    if (isQueued || errors.length > 0) this.dispatch({ kind: "queued" });
+    // The app was closed before the person could be told.
+    if (errors.length > 0) this.dispatch({ kind: "wasRefused", errors });
   }
 
   readonly subscribe = this.store.subscribe;
   readonly getState = (): OutboxState => this.store.get().state;
 
+  /** What is to be sent survives the page. */
+  get isKept(): boolean {
+    return isEntryKept();
+  }
+
   /** Goes on with what was queued before, and follows other windows; gives what stops it. */
   start(): () => void {
-    const stops = [this.waiting.start(), watchKey("outbox", () => this.heedOtherWindow())];
+    const stops = [this.pauses.start(), watchKey("outbox", () => this.heedOtherWindow())];
     if (this.record.isQueued) void this.work();
     return () => {
       for (const stop of stops) stop();
@@ -68,15 +77,15 @@ export class Outbox {
 
   /** At once, because the person wants it. */
   tryNow(): void {
-    if (this.getState().step === "elsewhere") void this.work({ isUrgent: true });
-    else if (this.run) this.waiting.endNow();
-    else if (this.record.isQueued) void this.work();
+    if (this.run && this.getState().step !== "elsewhere") this.pauses.endNow();
+    else if (this.record.isQueued) void this.work({ isUrgent: true });
   }
 
   /** What the server wants changed; told once. */
   takeRefusal(): readonly FormError[] | null {
     const state = this.getState();
     if (state.step !== "refused") return null;
+    this.record.noteTold();
     this.dispatch({ kind: "wasTold" });
     return state.errors;
   }
@@ -99,6 +108,7 @@ export class Outbox {
     this.run = run;
     const tryUntilOver = async (hasWaited: boolean) => {
       if (hasWaited) this.takeOver();
+      if (!isUrgent && this.record.isQueued) await this.pauses.askedBefore(signal);
       let isOver = false;
       while (!isOver && !signal.aborted && this.record.isQueued)
         isOver = await this.attempt(signal);
@@ -137,7 +147,8 @@ export class Outbox {
       case "end":
         return this.end(verdict.event);
       case "wait":
-        await this.waitAfter(verdict, signal);
+        await this.pauses.afterFailure(verdict, signal);
+        this.mended.ticket = false;
         return false;
       case "again":
         this.mended.ticket = true;
@@ -180,22 +191,6 @@ export class Outbox {
     return (await askRegistered(this.known())) === true ? { kind: "taken" } : null;
   }
 
-  private async waitAfter(
-    { code, askedMs }: Extract<Verdict, { kind: "wait" }>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const nFailed = (this.record.entry?.nFailed ?? 0) + 1;
-    const nowMs = Date.now();
-    const notBeforeMs = askedMs ? nowMs + askedMs : 0;
-    const untilMs = nowMs + waitAfterMs(nFailed, Math.random(), askedMs);
-    this.record.change({ nFailed, notBeforeMs });
-    this.dispatch({ kind: "failed", code, untilMs });
-    const wasEnded = await this.waiting.wait({ untilMs, notBeforeMs, signal });
-    this.mended.ticket = false;
-    // Something has changed: the next failure counts as the first.
-    if (wasEnded && !signal.aborted) this.record.change({ nFailed: 0 });
-  }
-
   private async askAfterCancel(): Promise<void> {
     await this.ports.wait(askAfterCancelMs);
     const isOpen = () => !isInOutbox(this.getState());
@@ -210,9 +205,12 @@ export class Outbox {
   }
 
   private end(event: OutboxEvent): true {
-    if (event.kind === "arrived") this.arrive(event.arrival);
-    else this.dispatch(event);
-    if (event.kind === "wasRefused") this.record.drop();
+    if (event.kind === "arrived") {
+      this.arrive(event.arrival);
+      return true;
+    }
+    if (event.kind === "wasRefused") this.record.refuse(event.errors);
+    this.dispatch(event);
     return true;
   }
 
