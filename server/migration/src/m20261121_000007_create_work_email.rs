@@ -1,5 +1,5 @@
 //! Creates `work_email`, `work_email_code` and `work_email_limit`: which mailboxes are confirmed, which
-//! codes are on their way, and how often codes were sent. No address is in any of them.
+//! codes are on their way, and how often codes were sent and tried. No address is in any of them.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, big_integer_null, integer, string, text};
@@ -36,13 +36,14 @@ impl MigrationTrait for Migration {
             .col(string("code_hash"))
             .col(integer("n_failures"))
             .col(big_integer("expires_at_ms"))
+            .col(big_integer_null("confirmed_until_ms"))
             .to_owned();
         manager.create_table(code).await?;
 
         let limit = Table::create()
             .table("work_email_limit")
             .col(string("subject").primary_key())
-            .col(text("sent_at_ms"))
+            .col(text("counted_at_ms"))
             .col(big_integer("touched_at_ms"))
             .to_owned();
         manager.create_table(limit).await?;

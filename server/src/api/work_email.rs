@@ -58,7 +58,20 @@ pub(super) struct ConfirmationResponse {
     post, path = "/verification/work-email", operation_id = "create_work_email_code",
     params(("Accept-Language" = Option<String>, Header, description = "The language of the mail")),
     request_body = WorkEmailRequest, security(("bearer" = [])),
-    responses((status = 204), (status = "4XX", body = ErrorResponse)),
+    responses(
+        (
+            status = 204,
+            description = "A code is mailed, as far as can be told. The answer is the same for a mailbox \
+                           that is known elsewhere, and for one that gets no more mails today",
+        ),
+        (
+            status = "4XX",
+            description = "E002 with `email` at `email` also where the mail server knows no such mailbox; \
+                           E005 past 2 codes an hour for one mailbox, 5 an hour or 10 a day in all, or \
+                           20 wrong tries a day",
+            body = ErrorResponse,
+        ),
+    ),
 )]
 #[handler]
 pub(super) async fn create_work_email_code(
@@ -82,7 +95,19 @@ pub(super) async fn create_work_email_code(
 #[utoipa::path(
     post, path = "/verification/work-email/confirm", operation_id = "confirm_work_email",
     request_body = ConfirmationRequest, security(("bearer" = [])),
-    responses((status = 200, body = ConfirmationResponse), (status = "4XX", body = ErrorResponse)),
+    responses(
+        (
+            status = 200,
+            description = "The same again for the same code while it is good, without another effect",
+            body = ConfirmationResponse,
+        ),
+        (
+            status = "4XX",
+            description = "E002 at `code` for a wrong code, for one that is over after 15 minutes, 5 wrong \
+                           tries or a newer code, and for any after 20 wrong tries in a day",
+            body = ErrorResponse,
+        ),
+    ),
 )]
 #[handler]
 pub(super) async fn confirm_work_email(

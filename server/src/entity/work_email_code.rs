@@ -13,6 +13,8 @@ pub(crate) struct Model {
     pub(crate) code_hash: String,
     pub(crate) n_failures: i32,
     pub(crate) expires_at_ms: i64,
+    /// Once the code has confirmed its mailbox: what was answered.
+    pub(crate) confirmed_until_ms: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

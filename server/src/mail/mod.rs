@@ -2,6 +2,7 @@
 
 mod shown;
 mod smtp;
+mod smtp_server;
 mod words;
 
 pub(crate) use shown::ShownMail;
@@ -22,6 +23,22 @@ pub(crate) struct Mail<'a> {
     pub(crate) subject: &'a str,
     pub(crate) text: &'a str,
     pub(crate) sent_at: DateTime<Utc>,
+    /// Goes as far as asking for the mailbox, so that whoever waits for the answer gets the same one and
+    /// about as late, but nobody gets a mail.
+    pub(crate) is_rehearsal: bool,
+}
+
+/// What became of a mail.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// It is somebody else's to deliver.
+    Taken,
+    /// It may be: the answer was lost, for this reason.
+    Unknown(&'static str),
+    /// There is no such mailbox.
+    NoSuchMailbox,
+    /// It does not go out: E503, or our own fault.
+    Refused(Error),
 }
 
 /// The way mail goes out of this copy of the server.
@@ -43,15 +60,17 @@ impl Mailer {
         })
     }
 
-    /// Returns once the mail is somebody else's to deliver; E503 when nobody takes it.
-    pub(crate) async fn send(&self, mail: Mail<'_>) -> Result<()> {
+    /// Returns once it is known what becomes of the mail, or was waited for long enough.
+    pub(crate) async fn send(&self, mail: Mail<'_>) -> Outcome {
         match self {
             Self::Smtp(client) => client.send(mail).await,
             Self::Shown(mails) => {
-                mails.show(mail);
-                Ok(())
+                if !mail.is_rehearsal {
+                    mails.show(mail);
+                }
+                Outcome::Taken
             }
-            Self::Nowhere => Err(not_sent("there is no SMTP_URL")),
+            Self::Nowhere => refused("there is no SMTP_URL"),
         }
     }
 
@@ -64,6 +83,7 @@ impl Mailer {
     }
 }
 
-fn not_sent(reason: &'static str) -> Error {
-    Error::unavailable("The mail could not be sent. Try again in a moment.", reason)
+fn refused(reason: &'static str) -> Outcome {
+    let cause = "The mail could not be sent. Try again in a moment.";
+    Outcome::Refused(Error::unavailable(cause, reason))
 }

@@ -1,57 +1,58 @@
-//! Hands mail to an SMTP server.
+//! Hands mail to an SMTP server, one step after the other: at which of them it ends tells whether the mail
+//! may be on its way.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
+use lettre::Address;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
-use lettre::transport::smtp::extension::ClientId;
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
-use secrecy::{ExposeSecret as _, SecretString};
-use tokio::time::timeout;
-use url::Url;
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands;
+use lettre::transport::smtp::extension::MailParameter;
+use secrecy::SecretString;
+use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
-use super::{Mail, not_sent};
+use super::smtp_server::SmtpServer;
+use super::{Mail, Outcome, refused};
 use crate::error::{Error, Result};
 
 /// Somebody waits for the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+const TOO_SLOW: &str = "the SMTP server took too long";
+/// RFC 5321, 4.2.3: no such mailbox, not here any more, or no name for one. Other lasting refusals are about
+/// us, or about the server.
+const NO_SUCH_MAILBOX: [u16; 3] = [550, 551, 553];
 
 /// One SMTP server, and who we are to it.
 pub(crate) struct SmtpClient {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    server: SmtpServer,
     from: Mailbox,
-    patience: Duration,
 }
 
 impl SmtpClient {
     pub(super) fn new(url: &SecretString, from: Mailbox) -> Result<Self> {
-        let url = url.expose_secret();
-        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-            .map_err(|_| Error::internal("SMTP_URL cannot be used"))?
-            .timeout(Some(PATIENCE));
-        let names_us = Url::parse(url).is_ok_and(|url| url.path().len() > 1);
-        if !names_us {
-            // The machine's own name is nobody's business.
-            builder = builder.hello_name(ClientId::Domain(from.email.domain().to_owned()));
-        }
-        Ok(Self {
-            transport: builder.build(),
-            from,
-            patience: PATIENCE,
-        })
+        let server = SmtpServer::new(url, from.email.domain())?;
+        Ok(Self { server, from })
     }
 
-    pub(super) async fn send(&self, mail: Mail<'_>) -> Result<()> {
-        let message = self.message(mail)?;
-        // The transport's own limit is for each step of the conversation, this one for all of it.
-        match timeout(self.patience, self.transport.send(message)).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(not_sent(reason_of(&error))),
-            Err(_) => Err(not_sent("the SMTP server took too long")),
-        }
+    pub(super) async fn send(&self, mail: Mail<'_>) -> Outcome {
+        let message = match self.message(mail) {
+            Ok(message) => message,
+            Err(error) => return Outcome::Refused(error),
+        };
+        let deadline = Instant::now() + PATIENCE;
+        let mut connection = match timeout_at(deadline, self.server.connect()).await {
+            Ok(Ok(connection)) => connection,
+            Ok(Err(error)) => return refused(reason_of(&error)),
+            Err(_) => return refused(TOO_SLOW),
+        };
+        let outcome = offer(&mut connection, &message, mail.is_rehearsal, deadline).await;
+        // Nobody waits for goodbyes.
+        tokio::spawn(timeout(PATIENCE, async move { connection.abort().await }));
+        outcome
     }
 
     fn message(&self, mail: Mail<'_>) -> Result<Message> {
@@ -75,10 +76,69 @@ impl SmtpClient {
     }
 }
 
+/// Until the text is begun nothing can be delivered; from then on only a plain no says that nothing is.
+async fn offer(
+    connection: &mut AsyncSmtpConnection,
+    message: &Message,
+    is_rehearsal: bool,
+    deadline: Instant,
+) -> Outcome {
+    match timeout_at(deadline, address(connection, message)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(outcome)) => return outcome,
+        Err(_) => return refused(TOO_SLOW),
+    }
+    if is_rehearsal {
+        return Outcome::Taken;
+    }
+    match timeout_at(deadline, connection.command(commands::Data)).await {
+        Ok(Ok(_)) => {}
+        Ok(Err(error)) => return refused(reason_of(&error)),
+        Err(_) => return refused(TOO_SLOW),
+    }
+    match timeout_at(deadline, connection.message(&message.formatted())).await {
+        Ok(Ok(_)) => Outcome::Taken,
+        Ok(Err(error)) if error.status().is_some() => refused(reason_of(&error)),
+        Ok(Err(error)) => Outcome::Unknown(reason_of(&error)),
+        Err(_) => Outcome::Unknown(TOO_SLOW),
+    }
+}
+
+/// Says whom the mail comes from and where it goes.
+async fn address(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Outcome> {
+    let envelope = message.envelope();
+    let from = envelope.from().cloned();
+    // Where it goes to is always ASCII.
+    let is_ascii = from.as_ref().is_none_or(|from| from.to_string().is_ascii());
+    let parameters = if is_ascii {
+        vec![]
+    } else {
+        vec![MailParameter::SmtpUtfEight]
+    };
+    connection
+        .command(commands::Mail::new(from, parameters))
+        .await
+        .map_err(|error| refused(reason_of(&error)))?;
+    for to in envelope.to() {
+        let answer = connection
+            .command(commands::Rcpt::new(to.clone(), vec![]))
+            .await;
+        answer.map_err(|error| {
+            let code = error.status().map(u16::from);
+            if code.is_some_and(|code| NO_SUCH_MAILBOX.contains(&code)) {
+                Outcome::NoSuchMailbox
+            } else {
+                refused(reason_of(&error))
+            }
+        })?;
+    }
+    Ok(())
+}
+
 /// Why it failed, without the server's own words: they repeat the address.
 fn reason_of(error: &smtp::Error) -> &'static str {
     if error.is_timeout() {
-        "the SMTP server took too long"
+        TOO_SLOW
     } else if error.is_permanent() {
         "the SMTP server refuses for good (5xx)"
     } else if error.is_transient() {

@@ -1,84 +1,197 @@
-//! How many codes are sent: for one account, and to one mailbox whoever asks.
+//! How many codes are sent, for one account and to one mailbox whoever asks, and how many are tried.
 //!
 //! They are counted in the database, so they hold across copies of the server, and are never switched
 //! off: a mailbox belongs to somebody who may know nothing of us.
 
 use std::time::Duration;
 
-use crate::app::App;
+use sea_orm::ConnectionTrait;
+
+use super::{DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
-use crate::store;
 use crate::store::work_email::limit;
 
-/// The time over which is counted.
-pub(super) const WINDOW_MS: i64 = 60 * 60 * 1000;
-const PER_ACCOUNT: usize = 5;
-const PER_MAILBOX: usize = 3;
+/// So many in so long a time.
+struct Limit {
+    n_allowed: usize,
+    window_ms: i64,
+}
+
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// The longest window: what is older counts nowhere.
+pub(super) const LONGEST_WINDOW_MS: i64 = DAY_MS;
+
+const CODES_OF_AN_ACCOUNT: [Limit; 2] = [per_hour(5), per_day(10)];
+/// What one account may ask for one mailbox.
+const CODES_OF_A_SHARE: [Limit; 1] = [per_hour(2)];
+/// Whoever asks. Nobody is told that it is reached: that would tell who else is asking.
+const CODES_OF_A_MAILBOX: [Limit; 1] = [per_day(6)];
+/// A million codes, so many guesses a day: years until one in a hundred is lucky.
+const WRONG_TRIES_OF_AN_ACCOUNT: [Limit; 1] = [per_day(20)];
+
+const fn per_hour(n_allowed: usize) -> Limit {
+    Limit {
+        n_allowed,
+        window_ms: HOUR_MS,
+    }
+}
+
+const fn per_day(n_allowed: usize) -> Limit {
+    Limit {
+        n_allowed,
+        window_ms: DAY_MS,
+    }
+}
 
 /// A sending that was counted.
 pub(super) struct Sending {
-    subjects: [String; 2],
+    subjects: Vec<String>,
     at_ms: i64,
+    /// Whether the mailbox may be written to; whoever asked is told the same if not.
+    pub(super) is_mailed: bool,
 }
 
 impl Sending {
-    /// Counts a sending, or refuses it with E005 and counts nothing.
-    pub(super) async fn count(app: &App, line_user_id: &str, mailbox_hash: &str) -> Result<Self> {
-        let sending = Self {
-            // In this order everywhere, so that no two transactions wait for each other.
-            subjects: [
+    /// Counts a sending, or refuses it with E005; the transaction is then of no more use.
+    pub(super) async fn count(
+        transaction: &impl ConnectionTrait,
+        line_user_id: &str,
+        mailbox_hash: &str,
+        at_ms: i64,
+    ) -> Result<Self> {
+        // A code that may not be tried is not worth a mail.
+        let tries = limit::list(transaction, &tries_of(line_user_id)).await?;
+        if let Some(wait) = wait_of(&tries, &WRONG_TRIES_OF_AN_ACCOUNT, at_ms) {
+            return Err(Error::too_many_requests(wait));
+        }
+        // The mailbox comes last everywhere, so that no two transactions wait for each other.
+        let own = [
+            (
                 format!("account:{line_user_id}"),
-                format!("mailbox:{mailbox_hash}"),
-            ],
-            at_ms: app.clock.now_ms(),
-        };
-        let transaction = store::begin(&app.database).await?;
-        for (subject, n_allowed) in sending.subjects.iter().zip([PER_ACCOUNT, PER_MAILBOX]) {
-            let mut sent = limit::list_locked(&transaction, subject, sending.at_ms).await?;
-            sent.retain(|at_ms| *at_ms > sending.at_ms - WINDOW_MS);
-            if let Some(wait) = wait_of(&sent, n_allowed, sending.at_ms) {
+                CODES_OF_AN_ACCOUNT.as_slice(),
+            ),
+            (
+                format!("share:{line_user_id}:{mailbox_hash}"),
+                CODES_OF_A_SHARE.as_slice(),
+            ),
+        ];
+        let mut subjects = Vec::with_capacity(3);
+        for (subject, limits) in own {
+            if let Some(wait) = count(transaction, &subject, limits, at_ms).await? {
                 return Err(Error::too_many_requests(wait));
             }
-            sent.push(sending.at_ms);
-            limit::put(&transaction, subject, &sent).await?;
+            subjects.push(subject);
         }
-        transaction.commit().await?;
-        Ok(sending)
+        let mailbox = format!("mailbox:{mailbox_hash}");
+        let wait = count(transaction, &mailbox, &CODES_OF_A_MAILBOX, at_ms).await?;
+        let is_mailed = wait.is_none();
+        if is_mailed {
+            subjects.push(mailbox);
+        }
+        Ok(Self {
+            subjects,
+            at_ms,
+            is_mailed,
+        })
     }
 
     /// The mail did not go out, so it does not count.
-    pub(super) async fn give_back(self, app: &App) -> Result<()> {
-        let transaction = store::begin(&app.database).await?;
+    pub(super) async fn give_back(self, transaction: &impl ConnectionTrait) -> Result<()> {
         for subject in &self.subjects {
-            let mut sent = limit::list_locked(&transaction, subject, self.at_ms).await?;
-            if let Some(index) = sent.iter().position(|at_ms| *at_ms == self.at_ms) {
-                sent.remove(index);
+            let mut counted = limit::list_locked(transaction, subject, self.at_ms).await?;
+            if let Some(index) = counted.iter().position(|at_ms| *at_ms == self.at_ms) {
+                counted.remove(index);
             }
-            limit::put(&transaction, subject, &sent).await?;
+            limit::put(transaction, subject, &counted).await?;
         }
-        Ok(transaction.commit().await?)
+        Ok(())
     }
 }
 
-/// How long until one more is allowed; `None` when it is now. Oldest first.
-fn wait_of(sent: &[i64], n_allowed: usize, now_ms: i64) -> Option<Duration> {
-    let oldest_that_counts = sent.len().checked_sub(n_allowed)?;
-    let free_at_ms = sent.get(oldest_that_counts)? + WINDOW_MS;
-    Some(Duration::from_millis(
-        u64::try_from(free_at_ms - now_ms).unwrap_or_default(),
-    ))
+/// Whether this user may try a code, for all the wrong ones they tried. Others wait for the transaction to
+/// end.
+pub(super) async fn may_try(
+    transaction: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    let tries = limit::list_locked(transaction, &tries_of(line_user_id), now_ms).await?;
+    Ok(wait_of(&tries, &WRONG_TRIES_OF_AN_ACCOUNT, now_ms).is_none())
+}
+
+pub(super) async fn count_wrong_try(
+    transaction: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<()> {
+    let subject = tries_of(line_user_id);
+    count(transaction, &subject, &WRONG_TRIES_OF_AN_ACCOUNT, now_ms).await?;
+    Ok(())
+}
+
+fn tries_of(line_user_id: &str) -> String {
+    format!("tries:{line_user_id}")
+}
+
+/// Counts one more, or tells how long until one more is allowed and counts nothing.
+async fn count(
+    transaction: &impl ConnectionTrait,
+    subject: &str,
+    limits: &[Limit],
+    at_ms: i64,
+) -> Result<Option<Duration>> {
+    let mut counted = limit::list_locked(transaction, subject, at_ms).await?;
+    let wait = wait_of(&counted, limits, at_ms);
+    if wait.is_none() {
+        counted.retain(|counted_at_ms| *counted_at_ms > at_ms - LONGEST_WINDOW_MS);
+        counted.push(at_ms);
+        limit::put(transaction, subject, &counted).await?;
+    }
+    Ok(wait)
+}
+
+/// How long until every limit allows one more; `None` when it is now. Oldest first.
+fn wait_of(counted: &[i64], limits: &[Limit], now_ms: i64) -> Option<Duration> {
+    let free_at_ms = limits.iter().filter_map(|limit| {
+        let oldest_that_counts = counted.len().checked_sub(limit.n_allowed)?;
+        Some(counted.get(oldest_that_counts)? + limit.window_ms)
+    });
+    let wait_ms = free_at_ms.max()? - now_ms;
+    let wait_ms = u64::try_from(wait_ms).ok().filter(|wait_ms| *wait_ms > 0)?;
+    Some(Duration::from_millis(wait_ms))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn wait_ms(counted: &[i64], limits: &[Limit], now_ms: i64) -> Option<u128> {
+        wait_of(counted, limits, now_ms).map(|wait| wait.as_millis())
+    }
+
     #[test]
     fn the_wait_ends_when_the_first_that_counts_is_an_hour_old() {
-        let wait_ms = |sent: &[i64]| wait_of(sent, 3, 100).map(|wait| wait.as_millis());
-        assert_eq!(wait_ms(&[]), None);
-        assert_eq!(wait_ms(&[10, 20]), None);
-        assert_eq!(wait_ms(&[10, 20, 30]), Some(3_600_000 - 90));
-        assert_eq!(wait_ms(&[10, 20, 30, 40]), Some(3_600_000 - 80));
+        let hourly = |counted: &[i64], now_ms| wait_ms(counted, &[per_hour(3)], now_ms);
+        assert_eq!(hourly(&[], 100), None);
+        assert_eq!(hourly(&[10, 20], 100), None);
+        assert_eq!(hourly(&[10, 20, 30], 100), Some(3_600_000 - 90));
+        assert_eq!(hourly(&[10, 20, 30, 40], 100), Some(3_600_000 - 80));
+        assert_eq!(hourly(&[10, 20, 30], 3_600_009), Some(1));
+        assert_eq!(hourly(&[10, 20, 30], 3_600_010), None);
+    }
+
+    #[test]
+    fn of_two_limits_the_longer_wait_counts() {
+        let limits = [per_hour(1), per_day(2)];
+        assert_eq!(wait_ms(&[0], &limits, 0), Some(3_600_000));
+        assert_eq!(
+            wait_ms(&[0, 3_600_000], &limits, 3_600_000),
+            Some(23 * 3_600_000)
+        );
+        assert_eq!(
+            wait_ms(&[0, 86_399_000], &limits, 86_399_000),
+            Some(3_600_000)
+        );
+        assert_eq!(wait_ms(&[0, 3_600_000], &limits, 86_400_000), None);
     }
 }

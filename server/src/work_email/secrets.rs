@@ -73,6 +73,7 @@ mod tests {
             code_hash: String::new(),
             n_failures: 0,
             expires_at_ms: 0,
+            confirmed_until_ms: None,
         }
     }
 

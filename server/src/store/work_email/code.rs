@@ -17,6 +17,8 @@ pub(crate) struct MailedCode {
     pub(crate) code_hash: String,
     pub(crate) n_failures: i32,
     pub(crate) expires_at_ms: i64,
+    /// Set once it has confirmed its mailbox: until when that waits for an account.
+    pub(crate) confirmed_until_ms: Option<i64>,
 }
 
 /// Keeps a code in the place of the user's older one.
@@ -28,6 +30,7 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
         code_hash: Set(code.code_hash),
         n_failures: Set(code.n_failures),
         expires_at_ms: Set(code.expires_at_ms),
+        confirmed_until_ms: Set(code.confirmed_until_ms),
     };
     let replace = OnConflict::column(Column::LineUserId)
         .update_columns([
@@ -36,6 +39,7 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
             Column::CodeHash,
             Column::NFailures,
             Column::ExpiresAtMs,
+            Column::ConfirmedUntilMs,
         ])
         .to_owned();
     Entity::insert(row)
@@ -61,6 +65,7 @@ pub(crate) async fn find_locked(
         code_hash: row.code_hash,
         n_failures: row.n_failures,
         expires_at_ms: row.expires_at_ms,
+        confirmed_until_ms: row.confirmed_until_ms,
     }))
 }
 
@@ -70,6 +75,19 @@ pub(crate) async fn count_failure(
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NFailures, Expr::col(Column::NFailures).add(1))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn mark_confirmed(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    until_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ConfirmedUntilMs, Expr::value(until_ms))
         .filter(Column::LineUserId.eq(line_user_id))
         .exec(connection)
         .await?;

@@ -1,4 +1,4 @@
-//! The table of how often codes were sent, shared by all copies of the server.
+//! The table of how often codes were sent and tried, shared by all copies of the server.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
@@ -6,7 +6,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 use crate::entity::work_email_limit::{ActiveModel, Column, Entity};
 use crate::error::{Error, Result};
 
-/// When codes were sent; whoever else asks about this subject waits for the transaction to end.
+/// When something was counted for this subject; whoever else asks about this subject waits for the transaction to end.
 pub(crate) async fn list_locked(
     transaction: &impl ConnectionTrait,
     subject: &str,
@@ -14,7 +14,7 @@ pub(crate) async fn list_locked(
 ) -> Result<Vec<i64>> {
     let row = ActiveModel {
         subject: Set(subject.to_owned()),
-        sent_at_ms: Set("[]".to_owned()),
+        counted_at_ms: Set("[]".to_owned()),
         touched_at_ms: Set(now_ms),
     };
     // A row that is not there cannot be locked, one that was just written is.
@@ -27,17 +27,23 @@ pub(crate) async fn list_locked(
         .await?;
     let row = Entity::find_by_id(subject).one(transaction).await?;
     let row = row.ok_or_else(|| Error::internal("a row that was just written is gone"))?;
-    serde_json::from_str(&row.sent_at_ms).map_err(Error::internal)
+    read(&row.counted_at_ms)
+}
+
+/// The same for a look only.
+pub(crate) async fn list(connection: &impl ConnectionTrait, subject: &str) -> Result<Vec<i64>> {
+    let row = Entity::find_by_id(subject).one(connection).await?;
+    row.map_or_else(|| Ok(Vec::new()), |row| read(&row.counted_at_ms))
 }
 
 pub(crate) async fn put(
     transaction: &impl ConnectionTrait,
     subject: &str,
-    sent_at_ms: &[i64],
+    counted_at_ms: &[i64],
 ) -> Result<()> {
-    let list = serde_json::to_string(sent_at_ms).map_err(Error::internal)?;
+    let list = serde_json::to_string(counted_at_ms).map_err(Error::internal)?;
     Entity::update_many()
-        .col_expr(Column::SentAtMs, Expr::value(list))
+        .col_expr(Column::CountedAtMs, Expr::value(list))
         .filter(Column::Subject.eq(subject))
         .exec(transaction)
         .await?;
@@ -54,4 +60,8 @@ pub(crate) async fn delete_untouched(
         .exec(connection)
         .await?;
     Ok(())
+}
+
+fn read(list: &str) -> Result<Vec<i64>> {
+    serde_json::from_str(list).map_err(Error::internal)
 }

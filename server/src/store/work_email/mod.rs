@@ -1,4 +1,4 @@
-//! The tables of confirmed mailboxes, of codes on their way, and of how often codes were sent.
+//! The tables of confirmed mailboxes, of codes on their way, and of how often codes were sent and tried.
 
 pub(crate) mod code;
 pub(crate) mod limit;

@@ -1,16 +1,12 @@
-//! The mail itself: what is in it, and what happens when nobody takes it.
-
-use std::time::{Duration, Instant};
+//! The mail itself: what is in it, and how it crosses the wire.
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
 
-use super::super::answer::Answer;
 use super::super::app::{Proof, TestApp, person};
+use super::super::time::HOUR_S;
 use super::mail_server::{MailServer, Manner};
-use super::{ASK, Office, ask, confirm};
+use super::{ASK, Office, ask, confirm, expect_unavailable};
 
 #[tokio::test]
 async fn the_mail_says_the_code_and_not_what_it_is_for() {
@@ -76,7 +72,7 @@ async fn the_mock_shows_its_mails_the_newest_first() {
     assert_eq!(shown(&app).await, Vec::<Value>::new());
     for n in 0..24 {
         if n % 5 == 0 {
-            app.clock.advance(3600);
+            app.clock.advance(12 * HOUR_S);
         }
         let email = format!("ming{n}@google.com");
         ask(&app, &ticket, "google", &email).await.expect(204);
@@ -107,12 +103,15 @@ async fn outside_the_mock_no_mail_is_shown() {
 #[tokio::test]
 async fn the_mail_is_in_the_language_asked_for() {
     let (app, ticket) = mock().await;
-    for (language, subject, word) in [
+    for (n, (language, subject, word)) in [
         ("ja-JP,ja;q=0.9,en;q=0.8", "確認コード：", "一度だけ"),
         ("zh-TW,zh;q=0.9", "驗證碼：", "限用一次"),
         ("fr", "Your code: ", "once"),
-    ] {
-        let body = json!({ "employerId": "google", "email": "ming@google.com" });
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let body = json!({ "employerId": "google", "email": format!("ming{n}@google.com") });
         let request = app.request(Method::POST, ASK, &ticket).json(&body);
         app.send(request.header("Accept-Language", language))
             .await
@@ -147,104 +146,6 @@ async fn other_letters_than_ascii_cross_the_wire_encoded() {
         mail.header("Content-Type"),
         Some("text/plain; charset=utf-8")
     );
-}
-
-#[track_caller]
-fn expect_unavailable(answer: Answer) {
-    let body = answer.expect_error("E503");
-    assert!(!body.to_string().contains("google"), "{body}");
-}
-
-#[tokio::test]
-async fn a_mail_that_nobody_takes_does_not_count_and_leaves_the_older_code_good() {
-    let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    for manner in [
-        Manner::KnowsNobody,
-        Manner::IsBusy,
-        Manner::RefusesTheText,
-        Manner::HangsUp,
-        Manner::HangsUpAtTheEnd,
-        Manner::Babbles,
-    ] {
-        office.mail.behave(manner);
-        expect_unavailable(office.ask(&ticket, "google", "ming@google.com").await);
-    }
-    office.mail.behave(Manner::Takes);
-    office.confirm(&ticket, &code).await.expect(200);
-    for _ in 0..2 {
-        office
-            .ask(&ticket, "google", "ming@google.com")
-            .await
-            .expect(204);
-    }
-    let answer = office.ask(&ticket, "google", "ming@google.com").await;
-    answer.expect_error("E005");
-}
-
-#[tokio::test]
-async fn a_mail_server_that_says_nothing_is_waited_for_ten_seconds() {
-    let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    office.mail.behave(Manner::IsSilent);
-    let begun = Instant::now();
-    let silent = office.ask(&ticket, "google", "ming@google.com");
-    // Somebody else's request does not wait with it.
-    let (answer, ()) = tokio::join!(silent, async {
-        office.app.ticket(&person(2)).await;
-        assert!(begun.elapsed().as_secs() < 8);
-    });
-    expect_unavailable(answer);
-    let waited_s = begun.elapsed().as_secs_f64();
-    assert!((9.5..20.0).contains(&waited_s), "{waited_s}");
-}
-
-#[tokio::test]
-async fn a_mail_server_that_is_not_there_is_out_of_reach() {
-    let app = TestApp::start_with(|settings| {
-        // Nobody listens on this port of the loopback interface.
-        settings.smtp_url = Some("smtp://127.0.0.1:1".to_owned());
-        settings.mail_from = Some("codes@mail.example".to_owned());
-    })
-    .await;
-    let ticket = app.ticket(&person(1)).await;
-    expect_unavailable(ask(&app, &ticket, "google", "ming@google.com").await);
-}
-
-#[tokio::test]
-async fn a_code_is_good_though_whoever_asked_was_cut_off_before_the_answer() {
-    let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    office.mail.behave(Manner::IsSlow);
-    let Proof::Bearer(token) = &ticket else {
-        unreachable!()
-    };
-    let body = json!({ "employerId": "google", "email": "ming@google.com" }).to_string();
-    let request = format!(
-        "POST {ASK} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(office.app.running.address)
-        .await
-        .unwrap();
-    stream.write_all(request.as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    // Closed with a reset, as by a network that is gone.
-    stream.set_zero_linger().unwrap();
-    drop(stream);
-    for _ in 0..100 {
-        if !office.mail.received().is_empty() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    // The next request of the account waits until the code is kept.
-    office.mail.behave(Manner::HangsUp);
-    expect_unavailable(office.ask(&ticket, "google", "ming@google.com").await);
-    let code = office.mail.newest_code();
-    office.confirm(&ticket, &code).await.expect(200);
 }
 
 /// A server whose mail goes to this mail server in another way.

@@ -1,4 +1,4 @@
-//! How many codes are sent, for an account, to a mailbox, and at the wish of one address.
+//! How many codes are sent and tried: for an account, to a mailbox, and at the wish of one address.
 
 use enmusubi_server::serve;
 use futures_util::future::join_all;
@@ -7,7 +7,8 @@ use serde_json::json;
 use super::super::answer::Answer;
 use super::super::app::{Proof, person};
 use super::super::time::{HOUR_S, MINUTE_S};
-use super::{ASK, CONFIRM, Office};
+use super::mail_server::Manner;
+use super::{ASK, CONFIRM, Office, another, expect_wrong_code};
 
 fn n_sent(answers: Vec<Answer>) -> usize {
     let (sent, refused): (Vec<_>, Vec<_>) =
@@ -47,26 +48,127 @@ async fn an_account_gets_five_codes_an_hour() {
 }
 
 #[tokio::test]
-async fn a_mailbox_gets_three_codes_an_hour_whoever_asks_and_however_it_is_written() {
+async fn an_account_gets_ten_codes_a_day() {
     let office = Office::open().await;
-    let emails = [
-        "ming@google.com",
-        "MING+a@google.com",
-        "ming+b＠google。com",
-    ];
-    for (n, email) in (1..).zip(emails) {
-        let ticket = office.app.ticket(&person(n)).await;
+    let ticket = office.app.ticket(&person(1)).await;
+    for n in 0..10 {
+        let email = format!("ming{n}@google.com");
+        office.ask(&ticket, "google", &email).await.expect(204);
+        office.app.clock.advance(HOUR_S);
+    }
+    let refused = office.ask(&ticket, "apple", "ming@apple.com").await;
+    assert_eq!(refused.header("retry-after"), Some("50400"));
+    refused.expect_error("E005");
+    office.app.clock.advance(14 * HOUR_S);
+    let answer = office.ask(&ticket, "apple", "ming@apple.com").await;
+    answer.expect(204);
+}
+
+#[tokio::test]
+async fn twenty_wrong_tries_a_day_are_the_end_of_all_codes() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let mut n_wrong = 0;
+    for n_tries in [5, 5, 5, 4] {
+        let code = office.code(&ticket, "google", "ming@google.com").await;
+        for _ in 0..n_tries {
+            expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
+            n_wrong += 1;
+        }
+        office.app.clock.advance(HOUR_S);
+    }
+    assert_eq!(n_wrong, 19);
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
+    // It is right, and one try alone was wrong.
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    let refused = office.ask(&ticket, "apple", "ming@apple.com").await;
+    // The first were tried four hours ago.
+    assert_eq!(refused.header("retry-after"), Some("72000"));
+    refused.expect_error("E005");
+    let other = office.app.ticket(&person(2)).await;
+    office.confirmed(&other, "apple", "mei@apple.com").await;
+    office.app.clock.advance(20 * HOUR_S);
+    office.confirmed(&ticket, "google", "ming@google.com").await;
+}
+
+#[tokio::test]
+async fn wrong_tries_without_a_code_count_for_nothing() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    for _ in 0..25 {
+        expect_wrong_code(office.confirm(&ticket, "123456").await);
+    }
+    office.confirmed(&ticket, "google", "ming@google.com").await;
+}
+
+#[tokio::test]
+async fn an_account_gets_two_codes_an_hour_for_one_mailbox_however_it_is_written() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    for email in ["ming@google.com", "MING+a@google.com"] {
         office.ask(&ticket, "google", email).await.expect(204);
     }
-    let ticket = office.app.ticket(&person(4)).await;
-    let refused = office.ask(&ticket, "google", "ming+c@google.com").await;
+    let refused = office.ask(&ticket, "google", "ming+b＠google。com").await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
     refused.expect_error("E005");
     // What was refused counts for nobody.
-    for n in 0..5 {
+    for n in 0..3 {
         let email = format!("other{n}@google.com");
         office.ask(&ticket, "google", &email).await.expect(204);
     }
+    let other = office.app.ticket(&person(2)).await;
+    office.confirmed(&other, "google", "ming@google.com").await;
+}
+
+/// So many mails to this mailbox, at the wish of others.
+async fn flood(office: &Office, email: &str, n_mails: u32) {
+    for n in 0..n_mails {
+        let ticket = office.app.ticket(&person(100 + n / 2)).await;
+        office.ask(&ticket, "google", email).await.expect(204);
+    }
+}
+
+#[tokio::test]
+async fn a_mailbox_gets_six_mails_a_day_and_nobody_is_told() {
+    let office = Office::open().await;
+    flood(&office, "ming@google.com", 6).await;
+    assert_eq!(office.mail.received().len(), 6);
+    let ticket = office.app.ticket(&person(1)).await;
+    for _ in 0..2 {
+        let answer = office.ask(&ticket, "google", "Ming+1@google.com").await;
+        assert_eq!((answer.status, answer.bytes.len()), (204, 0));
+    }
+    let refused = office.ask(&ticket, "google", "ming@google.com").await;
+    assert_eq!(refused.header("retry-after"), Some("3600"));
+    refused.expect_error("E005");
+    assert_eq!(office.mail.received().len(), 6);
+    office.app.clock.advance(24 * HOUR_S);
+    office.confirmed(&ticket, "google", "ming@google.com").await;
+}
+
+#[tokio::test]
+async fn a_mail_that_is_kept_back_answers_as_one_that_goes_out() {
+    let office = Office::open().await;
+    flood(&office, "ming@google.com", 6).await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "mine@google.com").await;
+    // A mail server that takes none, and one that knows nobody of this name.
+    for (manner, told) in [(Manner::IsBusy, "E503"), (Manner::KnowsNobody, "E002")] {
+        office.mail.behave(manner);
+        for email in ["ming@google.com", "free@google.com"] {
+            let answer = office.ask(&ticket, "google", email).await;
+            answer.expect_error(told);
+        }
+    }
+    office.mail.behave(Manner::Takes);
+    office
+        .ask(&ticket, "google", "ming@google.com")
+        .await
+        .expect(204);
+    // The older code is over as after any other.
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    assert_eq!(office.mail.received().len(), 7);
 }
 
 #[tokio::test]
@@ -74,14 +176,14 @@ async fn the_hour_is_the_last_hour() {
     let office = Office::open().await;
     let ticket = office.app.ticket(&person(1)).await;
     let ask = || office.ask(&ticket, "google", "ming@google.com");
-    for _ in 0..3 {
+    for _ in 0..2 {
         ask().await.expect(204);
         office.app.clock.advance(10 * MINUTE_S);
     }
     let refused = ask().await;
-    assert_eq!(refused.header("retry-after"), Some("1800"));
+    assert_eq!(refused.header("retry-after"), Some("2400"));
     refused.expect_error("E005");
-    office.app.clock.advance(30 * MINUTE_S - 1);
+    office.app.clock.advance(40 * MINUTE_S - 1);
     let refused = ask().await;
     assert_eq!(refused.header("retry-after"), Some("1"));
     refused.expect_error("E005");
@@ -105,13 +207,13 @@ async fn asking_at_the_same_moment_is_no_way_around() {
     .await;
     assert_eq!(n_sent(answers), 5);
     let mut tickets = Vec::new();
-    for n in 2..=8 {
+    for n in 2..=10 {
         tickets.push(office.app.ticket(&person(n)).await);
     }
     let ask = |ticket| office.ask(ticket, "apple", "ming@apple.com");
     let answers = join_all(tickets.iter().map(ask)).await;
-    assert_eq!(n_sent(answers), 3);
-    assert_eq!(office.mail.received().len(), 8);
+    assert_eq!(n_sent(answers), 9, "nobody is told");
+    assert_eq!(office.mail.received().len(), 5 + 6);
 }
 
 #[tokio::test]
@@ -135,9 +237,10 @@ async fn another_copy_of_the_server_is_no_way_around() {
         let (one, other) = tokio::join!(here, at_the_copy());
         answers.extend([one, other]);
     }
-    assert_eq!(n_sent(answers), 3);
+    assert_eq!(n_sent(answers), 2);
     // And a code is one for both.
-    let code = office.mail.newest_code();
+    office.app.clock.advance(HOUR_S);
+    let code = office.code(&ticket, "google", "ming@google.com").await;
     let url = format!("http://{}{CONFIRM}", copy.address);
     let request = reqwest::Client::new().post(&url).bearer_auth(token);
     let answer = office

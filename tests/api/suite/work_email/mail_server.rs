@@ -6,6 +6,9 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
+/// Longer than anybody waits.
+const SILENCE: Duration = Duration::from_mins(1);
+
 /// What it does with who comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Manner {
@@ -16,17 +19,23 @@ pub(super) enum Manner {
     KnowsNobody,
     /// Has no time now.
     IsBusy,
+    /// Takes no mail for others from us.
+    RefusesUs,
     /// Takes every word and then refuses the mail.
     RefusesTheText,
     /// Hangs up at once.
     HangsUp,
-    /// Hangs up when it has all of the mail.
+    /// Takes the mail and hangs up before it says so.
     HangsUpAtTheEnd,
+    /// Takes the mail and never says so.
+    IsSilentAtTheEnd,
+    /// Takes the mail, and has no word for goodbyes.
+    IgnoresGoodbyes,
     /// Speaks another language.
     Babbles,
     /// Says nothing at all.
     IsSilent,
-    /// Thinks for a second before it takes the mail.
+    /// Takes the mail and thinks for a second before it says so.
     IsSlow,
     /// Wants to know who it is.
     AsksForAPassword,
@@ -125,7 +134,7 @@ impl Office {
         match manner {
             Manner::HangsUp => return Ok(()),
             Manner::IsSilent => {
-                tokio::time::sleep(Duration::from_mins(1)).await;
+                tokio::time::sleep(SILENCE).await;
                 return Ok(());
             }
             Manner::Babbles => say(&mut stream, "HTTP/1.1 200 OK").await?,
@@ -153,6 +162,7 @@ impl Office {
                 "RCPT" if manner == Manner::KnowsNobody => {
                     format!("550 5.1.1 {rest}: no such mailbox here")
                 }
+                "RCPT" if manner == Manner::RefusesUs => format!("554 5.7.1 {rest}: relay denied"),
                 "RCPT" if manner == Manner::IsBusy => format!("451 4.3.2 {rest}: later"),
                 "RCPT" => {
                     mail.to.push(rest.to_owned());
@@ -161,18 +171,23 @@ impl Office {
                 "DATA" => {
                     say(&mut stream, "354 go on").await?;
                     mail.message = read_message(&mut stream).await?;
-                    match manner {
-                        Manner::HangsUpAtTheEnd => return Ok(()),
-                        Manner::RefusesTheText => "554 5.7.1 not this".to_owned(),
-                        manner => {
-                            if manner == Manner::IsSlow {
-                                tokio::time::sleep(Duration::from_secs(1)).await;
-                            }
-                            let mail = std::mem::take(&mut mail);
-                            self.received.lock().unwrap().push(mail);
-                            "250 taken".to_owned()
+                    if manner == Manner::RefusesTheText {
+                        "554 5.7.1 not this".to_owned()
+                    } else {
+                        let mail = std::mem::take(&mut mail);
+                        self.received.lock().unwrap().push(mail);
+                        match manner {
+                            Manner::HangsUpAtTheEnd => return Ok(()),
+                            Manner::IsSilentAtTheEnd => tokio::time::sleep(SILENCE).await,
+                            Manner::IsSlow => tokio::time::sleep(Duration::from_secs(1)).await,
+                            _ => {}
                         }
+                        "250 taken".to_owned()
                     }
+                }
+                "QUIT" if manner == Manner::IgnoresGoodbyes => {
+                    tokio::time::sleep(SILENCE).await;
+                    return Ok(());
                 }
                 "QUIT" => {
                     say(&mut stream, "221 bye").await?;

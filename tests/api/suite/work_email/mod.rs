@@ -6,6 +6,7 @@ mod deliver;
 mod limits;
 mod mail_server;
 mod privacy;
+mod refusals;
 mod registration;
 
 use enmusubi_core::ReviewAction;
@@ -84,6 +85,12 @@ fn expect_wrong_code(answer: Answer) {
     let body = answer.expect_error("E002");
     let wrong = json!([{ "path": "code", "code": "confirmation_code", "params": {} }]);
     assert_eq!(body["fields"], wrong);
+}
+
+#[track_caller]
+fn expect_unavailable(answer: Answer) {
+    let body = answer.expect_error("E503");
+    assert!(!body.to_string().contains("google"), "{body}");
 }
 
 async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {

@@ -7,6 +7,7 @@ use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::super::app::{TestApp, person};
+use super::super::time::HOUR_S;
 use super::mail_server::Manner;
 use super::{Office, another, ask, expect_wrong_code};
 
@@ -53,13 +54,18 @@ async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
     let code = office.code(&holder, "google", &email).await;
     expect_wrong_code(office.confirm(&holder, &another(&code)).await);
     let open = office.code(&other, "google", &email).await;
-    for manner in [Manner::KnowsNobody, Manner::IsBusy, Manner::HangsUp] {
+    for (manner, told) in [
+        (Manner::IsBusy, "E503"),
+        (Manner::HangsUp, "E503"),
+        (Manner::KnowsNobody, "E002"),
+    ] {
         office.mail.behave(manner);
-        office
-            .ask(&holder, "google", &email)
-            .await
-            .expect_error("E503");
+        let answer = office.ask(&holder, "google", &email).await;
+        answer.expect_error(told);
     }
+    office.app.clock.advance(HOUR_S);
+    office.mail.behave(Manner::HangsUpAtTheEnd);
+    office.ask(&holder, "google", &email).await.expect(204);
     office.mail.behave(Manner::Takes);
     for wrong in ["nobody", "apple"] {
         office

@@ -1,0 +1,83 @@
+//! Takes a code back, and remembers whose the mailbox is.
+
+use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
+use enmusubi_core::{ErrorCode, FieldErrorCode};
+
+use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, limits};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store;
+use crate::store::work_email::code;
+use crate::store::work_email::mailbox::{self, Mailbox};
+
+/// A mailbox that was confirmed.
+#[derive(Debug)]
+pub(crate) struct Confirmed {
+    pub(crate) employer_id: String,
+    pub(crate) expires_at_ms: i64,
+}
+
+/// Takes a code, which confirms its mailbox once: told again while it is good it gets the same answer, since
+/// the first may have been lost, and does nothing. A wrong or expired one is E002, the right one for a
+/// mailbox that is someone else's E004.
+pub(crate) async fn confirm(app: &App, line_user_id: &str, code: &str) -> Result<Confirmed> {
+    let now_ms = app.clock.now_ms();
+    let transaction = store::begin(&app.database).await?;
+    let mailed = code::find_locked(&transaction, line_user_id)
+        .await?
+        .filter(|mailed| mailed.expires_at_ms > now_ms && mailed.n_failures < MAX_FAILURES)
+        .ok_or_else(wrong_code)?;
+    if !limits::may_try(&transaction, line_user_id, now_ms).await? {
+        return Err(wrong_code());
+    }
+    if !app.work_email_key.is_code_of(&mailed, code) {
+        code::count_failure(&transaction, line_user_id).await?;
+        limits::count_wrong_try(&transaction, line_user_id, now_ms).await?;
+        transaction.commit().await?;
+        return Err(wrong_code());
+    }
+    if let Some(expires_at_ms) = mailed.confirmed_until_ms {
+        return Ok(Confirmed {
+            employer_id: mailed.employer_id,
+            expires_at_ms,
+        });
+    }
+    let expires_at_ms = now_ms + CONFIRMED_LIFETIME_MS;
+    let mailbox = Mailbox {
+        hash: &mailed.mailbox_hash,
+        line_user_id,
+        employer_id: &mailed.employer_id,
+        expires_at_ms,
+    };
+    if !mailbox::claim(&transaction, mailbox, now_ms).await? {
+        return Err(someone_elses());
+    }
+    code::mark_confirmed(&transaction, line_user_id, expires_at_ms).await?;
+    transaction.commit().await?;
+    Ok(Confirmed {
+        employer_id: mailed.employer_id,
+        expires_at_ms,
+    })
+}
+
+fn wrong_code() -> Error {
+    Error::fields([WorkEmailError {
+        field: WorkEmailField::Code,
+        code: FieldErrorCode::ConfirmationCode,
+    }])
+}
+
+fn someone_elses() -> Error {
+    let mut error = Error::new(
+        ErrorCode::E004,
+        "This mailbox is confirmed for another account.",
+    );
+    error.fields = vec![
+        WorkEmailError {
+            field: WorkEmailField::Email,
+            code: FieldErrorCode::Duplicate,
+        }
+        .into(),
+    ];
+    error
+}
