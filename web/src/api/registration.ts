@@ -6,11 +6,14 @@ import { call } from "./client";
 import { ApiError, hasEnded } from "./error";
 import { post, postFile } from "./send";
 
-/** A ticket is for one account; `expiresAt` is the server's. */
+/** A ticket is for one account. */
 interface Ticket {
   userId: string;
   token: string;
+  /** By the server's clock. */
   expiresAt: string;
+  /** By that of the device, which may be wrong by years. */
+  receivedAtMs?: number;
 }
 
 /** A ticket that is about to end is not begun with. */
@@ -21,9 +24,20 @@ const marginMs = 60_000;
  * outlive LINE's proof.
  */
 export async function requestTicket(goodForMs = marginMs): Promise<void> {
-  if (readTicket(goodForMs)) return;
-  const ticket: Ticket = { userId: getLiffUser().userId, ...(await fetchTicket()) };
-  writeJson("registrationTicket", ticket);
+  const kept = readTicket();
+  if (kept && seemsGoodFor(kept, goodForMs)) return;
+  try {
+    const fetched = await fetchTicket();
+    const ticket: Ticket = {
+      userId: getLiffUser().userId,
+      ...fetched,
+      receivedAtMs: Date.now(),
+    };
+    writeJson("registrationTicket", ticket);
+  } catch (error) {
+    // Where LINE's proof is too old for another, the server says whether the kept one has ended.
+    if (!kept || !(error instanceof ApiError && error.code.startsWith("E001"))) throw error;
+  }
 }
 
 /** The profile is there, or someone else is: the ticket has served. */
@@ -101,9 +115,15 @@ async function withTicket<Answer>(
   }
 }
 
-function readTicket(goodForMs = marginMs): Ticket | null {
+/** This person's. It is sent whatever the clock of the device says: the server knows the time. */
+function readTicket(): Ticket | null {
   const ticket = readJson("registrationTicket") as Ticket | null;
-  const isOurs = ticket?.userId === getLiffUser().userId;
-  const isGood = isOurs && Date.parse(ticket.expiresAt) - goodForMs > Date.now();
-  return isGood ? ticket : null;
+  return ticket?.userId === getLiffUser().userId ? ticket : null;
+}
+
+/** A ticket that seemed to have ended as it came shows a wrong clock: it is kept until it is refused. */
+function seemsGoodFor({ expiresAt, receivedAtMs }: Ticket, goodForMs: number): boolean {
+  const endsAtMs = Date.parse(expiresAt);
+  const isClockWrong = receivedAtMs !== undefined && endsAtMs - marginMs <= receivedAtMs;
+  return isClockWrong || endsAtMs - goodForMs > Date.now();
 }
