@@ -10,6 +10,8 @@ export interface FieldTexts {
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
   error?: string | undefined;
+  /** It may come while its box has the focus already, and then has to be read out by itself. */
+  isErrorLive?: boolean | undefined;
   /** What can be done about the error with one tap. */
   errorAction?: ReactNode;
   /** What someone said of the answer given before. */
@@ -48,7 +50,13 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
       </label>
       <Hint {...props} />
       <Remark {...props} />
-      <FieldError {...props} />
+      {props.isErrorLive ? (
+        <div role="status" className="empty:-mt-1.5">
+          <FieldError {...props} />
+        </div>
+      ) : (
+        <FieldError {...props} />
+      )}
       {props.errorAction}
       {props.children}
       {props.aside}

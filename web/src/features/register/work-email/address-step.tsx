@@ -40,7 +40,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   };
   return (
     <>
-      <FieldFrame {...texts}>
+      <FieldFrame {...texts} isErrorLive>
         <input
           id={input}
           data-focus
