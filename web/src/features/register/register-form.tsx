@@ -16,6 +16,7 @@ import { SubmitStatus } from "./outbox/submit-status";
 import type { UseSubmission } from "./outbox/use-submit";
 import { PageBody } from "./pages/page-body";
 import { UnderAgePage } from "./pages/under-age-page";
+import { useFollowedMailbox } from "./work-email/work-email-context";
 
 /** The form's button stands outside of it, in the bar at the bottom. */
 const formId = "register-form";
@@ -41,6 +42,7 @@ interface RegisterFormProps {
 /** One page of the form of this store. */
 export function RegisterForm(props: RegisterFormProps) {
   useAutosave(props.store);
+  useFollowedMailbox(props.store);
   return (
     <FormProvider store={props.store}>
       <FormPage {...props} />

@@ -10,7 +10,7 @@ import { activate, needAreas } from "../../../i18n/load";
 import { readText } from "../../../storage/local";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../register-form";
-import type { WorkEmailPorts } from "../work-email/work-email-store";
+import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { forgetArrived } from "./forget-resubmission";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
@@ -279,6 +279,20 @@ it.each([
   expect(resubmit.mock.calls[0]?.[0]).toEqual({
     aboutMe: "I like long walks, and I cook for friends every Sunday.",
   });
+});
+
+it("knows of a mailbox that another window confirmed, whichever page was open", async () => {
+  const info = asked(["aboutMe", ...proof], []);
+  await open(provenByMail(info), workEmail);
+  const other = new WorkEmailStore(userId, workEmail);
+  other.setEmail("me@google.com");
+  await other.sendCode("google");
+  await other.confirm("123456");
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" })));
+  await press("Continue");
+  expect(screen.getByText("Confirmed at Google").parentElement?.textContent).toContain(
+    "me@google.com",
+  );
 });
 
 it("takes the mailbox that proved the profile for confirmed, where the proof itself is asked for", async () => {

@@ -48,13 +48,15 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   };
   const sendAgain = async () => {
     setCode("");
-    if (await store.sendCode(employer.id)) tried.current = "";
-    onChanged();
+    if (await store.sendCode(employer.id)) {
+      tried.current = "";
+      onChanged();
+    }
     input.current?.focus();
   };
   return (
     <>
-      <FieldFrame {...texts}>
+      <FieldFrame {...texts} isErrorLive>
         <input
           ref={input}
           id={texts.id}

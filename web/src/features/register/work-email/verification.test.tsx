@@ -135,6 +135,50 @@ it("keeps a wrong code selected, and does not send it again by itself", async ()
   expect(ports.confirm).toHaveBeenCalledTimes(2);
 });
 
+it("says what is wrong at a box that has the focus already", async () => {
+  open(atIbm);
+  const saidAt = (box: HTMLElement) => {
+    const id = box.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "";
+    return document.getElementById(id)?.parentElement?.getAttribute("role");
+  };
+  fireEvent.keyDown(email(), { key: "Enter" });
+  await waitFor(() => expect(saidAt(email())).toBe("status"));
+  await send();
+  const fields = [{ path: "code", code: "confirmation_code", params: {} }] as const;
+  ports.confirm.mockRejectedValue(new ApiError(422, "E002", "", fields));
+  const live = screen.getByRole("status");
+  expect(live.textContent).toBe("");
+  await act(async () => type(code(), "000000"));
+  expect(live.textContent).toContain("wrong");
+});
+
+it("leaves the way of proof that was chosen while the answer was on its way", async () => {
+  let answer = (): void => undefined;
+  ports.sendCode.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const store = open(atIbm);
+  await send();
+  fireEvent.click(screen.getByRole("radio", { name: /document/i }));
+  await act(async () => answer());
+  expect(store.getState().draft.verifyMethod).toBe("DOCUMENT");
+});
+
+it("still says what the server said where another code could not be sent", async () => {
+  const store = open(atIbm);
+  await send();
+  const doubt = { path: "verifyMethod", code: "email_unconfirmed", params: {} } as const;
+  act(() => store.setServerErrors([doubt]));
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+  ports.sendCode.mockRejectedValue(new ApiError(503, "E503", "", []));
+  await waitFor(() => expect(button("Send another code").disabled).toBe(false), { timeout: 3000 });
+  await press("Send another code");
+  vi.useRealTimers();
+  expect(store.getState().serverErrors).toEqual([doubt]);
+});
+
 it("counts down to another code", async () => {
   open(atIbm);
   await send();

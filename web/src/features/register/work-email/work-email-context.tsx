@@ -1,7 +1,8 @@
 /** Hands the work mailbox to the page that asks for it, and to the form's own check. */
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ProfileDraft } from "../../../core/core";
-import type { FormError } from "../form/form-errors";
+import { type FormError, withoutField } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
 import type { WorkEmailState, WorkEmailStore } from "./work-email-store";
 
 /** Null where the deployment cannot send mails, and the method is not offered. */
@@ -16,6 +17,17 @@ export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState }
   const store = use(WorkEmailContext);
   if (!store) throw new Error("a work mailbox is asked for where none can be confirmed");
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
+}
+
+/** For as long as the form is open, the mailbox follows other windows, and its errors follow it. */
+export function useFollowedMailbox(form: FormStore): void {
+  const store = use(WorkEmailContext);
+  useEffect(() => store?.follow(() => forgetDoubts(form)), [store, form]);
+}
+
+/** What the server said of the mailbox holds no longer, though the answers are the same. */
+export function forgetDoubts(form: FormStore): void {
+  form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }
 
 /** What the core leaves to the server, as far as this device knows it. */

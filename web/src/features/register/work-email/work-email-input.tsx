@@ -5,7 +5,7 @@ import { useFormState, useFormTools } from "../form/form-context";
 import { AddressStep } from "./address-step";
 import { CodeStep } from "./code-step";
 import { ConfirmedMailbox } from "./confirmed-mailbox";
-import { useWorkEmail } from "./work-email-context";
+import { forgetDoubts, useWorkEmail } from "./work-email-context";
 
 /** What a step is given. */
 export interface StepProps {
@@ -19,7 +19,6 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
-  useEffect(store.follow, [store]);
   // The server has the last word on what it keeps.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;
@@ -37,8 +36,8 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
     box.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [step, employer.id]);
 
-  /** The form's errors follow what is known of the mailbox. */
-  const onChanged = () => form.setField("verifyMethod", "WORK_EMAIL");
+  // An answer may come when another way of proof is chosen already, so that none is chosen here.
+  const onChanged = () => forgetDoubts(form);
   const props = { employer, onChanged };
   return (
     <div ref={box} className="flex flex-col gap-3">

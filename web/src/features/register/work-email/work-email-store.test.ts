@@ -91,12 +91,24 @@ describe("a work mailbox", () => {
 
   it("is confirmed here when another window confirmed it", async () => {
     const store = await openWaiting();
-    const stop = store.follow();
+    const onFollowed = vi.fn();
+    const stop = store.follow(onFollowed);
     await open().confirm("123456");
     expect(store.isConfirmedFor("ibm")).toBe(false);
+    expect(onFollowed).not.toHaveBeenCalled();
     window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" }));
     expect(store.isConfirmedFor("ibm")).toBe(true);
+    expect(onFollowed).toHaveBeenCalledOnce();
     stop();
+  });
+
+  it("is confirmed here when another window confirmed it before this one looked", async () => {
+    const store = await openWaiting();
+    await open().confirm("123456");
+    const onFollowed = vi.fn();
+    store.follow(onFollowed)();
+    expect(store.isConfirmedFor("ibm")).toBe(true);
+    expect(onFollowed).toHaveBeenCalledOnce();
   });
 
   it("is forgotten with the draft", async () => {

@@ -44,9 +44,18 @@ export class WorkEmailStore {
 
   readonly getState = (): WorkEmailState => this.state;
 
-  /** Follows other windows of this browser; gives what stops it. */
-  readonly follow = (): (() => void) =>
-    watchKey("workEmail", () => this.update({ record: loadWorkEmail(this.userId) }));
+  /** Follows other windows of this browser; `onFollowed` hears of their work. Gives what stops it. */
+  follow(onFollowed: () => void): () => void {
+    const take = () => {
+      const record = loadWorkEmail(this.userId);
+      if (JSON.stringify(record) === JSON.stringify(this.state.record)) return;
+      this.update({ record });
+      onFollowed();
+    };
+    // What they did before is told by no event.
+    take();
+    return watchKey("workEmail", take);
+  }
 
   setEmail(email: string): void {
     const { fault } = this.state;
