@@ -211,6 +211,81 @@ test("a reviewer who doubts the proof gets a work mailbox instead of a link", as
   await context.close();
 });
 
+test("whoever registered by a mailbox answers a reviewer, about anything, without another code", async () => {
+  const { context, page, troubles } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  await fillForm(page, async (heading) => {
+    if (heading !== "Verification") return;
+    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await chooseEmployer(page, "Google");
+    await sendTo(page, "xiaomei@google.com");
+    await code(page).fill(await stage.mail.codeTo("xiaomei@google.com"));
+    await page.getByText("Confirmed at Google").waitFor();
+  });
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const ask = async (reason: string) => {
+    await stage.server.run("review", "needs-info", userId, "--reason", reason);
+    await page.goto(`${stage.server.url}/register`);
+  };
+  const answer = async () => {
+    await goOn(page);
+    await isOn(page, "Check your answers");
+    await page.getByRole("button", { name: "Send for review" }).click();
+    await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  };
+
+  await ask("aboutMe:too_short:Tell us a little more.");
+  await isOn(page, "About you");
+  await page.getByRole("textbox", { name: /^About me/ }).fill("On Sundays I bake for neighbours.");
+  await answer();
+
+  await ask("verifyDescription:unclear:In which office?");
+  await isOn(page, "Verification");
+  await page.getByText("Confirmed at Google").waitFor();
+  await takeScreenshots(page, "resubmission-mailbox");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("textbox", { name: /^Anything reviewers/ }).fill("In Taipei");
+  await answer();
+  const shown = await stage.server.run("review", "show", userId);
+  expect(shown).toContain("WORK_EMAIL");
+  expect(shown).toContain("In Taipei");
+  expect(stage.mail.mails.filter(({ to }) => to.includes("xiaomei@google.com"))).toHaveLength(1);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("answers that are lost on the way cost neither the mail nor the code", async () => {
+  const { context, page } = await openProof();
+  /** The next call arrives, and its answer does not. */
+  const loseAnswer = async (path: string) => {
+    await page.route(
+      `**/verification/${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  };
+  await chooseEmployer(page, "Microsoft");
+  await loseAnswer("work-email");
+  await sendTo(page, "mei@microsoft.com");
+  await page.getByText("the mail may be on its way").waitFor();
+  await takeScreenshots(page, "work-email-lost");
+  expect(await violationsOn(page)).toEqual([]);
+
+  const right = await stage.mail.codeTo("mei@microsoft.com");
+  await loseAnswer("work-email/confirm");
+  await code(page).fill(right);
+  await page.getByText("Your code is still here").waitFor();
+  expect(await code(page).inputValue()).toBe(right);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Confirmed at Microsoft").waitFor();
+  await context.close();
+});
+
 test("on a developer's machine the mail is read on the page for developers", async () => {
   const server = await startServer();
   const { context, page } = await openDevice(stage.browser);
