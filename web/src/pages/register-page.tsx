@@ -18,6 +18,7 @@ import { RegisterScreen } from "../features/register/register-screen";
 import { warmUp } from "../features/register/warm-up";
 import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
 import { findConfig } from "../lib/config";
+import { whenIdle } from "../lib/idle";
 import { paths } from "../lib/paths";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
@@ -57,7 +58,13 @@ function NewProfilePage() {
   /** Another window, or another device, may have made the profile: the guard then leads there. */
   const lookAgain = () => void recognise().then(() => router.invalidate());
   useEffect(() => {
-    if (hasConsent) return keepTicket({ requestTicket, onRegistered: lookAgain });
+    if (!hasConsent) return;
+    // After the page that was asked for is drawn.
+    const atLeisure = async (goodForMs: number) => {
+      await whenIdle();
+      await requestTicket(goodForMs);
+    };
+    return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
   }, [hasConsent]);
 
   const goTo = (place: FormPlace, options?: { replace: boolean }) =>

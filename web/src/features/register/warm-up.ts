@@ -1,16 +1,21 @@
 /** Loads at leisure what later steps need, so that everything up to "Send" works without a network. */
 import type { Core } from "../../core/core";
+import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
 import { iconNames } from "../../icons/names";
 import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { warmFormats } from "./form/formats";
 import { warmPictures } from "./photos/warm-pictures";
 
 /** After the first page of the form can be used; `more` is what others know of. */
 export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<void> {
   await whenIdle();
+  // Both are slow the first time on a phone, which nobody should wait for at "Continue".
+  warmFormats();
+  core.checkProfile({}, today());
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
   const tasks = [
     more,

@@ -1,7 +1,7 @@
 /** Says whether what was typed and picked is kept, and what to do where it is not. */
-import { i18n } from "@lingui/core";
 import { Banner } from "../../../ui/banner";
 import { useFormState, useFormTools } from "../form/form-context";
+import { formatTime } from "../form/formats";
 
 export function SavedIndicator() {
   const { t, store } = useFormTools();
@@ -14,14 +14,10 @@ export function SavedIndicator() {
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
   if (isSaving) return <Line text={t("register.saved.saving")} />;
   if (savedAtMs === null) return null;
-  return <Line text={t("register.saved.at", { time: timeText(savedAtMs) })} />;
+  return <Line text={t("register.saved.at", { time: formatTime(savedAtMs) })} />;
 }
 
 /** Seen at any time, and not read out at every pause in typing. */
 function Line({ text }: { text: string }) {
   return <p className="m-0 text-sm text-muted">{text}</p>;
-}
-
-function timeText(ms: number): string {
-  return new Intl.DateTimeFormat(i18n.locale, { hour: "2-digit", minute: "2-digit" }).format(ms);
 }

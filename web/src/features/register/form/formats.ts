@@ -13,16 +13,29 @@ export function numberOf(value: unknown): number | null {
 export function formatDate(value: string): string {
   const date = new Date(`${value}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(date.getTime())) return value;
-  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+  return i18n.date(date, { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** The time of day. */
+export function formatTime(ms: number): string {
+  return i18n.date(new Date(ms), { hour: "2-digit", minute: "2-digit" });
 }
 
 /** A length with its unit. */
 export function formatLength(value: number, unit: "centimeter" | "kilometer"): string {
-  return new Intl.NumberFormat(i18n.locale, { style: "unit", unit }).format(value);
+  return i18n.number(value, { style: "unit", unit });
 }
 
 /** Income is told in ten thousands, which only some languages count in: `150` is 1.5M or 150萬. */
 export function formatIncome(tenThousands: number): string {
-  const whole = new Intl.NumberFormat(i18n.locale, { notation: "compact" });
-  return whole.format(tenThousands * 10_000);
+  return i18n.number(tenThousands * 10_000, { notation: "compact" });
+}
+
+/** Makes each of these formats once: the first time takes long on a phone, the next ones do not. */
+export function warmFormats(): void {
+  formatTime(0);
+  formatDate("2000-01-01");
+  formatLength(0, "centimeter");
+  formatLength(0, "kilometer");
+  formatIncome(0);
 }
