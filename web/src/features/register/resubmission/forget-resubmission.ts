@@ -1,4 +1,5 @@
 /** Removes every trace of an answer to a reviewer from the device. */
+import { forgetAside } from "../draft/aside";
 import { clearPicks } from "../photos/stored-picks";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { forgetAnswers, hasAnswersOf } from "./resubmission-storage";
@@ -12,5 +13,6 @@ export async function forgetResubmission(userId: string): Promise<void> {
 
 /** The same where the app was closed between the send and its answer. */
 export function forgetArrived(userId: string): void {
+  forgetAside(userId);
   if (hasAnswersOf(userId)) void forgetResubmission(userId);
 }

@@ -8,6 +8,7 @@ import type { MyInfo } from "../../../api/calls";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, needAreas } from "../../../i18n/load";
 import { readText } from "../../../storage/local";
+import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../register-form";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
@@ -15,6 +16,7 @@ import { forgetArrived } from "./forget-resubmission";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
 vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
+vi.mock("../../../storage/profile-cache");
 vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
 
 const onDone = vi.fn();
@@ -34,6 +36,7 @@ beforeEach(() => {
   for (const mock of [onDone, onChanged]) mock.mockReset();
   resubmit.mockReset().mockResolvedValue(undefined);
   fetchInfo.mockReset();
+  vi.mocked(readProfile).mockReset().mockResolvedValue(null);
   fetchPhoto.mockReset().mockResolvedValue(new Blob(["bytes"], { type: "image/png" }));
 });
 afterEach(cleanup);
@@ -76,8 +79,9 @@ const workEmail: WorkEmailPorts = {
   confirm: async () => ({ employerId: "google", expiresAt: "2999-01-01T00:00:00Z" }),
 };
 
-async function open(info: MyInfo, mail: WorkEmailPorts | null = null) {
-  fetchInfo.mockResolvedValue(info);
+/** Null where the server answers as the test has said. */
+async function open(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
+  if (info) fetchInfo.mockResolvedValue(info);
   const working = workingPorts(uploads);
   const ports = { ...working, fetchInfo, fetchPhoto, resubmit };
   function Host() {
@@ -327,6 +331,28 @@ it("says so when the photos cannot be had, and tries again", async () => {
   expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
   await press("Try again");
   await screen.findByRole("button", { name: "Remove photo 2" });
+});
+
+it("opens in a tunnel with what was asked before, and with what was answered", async () => {
+  vi.mocked(readProfile).mockResolvedValue(aboutMe);
+  await open(aboutMe);
+  expect(writeProfile).toHaveBeenCalledWith(userId, aboutMe);
+  type("I like long walks, and I write letters.");
+  await press("Continue");
+  cleanup();
+  fetchInfo.mockRejectedValue(new NetworkError("no answer"));
+  await open(null);
+  expect(screen.getByText("I like long walks, and I write letters.")).toBeDefined();
+});
+
+it.each([
+  ["nothing was asked when it was known last", new NetworkError("no answer"), "PENDING"],
+  ["the server has an answer", new ApiError(401, "E001A", "", []), "NEEDS_INFO"],
+] as const)("opens with nothing from memory where %s", async (_, failure, reviewStatus) => {
+  vi.mocked(readProfile).mockResolvedValue({ ...aboutMe, reviewStatus });
+  fetchInfo.mockRejectedValue(failure);
+  await open(null);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
 it("leaves nothing on the device of what has arrived without an answer", async () => {

@@ -6,6 +6,7 @@ import { useText } from "../../../i18n/use-text";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
+import { makeRoomFor } from "../draft/aside";
 import type { FormStore } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import type { UseSubmission } from "../outbox/use-submit";
@@ -13,6 +14,7 @@ import { type FormPlace, RegisterForm } from "../register-form";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { provenEmployerOf, scopeOf } from "./asked-scope";
+import { findInfo } from "./find-info";
 import { openResubmission } from "./open-resubmission";
 import { type AnswerPorts, makeUseResubmission } from "./use-resubmission";
 
@@ -101,8 +103,9 @@ function useOpened(props: ResubmissionScreenProps) {
     const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
     setFailed(false);
     try {
-      const info = await ports.fetchInfo();
+      const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
+      makeRoomFor(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
       const { store, page } = await openResubmission({
