@@ -1287,12 +1287,14 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A code is mailed, as far as can be told. The answer is the same for a mailbox that is known elsewhere, and for one that gets no more mails today */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description E002 with `email` at `email` also where the mail server knows no such mailbox; E005 past 2 codes an hour for one mailbox, 5 an hour or 10 a day in all, or 20 wrong tries a day */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1316,6 +1318,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same again for the same code while it is good, without another effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1324,6 +1327,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
+            /** @description E002 at `code` for a wrong code, for one that is over after 15 minutes, 5 wrong tries or a newer code, and for any after 20 wrong tries in a day */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
