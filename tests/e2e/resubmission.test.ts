@@ -150,6 +150,33 @@ test("answers sent without a network arrive once it is back, once", async () => 
   await context.close();
 });
 
+test("in a tunnel the form opens again with what was answered", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:missing:Which school was it?");
+  await page.goto(`${stage.server.url}/profile`);
+  const open = () => page.getByRole("link", { name: "Answer", exact: true }).click();
+  await open();
+  await isOn(page, "Work and education");
+  const school = page.getByRole("textbox", { name: /^School/ });
+  await school.fill("國立臺灣大學");
+  await page.goBack();
+  await page.getByText("Which school was it?").waitFor();
+  await context.setOffline(true);
+  await open();
+  await isOn(page, "Work and education");
+  expect(await school.inputValue()).toBe("國立臺灣大學");
+  await goOn(page);
+  await isOn(page, "Check your answers");
+  await send(page);
+  await page.getByText("We could not reach the server").waitFor();
+  await context.setOffline(false);
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("國立臺灣大學").waitFor();
+  await context.close();
+});
+
 /** The same person on another device. */
 async function answerElsewhere({ userId, idToken }: Member, answers: object): Promise<void> {
   const call = async (method: string, path: string, body: object, headers: object) => {
