@@ -76,8 +76,26 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// The kept answer, or else that of `work`. Once `work` is refused there may be one after all: a
+    /// twin in another copy of the server has taken the place, or changed the state, meanwhile.
+    pub(crate) async fn answer_or<T: DeserializeOwned>(
+        &self,
+        connection: &impl ConnectionTrait,
+        work: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        if let Some(answer) = self.find(connection).await? {
+            return Ok(answer);
+        }
+        match work.await {
+            Err(error) if matches!(error.code, ErrorCode::E004 | ErrorCode::E008) => {
+                self.find(connection).await?.ok_or(error)
+            }
+            result => result,
+        }
+    }
+
     /// The kept answer; E004 when the key was used for another body, or for another call.
-    pub(crate) async fn find<T: DeserializeOwned>(
+    async fn find<T: DeserializeOwned>(
         &self,
         connection: &impl ConnectionTrait,
     ) -> Result<Option<T>> {

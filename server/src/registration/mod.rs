@@ -50,9 +50,15 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
         key: submission.idempotency_key,
     };
     let replay = Replay::of(attempt, app.clock.now_ms());
-    if let Some(answer) = replay.find(&app.database).await? {
-        return Ok(answer);
-    }
+    let first_time = Box::pin(register_first(app, submission, &replay));
+    replay.answer_or(&app.database, first_time).await
+}
+
+async fn register_first(
+    app: &App,
+    submission: Submission<'_>,
+    replay: &Replay<'_>,
+) -> Result<Registered> {
     let profile = check(app, submission).await?;
     if store::account::find(&app.database, submission.line_user_id)
         .await?
@@ -60,17 +66,15 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
     {
         return Err(already_registered());
     }
-    match save(app, &profile, &replay).await {
-        Err(error) if error.code == ErrorCode::E004 => {
-            // The first of two twins ran in another copy of the server, or an upload went away.
-            if let Some(answer) = replay.find(&app.database).await? {
-                return Ok(answer);
-            }
-            check(app, submission).await?;
-            Err(error)
-        }
-        result => result,
+    let saved = save(app, &profile, replay).await;
+    if saved
+        .as_ref()
+        .is_err_and(|error| error.code == ErrorCode::E004)
+    {
+        // Where an upload went away meanwhile, its place is told.
+        check(app, submission).await?;
     }
+    saved
 }
 
 /// Gives a registration ticket to a LINE user who has no account yet.

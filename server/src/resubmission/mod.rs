@@ -39,23 +39,27 @@ pub(crate) async fn resubmit(app: &App, sent: Resubmission<'_>) -> Result<Review
         key: sent.idempotency_key,
     };
     let replay = Replay::of(attempt, app.clock.now_ms());
-    // Before the state is looked at, which the first time has changed.
-    if let Some(answer) = replay.find(&app.database).await? {
-        return Ok(answer);
-    }
+    // The answer is looked for before the state, which the first time has changed.
+    let first_time = Box::pin(resubmit_first(app, sent, &replay));
+    replay.answer_or(&app.database, first_time).await
+}
+
+async fn resubmit_first(
+    app: &App,
+    sent: Resubmission<'_>,
+    replay: &Replay<'_>,
+) -> Result<ReviewStatus> {
     let seen = Seen::find(app, sent.line_user_id).await?;
     let profile = check(app, &seen, sent).await?;
-    match Box::pin(save(app, &seen, &profile, &replay)).await {
-        Err(error) if error.code == ErrorCode::E004 => {
-            // The first of two twins ran in another copy of the server, or an upload went away.
-            if let Some(answer) = replay.find(&app.database).await? {
-                return Ok(answer);
-            }
-            check(app, &seen, sent).await?;
-            Err(error)
-        }
-        result => result,
+    let saved = save(app, &seen, &profile, replay).await;
+    if saved
+        .as_ref()
+        .is_err_and(|error| error.code == ErrorCode::E004)
+    {
+        // Where an upload went away meanwhile, its place is told.
+        check(app, &seen, sent).await?;
     }
+    saved
 }
 
 /// The whole profile with what was sent.
