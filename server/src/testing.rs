@@ -3,11 +3,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use chrono::DateTime;
+use enmusubi_core::Document;
+use object_store::path::Path;
+use object_store::throttle::{ThrottleConfig, ThrottledStore};
+use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use crate::config::Settings;
-use crate::{App, Clock};
+use crate::photo::{Purpose, accept};
+use crate::registration::{Submission, register};
+use crate::{App, Clock, storage};
+
+pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 
 pub(crate) struct World {
     pub(crate) app: App,
@@ -42,4 +51,74 @@ impl World {
     pub(crate) fn pass(&self, ms: i64) {
         self.now_ms.fetch_add(ms, Ordering::SeqCst);
     }
+
+    /// A second copy of the server, on the same tables and files.
+    pub(crate) async fn another_copy(&self) -> App {
+        let (config, clock) = (self.app.config.clone(), self.app.clock.clone());
+        App::open(config, clock).await.unwrap()
+    }
+
+    /// The file store, which now takes an hour to delete a file.
+    pub(crate) fn slow_storage(&self) -> Arc<dyn ObjectStore> {
+        let delays = ThrottleConfig {
+            wait_delete_per_call: Duration::from_hours(1),
+            ..ThrottleConfig::default()
+        };
+        Arc::new(ThrottledStore::new(self.app.storage.clone(), delays))
+    }
+
+    /// Makes the file store fail to delete this file, until what is at the given path is deleted.
+    pub(crate) async fn keep_from_deletion(&self, name: &str) -> Path {
+        // A folder of its name, with something in it, is no file that could be deleted.
+        let path = storage::path_of(name);
+        self.app.storage.delete(&path).await.unwrap();
+        let inside = path.join("inside");
+        self.app.storage.put(&inside, "x".into()).await.unwrap();
+        inside
+    }
+
+    /// Brings a picture of one pixel and gives its name.
+    pub(crate) async fn upload_photo(&self) -> String {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(1, 1)
+            .write_to(&mut bytes, image::ImageFormat::Png)
+            .unwrap();
+        let accepted = accept(&self.app, USER, Purpose::Photo, bytes.into_inner()).await;
+        accepted.unwrap().name
+    }
+
+    /// Brings a document and gives its name.
+    pub(crate) async fn upload_document(&self) -> String {
+        let bytes = b"%PDF-1.7".to_vec();
+        let accepted = accept(&self.app, USER, Purpose::Document, bytes).await;
+        accepted.unwrap().name
+    }
+
+    /// Registers the user with a photo and gives its name.
+    pub(crate) async fn register(&self) -> String {
+        let photo = self.upload_photo().await;
+        let form = form(&photo);
+        let document = Document::parse(form.as_bytes()).unwrap();
+        let submission = Submission {
+            line_user_id: USER,
+            document: &document,
+            bytes: form.as_bytes(),
+            idempotency_key: None,
+        };
+        register(&self.app, submission).await.unwrap();
+        photo
+    }
+}
+
+/// A valid form with this photo.
+pub(crate) fn form(photo: &str) -> String {
+    format!(
+        r#"{{"account":"{USER}","password":"{USER}","nickname":"A","name":"B","gender":"FEMALE",
+            "matchGender":"ANY","occupationType":"OTHER","occupation":"C","height":170,
+            "incomeRange":"UNDISCLOSED","birthday":"2000-01-01","education":"MASTER",
+            "marriageRecord":false,"hasChildren":false,"smoke":false,"tattoo":false,"drink":false,
+            "aboutMe":"Ten characters.","fertilityPlanTagIds":[501],"city":"TW-TPE",
+            "verifyMethod":"LINK","reviewLink":"https://example.com/",
+            "photoNameList":["{photo}"]}}"#
+    )
 }

@@ -7,6 +7,7 @@ use sea_orm::entity::prelude::*;
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) name: String,
+    /// Empty once its deletion has begun.
     pub(crate) line_user_id: String,
     /// `PHOTO` or `DOCUMENT`.
     pub(crate) purpose: String,

@@ -91,9 +91,8 @@ pub(crate) async fn accept(
     app.storage
         .put(&storage::path_of(&name), file.bytes.into())
         .await?;
-    for old in store::upload::list_surplus(&app.database, line_user_id, MAX_UNTAKEN).await? {
-        super::sweep::delete_untaken(app, &old).await?;
-    }
+    let surplus = store::upload::list_surplus(&app.database, line_user_id, MAX_UNTAKEN).await?;
+    super::delete_untaken_soon(app, surplus);
     Ok(Accepted {
         name,
         width: file.width,

@@ -7,4 +7,4 @@ mod sweep;
 pub(crate) use accept::{MAX_UPLOAD_BYTES, Purpose, accept};
 pub(crate) use signed_url::{Signature, fetch, no_such_file, signed_url};
 pub use sweep::sweep;
-pub(crate) use sweep::{UNTAKEN_KEPT_MS, delete_untaken};
+pub(crate) use sweep::{UNTAKEN_KEPT_MS, delete_untaken_soon};

@@ -1,63 +1,11 @@
 //! Registering once, again, and with files that went away.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Value, json};
-
 use super::*;
-use crate::photo::{self, Purpose};
-use crate::replay;
-use crate::testing::World;
+use crate::testing::{USER, World, form};
+use crate::{photo, replay};
 
-const USER: &str = "U0123456789abcdef0123456789abcdef";
-
-/// Brings a picture of one pixel and gives its name.
-async fn upload(world: &World) -> String {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::RgbImage::new(1, 1)
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .unwrap();
-    photo::accept(&world.app, USER, Purpose::Photo, bytes.into_inner())
-        .await
-        .unwrap()
-        .name
-}
-
-fn form(photo: &str) -> Vec<u8> {
-    let fertility = enmusubi_core::catalogue()
-        .tag_groups
-        .iter()
-        .find(|group| group.field.as_str() == "fertilityPlanTagIds")
-        .map(|group| group.tags[0].id);
-    let form: BTreeMap<&str, Value> = BTreeMap::from([
-        ("account", json!(USER)),
-        ("password", json!(USER)),
-        ("nickname", json!("Ming")),
-        ("name", json!("Ming")),
-        ("gender", json!("MALE")),
-        ("matchGender", json!("ANY")),
-        ("occupationType", json!("DATA")),
-        ("occupation", json!("Engineer")),
-        ("height", json!(175)),
-        ("incomeRange", json!("UNDISCLOSED")),
-        ("birthday", json!("1990-01-01")),
-        ("education", json!("MASTER")),
-        ("marriageRecord", json!(false)),
-        ("hasChildren", json!(false)),
-        ("smoke", json!(false)),
-        ("tattoo", json!(false)),
-        ("drink", json!(true)),
-        ("aboutMe", json!("I like long walks and code.")),
-        ("fertilityPlanTagIds", json!([fertility])),
-        ("city", json!("TW-TPE")),
-        ("verifyMethod", json!("LINK")),
-        ("reviewLink", json!("https://example.org/me")),
-        ("photoNameList", json!([photo])),
-    ]);
-    serde_json::to_vec(&form).unwrap()
-}
-
-async fn send(world: &World, bytes: &[u8], key: Option<Uuid>) -> Result<Registered> {
+async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
+    let bytes = form.as_bytes();
     let document = Document::parse(bytes)?;
     let submission = Submission {
         line_user_id: USER,
@@ -65,25 +13,25 @@ async fn send(world: &World, bytes: &[u8], key: Option<Uuid>) -> Result<Register
         bytes,
         idempotency_key: key,
     };
-    register(&world.app, submission).await
+    register(app, submission).await
 }
 
 #[tokio::test]
 async fn twins_with_one_key_make_one_account_and_get_one_answer() {
     let world = World::open().await;
-    let form = form(&upload(&world).await);
+    let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
-    let (first, second) = tokio::join!(send(&world, &form, key), send(&world, &form, key));
+    let (first, second) = tokio::join!(send(&world.app, &form, key), send(&world.app, &form, key));
     assert_eq!(first.unwrap(), second.unwrap());
 }
 
 #[tokio::test]
 async fn the_same_form_without_its_key_is_already_there() {
     let world = World::open().await;
-    let form = form(&upload(&world).await);
-    send(&world, &form, None).await.unwrap();
+    let form = form(&world.upload_photo().await);
+    send(&world.app, &form, None).await.unwrap();
     assert_eq!(
-        send(&world, &form, None).await.unwrap_err().code,
+        send(&world.app, &form, None).await.unwrap_err().code,
         ErrorCode::E004
     );
 }
@@ -91,27 +39,27 @@ async fn the_same_form_without_its_key_is_already_there() {
 #[tokio::test]
 async fn a_key_is_good_for_one_form_and_for_seven_days() {
     let world = World::open().await;
-    let photo = upload(&world).await;
+    let photo = world.upload_photo().await;
     let key = Some(Uuid::from_u128(1));
-    let refused = send(&world, b"{}", key).await.unwrap_err();
+    let refused = send(&world.app, "{}", key).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::E002);
-    send(&world, &form(&photo), key).await.unwrap();
+    send(&world.app, &form(&photo), key).await.unwrap();
     assert_eq!(
-        send(&world, b"{}", key).await.unwrap_err().code,
+        send(&world.app, "{}", key).await.unwrap_err().code,
         ErrorCode::E004
     );
     world.pass(replay::KEPT_MS + 1);
-    let late = send(&world, &form(&photo), key).await.unwrap_err();
+    let late = send(&world.app, &form(&photo), key).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::E004);
 }
 
 #[tokio::test]
 async fn a_photo_that_was_swept_is_told_by_its_place() {
     let world = World::open().await;
-    let form = form(&upload(&world).await);
+    let form = form(&world.upload_photo().await);
     world.pass(24 * 60 * 60 * 1000 + 1);
     photo::sweep(&world.app).await.unwrap();
-    let refused = send(&world, &form, None).await.unwrap_err();
+    let refused = send(&world.app, &form, None).await.unwrap_err();
     let paths: Vec<_> = refused
         .fields
         .iter()
@@ -121,4 +69,46 @@ async fn a_photo_that_was_swept_is_told_by_its_place() {
         (refused.code, paths),
         (ErrorCode::E002, vec!["photoNameList[0]".to_owned()])
     );
+}
+
+#[tokio::test]
+async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+    let world = World::open().await;
+    let other = world.another_copy().await;
+    let form = form(&world.upload_photo().await);
+    let key = Some(Uuid::from_u128(1));
+    let document = Document::parse(form.as_bytes()).unwrap();
+    let submission = Submission {
+        line_user_id: USER,
+        document: &document,
+        bytes: form.as_bytes(),
+        idempotency_key: key,
+    };
+    for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::E004))] {
+        let attempt = Attempt {
+            call: Call::Registration,
+            line_user_id: USER,
+            bytes: form.as_bytes(),
+            key,
+        };
+        let replay = Replay::of(attempt, world.app.clock.now_ms());
+        // No answer was kept when this copy looked; then the other one registers.
+        let second = async {
+            let _ = send(&other, &form, Some(Uuid::from_u128(1))).await?;
+            register_first(&world.app, submission, &replay).await
+        };
+        let answered = replay.answer_or(&world.app.database, second).await;
+        let code = answered.map(|_| ()).map_err(|error| error.code);
+        assert_eq!(code, expected);
+    }
+}
+
+#[tokio::test]
+async fn twins_in_two_copies_of_the_server_get_one_answer() {
+    let world = World::open().await;
+    let other = world.another_copy().await;
+    let form = form(&world.upload_photo().await);
+    let key = Some(Uuid::from_u128(1));
+    let (first, second) = tokio::join!(send(&world.app, &form, key), send(&other, &form, key));
+    assert_eq!(first.unwrap(), second.unwrap());
 }

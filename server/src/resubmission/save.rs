@@ -58,12 +58,7 @@ pub(super) async fn save(
     }
     replay.keep(&transaction, &next.status).await?;
     transaction.commit().await?;
-    for name in &replaced {
-        // What cannot be deleted now is untaken, and the sweep's to delete.
-        if let Err(error) = photo::delete_untaken(app, name).await {
-            tracing::warn!(%error, "a replaced file is left to the sweep");
-        }
-    }
+    photo::delete_untaken_soon(app, replaced);
     Ok(next.status)
 }
 

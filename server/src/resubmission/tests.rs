@@ -1,25 +1,17 @@
 //! What happens between the look at a profile and its save.
 
+use std::time::Duration;
+
 use enmusubi_core::ReviewAction;
 use object_store::ObjectStoreExt as _;
+use tokio::time::{sleep, timeout};
 
 use super::*;
-use crate::photo::{self, Purpose};
+use crate::photo;
 use crate::review::{Decision, decide};
-use crate::storage;
 use crate::store::review::Reason;
-use crate::testing::World;
-
-const USER: &str = "U0123456789abcdef0123456789abcdef";
-
-async fn upload(app: &App) -> String {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::RgbImage::new(1, 1)
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .unwrap();
-    let accepted = photo::accept(app, USER, Purpose::Photo, bytes.into_inner()).await;
-    accepted.unwrap().name
-}
+use crate::store::upload::list_names_of;
+use crate::testing::{USER, World};
 
 async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
     let reason = |path: &&str| Reason {
@@ -36,39 +28,20 @@ async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
 }
 
 /// Someone who is asked for their photos; gives the name of the one they have.
-async fn asked(app: &App) -> String {
-    let photo = upload(app).await;
-    let form = format!(
-        r#"{{"account":"{USER}","password":"{USER}","nickname":"A","name":"B","gender":"FEMALE",
-            "matchGender":"ANY","occupationType":"OTHER","occupation":"C","height":170,
-            "incomeRange":"UNDISCLOSED","birthday":"2000-01-01","education":"MASTER",
-            "marriageRecord":false,"hasChildren":false,"smoke":false,"tattoo":false,"drink":false,
-            "aboutMe":"Ten characters.","fertilityPlanTagIds":[501],"city":"TW-TPE",
-            "verifyMethod":"LINK","reviewLink":"https://example.com/",
-            "photoNameList":["{photo}"]}}"#
-    );
-    let document = Document::parse(form.as_bytes()).unwrap();
-    let submission = crate::registration::Submission {
-        line_user_id: USER,
-        document: &document,
-        bytes: form.as_bytes(),
-        idempotency_key: None,
-    };
-    crate::registration::register(app, submission)
-        .await
-        .unwrap();
-    decided(app, ReviewAction::AskForInfo, &["photoNameList"]).await;
+async fn asked(world: &World) -> String {
+    let photo = world.register().await;
+    decided(&world.app, ReviewAction::AskForInfo, &["photoNameList"]).await;
     photo
 }
 
-fn attempt(bytes: &[u8]) -> Replay<'_> {
-    let attempt = Attempt {
+/// One that nobody can repeat.
+fn attempt_of(bytes: &[u8]) -> Attempt<'_> {
+    Attempt {
         call: Call::Resubmission,
         line_user_id: USER,
         bytes,
         key: None,
-    };
-    Replay::of(attempt, 0)
+    }
 }
 
 /// Saves a profile of these photos over the one that was seen.
@@ -77,15 +50,15 @@ async fn save_photos(app: &App, seen: &Seen, names: &[&str]) -> Result<ReviewSta
         photo_name_list: names.iter().map(|name| (*name).to_owned()).collect(),
         ..seen.profile.clone()
     };
-    save(app, seen, &profile, &attempt(b"{}")).await
+    save(app, seen, &profile, &Replay::of(attempt_of(b"{}"), 0)).await
 }
 
 #[tokio::test]
 async fn a_reviewer_who_came_first_makes_it_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(app).await;
-    let new = upload(app).await;
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
     let seen = Seen::find(app, USER).await.unwrap();
     decided(app, ReviewAction::Undo, &[]).await;
     let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
@@ -102,9 +75,9 @@ async fn a_reviewer_who_came_first_makes_it_a_conflict() {
 async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
-    asked(app).await;
+    asked(&world).await;
     let seen = Seen::find(app, USER).await.unwrap();
-    let names = [upload(app).await, upload(app).await];
+    let names = [world.upload_photo().await, world.upload_photo().await];
     save_photos(app, &seen, &[&names[0]]).await.unwrap();
     let refused = save_photos(app, &seen, &[&names[1]]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::E004);
@@ -114,43 +87,116 @@ async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
 async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(app).await;
-    let new = upload(app).await;
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
     let seen = Seen::find(app, USER).await.unwrap();
-    photo::delete_untaken(app, &new).await.unwrap();
+    world.pass(photo::UNTAKEN_KEPT_MS + 1);
+    photo::sweep(app).await.unwrap();
     let refused = save_photos(app, &seen, &[&photo, &new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::E004);
     let after = Seen::find(app, USER).await.unwrap();
     assert_eq!(after.profile, seen.profile);
 }
 
+/// Waits until the user holds these files and no other.
+async fn wait_until_held(app: &App, names: &[&str]) {
+    let names = names.iter().map(|name| (*name).to_owned()).collect();
+    let is_so = async {
+        while list_names_of(&app.database, USER).await.unwrap() != names {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), is_so).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(app).await;
-    let new = upload(app).await;
-    // A folder of its name, with something in it, is no file that could be deleted.
-    let path = storage::path_of(&photo);
-    app.storage.delete(&path).await.unwrap();
-    let inside = path.clone().join("inside");
-    app.storage.put(&inside, "x".into()).await.unwrap();
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
+    let inside = world.keep_from_deletion(&photo).await;
     let seen = Seen::find(app, USER).await.unwrap();
     save_photos(app, &seen, &[&new]).await.unwrap();
-    let held = store::upload::list_names_of(&app.database, USER).await;
-    assert_eq!(held.unwrap(), [photo, new.clone()].into());
+    // Nobody can take it again, and its row is still there.
+    wait_until_held(app, &[&new]).await;
+    let due = async || store::upload::list_due(&app.database, 0).await.unwrap();
+    assert_eq!(due().await, [photo]);
     app.storage.delete(&inside).await.unwrap();
-    world.pass(photo::UNTAKEN_KEPT_MS + 1);
     photo::sweep(app).await.unwrap();
-    let held = store::upload::list_names_of(&app.database, USER).await;
-    assert_eq!(held.unwrap(), [new].into());
+    assert_eq!(due().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
+    let mut world = World::open().await;
+    world.app.storage = world.slow_storage();
+    let app = &world.app;
+    asked(&world).await;
+    let new = world.upload_photo().await;
+    let body = format!(r#"{{"photoNameList":["{new}"]}}"#);
+    let answer = timeout(Duration::from_secs(30), send(app, &body, None)).await;
+    assert_eq!(answer.unwrap().unwrap(), ReviewStatus::Pending);
+    wait_until_held(app, &[&new]).await;
+    // The replaced file is being deleted now.
+    let again = timeout(Duration::from_secs(30), send(app, &body, None)).await;
+    assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::E008);
+    decided(app, ReviewAction::AskForInfo, &["height"]).await;
+}
+
+async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
+    let document = Document::parse(body.as_bytes())?;
+    let sent = Resubmission {
+        line_user_id: USER,
+        document: &document,
+        bytes: body.as_bytes(),
+        idempotency_key: key,
+    };
+    resubmit(app, sent).await
+}
+
+#[tokio::test]
+async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+    let body = r#"{"height":165}"#;
+    let key = Uuid::from_u128(1);
+    let document = Document::parse(body.as_bytes()).unwrap();
+    for (key_here, expected) in [
+        (key, Ok(ReviewStatus::Pending)),
+        (Uuid::from_u128(2), Err(ErrorCode::E008)),
+    ] {
+        let world = World::open().await;
+        let other = world.another_copy().await;
+        world.register().await;
+        decided(&world.app, ReviewAction::AskForInfo, &["height"]).await;
+        let sent = Resubmission {
+            line_user_id: USER,
+            document: &document,
+            bytes: body.as_bytes(),
+            idempotency_key: Some(key_here),
+        };
+        let replay = Replay::of(
+            Attempt {
+                key: Some(key_here),
+                ..attempt_of(body.as_bytes())
+            },
+            world.app.clock.now_ms(),
+        );
+        // No answer was kept when this copy looked; then the other one resubmits.
+        let here = Box::pin(resubmit_first(&world.app, sent, &replay));
+        let second = async {
+            send(&other, body, Some(key)).await?;
+            here.await
+        };
+        let answered = replay.answer_or(&world.app.database, second).await;
+        assert_eq!(answered.map_err(|error| error.code), expected);
+    }
 }
 
 #[tokio::test]
 async fn a_state_is_left_only_by_who_knows_all_of_it() {
     let world = World::open().await;
     let app = &world.app;
-    asked(app).await;
+    asked(&world).await;
     let account = store::account::find(&app.database, USER).await.unwrap();
     let account = account.unwrap();
     let next = account.review.apply(ReviewAction::Resubmit).unwrap();

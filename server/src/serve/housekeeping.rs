@@ -20,17 +20,50 @@ pub(super) fn start(app: Arc<App>) -> JoinHandle<()> {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if let Err(error) = sweep(&app).await {
-                tracing::error!(%error, "housekeeping failed and is tried again in an hour");
-            }
+            sweep(&app).await;
         }
     })
 }
 
-async fn sweep(app: &App) -> Result<()> {
+async fn sweep(app: &App) {
     let now_ms = app.clock.now_ms();
-    store::session::delete_ended(&app.database, now_ms - EXPIRED_KEPT_MS).await?;
-    store::idempotency::delete_before(&app.database, now_ms - replay::KEPT_MS).await?;
-    work_email::sweep(app).await?;
-    photo::sweep(app).await
+    let database = &app.database;
+    let ended = store::session::delete_ended(database, now_ms - EXPIRED_KEPT_MS).await;
+    report("sessions", ended);
+    let replayed = store::idempotency::delete_before(database, now_ms - replay::KEPT_MS).await;
+    report("kept answers", replayed);
+    report("work mailboxes", work_email::sweep(app).await);
+    report("files", photo::sweep(app).await);
+}
+
+/// A step that fails keeps no other one from being taken.
+fn report(step: &'static str, result: Result<()>) {
+    if let Err(error) = result {
+        tracing::error!(step, %error, "housekeeping failed and is tried again in an hour");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::photo::UNTAKEN_KEPT_MS;
+    use crate::store::upload::list_names_of;
+    use crate::testing::{USER, World};
+    use sea_orm::ConnectionTrait as _;
+
+    #[tokio::test]
+    async fn a_step_that_fails_keeps_no_other_one_from_being_taken() {
+        let world = World::open().await;
+        let app = &world.app;
+        world.upload_document().await;
+        world.pass(UNTAKEN_KEPT_MS + 1);
+        for table in ["session", "idempotency", "work_email_code"] {
+            let sql = format!("DROP TABLE {table}");
+            app.database.execute_unprepared(&sql).await.unwrap();
+        }
+        work_email::sweep(app).await.unwrap_err();
+        sweep(app).await;
+        let held = list_names_of(&app.database, USER).await.unwrap();
+        assert_eq!(held, [].into());
+    }
 }

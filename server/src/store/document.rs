@@ -1,11 +1,11 @@
 //! The table of verification documents, which reviewers alone see.
 
-use sea_orm::sea_query::{Expr, Query};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
 };
 
-use crate::entity::{account, document, photo, upload};
+use crate::entity::document;
 use crate::error::Result;
 
 /// Makes a file the document of an account.
@@ -76,44 +76,24 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// Lets go of documents that were decided before that moment; gives the files nobody needs now. A
-/// file that is a photo or an avatar as well stays.
+/// Lets go of documents that were decided before that moment. Their files are untaken then, unless
+/// they are photos or avatars as well.
 pub(crate) async fn release_decided_before(
     database: &DatabaseConnection,
     before_ms: i64,
-) -> Result<Vec<String>> {
+) -> Result<()> {
     let transaction = super::begin(database).await?;
-    let due = document::Column::DecidedAtMs.lt(before_ms);
-    let rows = document::Entity::find()
-        .filter(due.clone())
+    let is_due = document::Column::DecidedAtMs.lt(before_ms);
+    let due = document::Entity::find()
+        .filter(is_due.clone())
         .all(&transaction)
         .await?;
     document::Entity::delete_many()
-        .filter(due)
+        .filter(is_due)
         .exec(&transaction)
         .await?;
-    let mut released = Vec::new();
-    for row in rows {
-        let photos = Query::select()
-            .column(photo::Column::FileId)
-            .from(photo::Entity)
-            .take();
-        // A null in the list would make the comparison neither true nor false.
-        let avatars = Query::select()
-            .column(account::Column::AvatarFileId)
-            .from(account::Entity)
-            .and_where(account::Column::AvatarFileId.is_not_null())
-            .take();
-        let deleted = upload::Entity::delete_many()
-            .filter(upload::Column::Name.eq(&row.file_id))
-            .filter(upload::Column::Name.not_in_subquery(photos))
-            .filter(upload::Column::Name.not_in_subquery(avatars))
-            .exec(&transaction)
-            .await?;
-        if deleted.rows_affected == 1 {
-            released.push(row.file_id);
-        }
+    for document in due {
+        super::upload::release(&transaction, &document.file_id).await?;
     }
-    transaction.commit().await?;
-    Ok(released)
+    Ok(transaction.commit().await?)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enmusubi_core::ErrorCode;
-use sea_orm::sea_query::{Expr, Func, Query};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
     QuerySelect,
@@ -12,6 +12,10 @@ use sea_orm::{
 use crate::entity::upload::{ActiveModel, Column, Entity};
 use crate::entity::{account, document, photo};
 use crate::error::{Error, Result, cause_of};
+
+/// Whose a file is when its deletion has begun: nobody can take it any more, and the sweep goes on
+/// where the deletion broke off.
+const NOBODY: &str = "";
 
 /// A file that was just stored.
 #[derive(Debug, Clone)]
@@ -71,12 +75,13 @@ pub(crate) async fn list_surplus(
     names(connection, Column::LineUserId.eq(line_user_id), kept).await
 }
 
-/// Untaken files that were stored before that moment.
-pub(crate) async fn list_untaken_before(
+/// Untaken files that were stored before that moment, and those whose deletion broke off.
+pub(crate) async fn list_due(
     connection: &impl ConnectionTrait,
     before_ms: i64,
 ) -> Result<Vec<String>> {
-    names(connection, Column::CreatedAtMs.lt(before_ms), 0).await
+    let is_old = Column::CreatedAtMs.lt(before_ms);
+    names(connection, is_old.or(Column::LineUserId.eq(NOBODY)), 0).await
 }
 
 /// Untaken files, newest first, without the first `skipped`.
@@ -101,12 +106,13 @@ async fn names(
         .collect())
 }
 
-/// What kind of content a file has; `None` where there is no such file.
+/// What kind of content a file has; `None` where there is no such file, or not for long.
 pub(crate) async fn find_media_type(
     connection: &impl ConnectionTrait,
     name: &str,
 ) -> Result<Option<String>> {
     Ok(Entity::find_by_id(name)
+        .filter(Column::LineUserId.ne(NOBODY))
         .one(connection)
         .await?
         .map(|row| row.media_type))
@@ -151,7 +157,13 @@ pub(crate) async fn take_all(
 }
 
 /// Makes a file untaken again, unless it is a photo, a document or an avatar.
-pub(crate) async fn release(connection: &impl ConnectionTrait, name: &str) -> Result<()> {
+pub(crate) async fn release(transaction: &impl ConnectionTrait, name: &str) -> Result<()> {
+    // Waits for whoever takes the file, or lets go of it, at this moment. PostgreSQL shows what came
+    // of that to the next statement only.
+    Entity::find_by_id(name)
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
     let photos = Query::select()
         .column(photo::Column::FileId)
         .from(photo::Entity)
@@ -172,19 +184,31 @@ pub(crate) async fn release(connection: &impl ConnectionTrait, name: &str) -> Re
         .filter(Column::Name.not_in_subquery(photos))
         .filter(Column::Name.not_in_subquery(documents))
         .filter(Column::Name.not_in_subquery(avatars))
-        .exec(connection)
+        .exec(transaction)
         .await?;
     Ok(())
 }
 
-/// Forgets a file unless a profile has taken it; says whether it did.
-pub(crate) async fn delete_untaken(connection: &impl ConnectionTrait, name: &str) -> Result<bool> {
-    let deleted = Entity::delete_many()
+/// Makes a file nobody's, so that it can be deleted, unless a profile has taken it; says whether it
+/// is.
+pub(crate) async fn disown_untaken(connection: &impl ConnectionTrait, name: &str) -> Result<bool> {
+    let disowned = Entity::update_many()
+        .col_expr(Column::LineUserId, Expr::value(NOBODY))
         .filter(Column::Name.eq(name))
         .filter(Column::TakenAtMs.is_null())
         .exec(connection)
         .await?;
-    Ok(deleted.rows_affected == 1)
+    Ok(disowned.rows_affected == 1)
+}
+
+/// Forgets a file that is nobody's.
+pub(crate) async fn forget(connection: &impl ConnectionTrait, name: &str) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::Name.eq(name))
+        .filter(Column::LineUserId.eq(NOBODY))
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 /// A file went away, or was taken, since it was looked for.

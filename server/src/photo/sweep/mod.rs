@@ -1,0 +1,66 @@
+//! Deletes files that nobody needs any more.
+
+use object_store::ObjectStore;
+use sea_orm::DatabaseConnection;
+use tracing::Instrument as _;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::{storage, store};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A form is long, but not longer than this.
+pub(crate) const UNTAKEN_KEPT_MS: i64 = DAY_MS;
+/// Time for an appeal, and no more.
+const DOCUMENT_KEPT_MS: i64 = 30 * DAY_MS;
+
+/// Deletes uploads that no profile took within a day, and documents decided about a month ago.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now_ms = app.clock.now_ms();
+    let database = &app.database;
+    let released =
+        store::document::release_decided_before(database, now_ms - DOCUMENT_KEPT_MS).await;
+    let due = store::upload::list_due(database, now_ms - UNTAKEN_KEPT_MS).await?;
+    delete_untaken(database, app.storage.as_ref(), &due).await;
+    released
+}
+
+/// Deletes uploads unless a profile took them meanwhile, in a task of its own: nobody should have to
+/// wait for the file store.
+pub(crate) fn delete_untaken_soon(app: &App, names: Vec<String>) {
+    let (database, storage) = (app.database.clone(), app.storage.clone());
+    let deleted = async move { delete_untaken(&database, storage.as_ref(), &names).await };
+    tokio::spawn(deleted.in_current_span());
+}
+
+/// One that cannot be deleted now is left to the next sweep, and keeps no other one.
+async fn delete_untaken(
+    database: &DatabaseConnection,
+    storage: &dyn ObjectStore,
+    names: &[String],
+) {
+    for name in names {
+        if let Err(error) = delete_one(database, storage, name).await {
+            // Without the detail, in which the file is named.
+            let (code, cause) = (error.code, error.cause);
+            tracing::warn!(%code, cause, "a file is left to the next sweep");
+        }
+    }
+}
+
+/// The row goes last, so that the file is not forgotten when the file store does not answer, and the
+/// tables are not held while it is asked.
+async fn delete_one(
+    database: &DatabaseConnection,
+    storage: &dyn ObjectStore,
+    name: &str,
+) -> Result<()> {
+    if store::upload::disown_untaken(database, name).await? {
+        storage::delete(storage, name).await?;
+        store::upload::forget(database, name).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
