@@ -51,12 +51,12 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
         }
     }
     let origin = app.config.public_base_url.origin().ascii_serialization();
-    for photo in store::photo::list_of(database, account.id).await? {
-        let _ = write!(
-            text,
-            "\nphoto: {origin}{}",
-            photo::signed_url(app, &photo.file_id)
-        );
+    let photos = store::photo::list_of(database, account.id).await?;
+    let photos = photos.into_iter().map(|photo| ("photo", photo.file_id));
+    // Not always one of the photos.
+    let avatar = account.avatar.map(|name| ("avatar", name));
+    for (label, name) in photos.chain(avatar) {
+        let _ = write!(text, "\n{label}: {origin}{}", photo::signed_url(app, &name));
     }
     if let Some(document) = store::document::find_of(database, account.id).await? {
         let folder = app.config.storage_url.trim_end_matches('/');
@@ -93,4 +93,37 @@ fn time(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms)
         .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::member::choose_avatar;
+    use crate::testing::{USER, World};
+
+    #[tokio::test]
+    async fn a_reviewer_sees_the_photos_and_the_chosen_avatar() {
+        let world = World::open().await;
+        let app = &world.app;
+        let photo = world.register().await;
+        let url_of = |text: &str, label: &str| {
+            let line = text.lines().find(|line| line.starts_with(label));
+            line.map(|line| line.split('?').next().unwrap_or_default().to_owned())
+        };
+        let text = show(app, USER).await.unwrap();
+        let origin = app.config.public_base_url.origin().ascii_serialization();
+        let fetch = format!("{origin}{}/file/fetch", app.config.api_path());
+        assert_eq!(
+            url_of(&text, "photo: "),
+            Some(format!("photo: {fetch}/{photo}"))
+        );
+        assert_eq!(url_of(&text, "avatar: "), None);
+        let other = world.upload_photo().await;
+        choose_avatar(app, USER, &other).await.unwrap();
+        let text = show(app, USER).await.unwrap();
+        assert_eq!(
+            url_of(&text, "avatar: "),
+            Some(format!("avatar: {fetch}/{other}"))
+        );
+    }
 }

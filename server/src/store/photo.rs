@@ -8,7 +8,7 @@ use sea_orm::{
     QuerySelect as _,
 };
 
-use crate::entity::{photo, upload};
+use crate::entity::{account, photo, upload};
 use crate::error::{Error, Result};
 
 /// A photo of a profile.
@@ -50,7 +50,7 @@ pub(crate) async fn take(
 }
 
 /// Puts these photos, some of which may be the account's already, in place of those it has. Gives
-/// the names it no longer has; E004 when a file is gone.
+/// the names it no longer has, of which none is its avatar any more; E004 when a file is gone.
 pub(crate) async fn replace(
     transaction: &impl ConnectionTrait,
     account_id: i64,
@@ -75,6 +75,12 @@ pub(crate) async fn replace(
         .exec(transaction)
         .await?;
     insert_photos(transaction, account_id, photos).await?;
+    account::Entity::update_many()
+        .col_expr(account::Column::AvatarFileId, Expr::value(None::<String>))
+        .filter(account::Column::Id.eq(account_id))
+        .filter(account::Column::AvatarFileId.is_in(&replaced))
+        .exec(transaction)
+        .await?;
     Ok(replaced)
 }
 
