@@ -100,6 +100,20 @@ impl TestApp {
         Answer::read(request.send().await.unwrap()).await
     }
 
+    /// A second copy of the server, on the same tables and files.
+    pub(crate) async fn another_copy(&self) -> Running {
+        let config = self.running.app.config.clone();
+        serve(config, self.clock.for_server()).await.unwrap()
+    }
+
+    /// Sends a request to another copy.
+    pub(crate) async fn send_to(&self, copy: &Running, request: RequestBuilder) -> Answer {
+        let mut request = request.build().unwrap();
+        let port = Some(copy.address.port());
+        request.url_mut().set_port(port).unwrap();
+        Answer::read(self.client.execute(request).await.unwrap()).await
+    }
+
     pub(crate) async fn get(&self, path: &str, proof: &Proof) -> Answer {
         self.send(self.request(Method::GET, path, proof)).await
     }

@@ -1,6 +1,8 @@
 //! Many requests at once make one account.
 
+use futures_util::FutureExt as _;
 use futures_util::future::join_all;
+use reqwest::Method;
 
 use super::app::{TestApp, person};
 use super::database::number;
@@ -20,6 +22,28 @@ async fn twins_of_one_request_all_get_the_one_answer() {
         number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
         1
     );
+}
+
+#[tokio::test]
+async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
+    let app = TestApp::start().await;
+    let other = app.another_copy().await;
+    for n in 1..=10 {
+        let body = app.profile_of(&person(n)).await.build();
+        let proof = app.id_token(&person(n));
+        let request = || {
+            let request = app.request(Method::POST, "/api/user-profile", &proof);
+            request.header("Idempotency-Key", KEY).json(&body)
+        };
+        let here = (0..3).map(|_| app.send(request()).boxed());
+        let there = (0..3).map(|_| app.send_to(&other, request()).boxed());
+        for answer in join_all(here.chain(there)).await {
+            assert_eq!(answer.expect(201)["userId"], person(n));
+        }
+    }
+    let n_accounts = number(&app.running.app.database, "SELECT COUNT(*) FROM account").await;
+    assert_eq!(n_accounts, 10);
+    other.stop().await.unwrap();
 }
 
 #[tokio::test]

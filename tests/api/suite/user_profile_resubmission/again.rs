@@ -2,14 +2,17 @@
 
 use enmusubi_core::ReviewAction;
 use enmusubi_server::review::decide;
+use futures_util::FutureExt as _;
 use futures_util::future::{join, join_all};
+use reqwest::Method;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::super::app::{TestApp, person};
 use super::super::time::DAY_S;
 use super::{
-    ask, asked_for, asked_member, count, decided, decision, info_of, n_resubmissions, pending,
-    resubmit, resubmit_with_key,
+    PATH, ask, asked_for, asked_member, count, decided, decision, info_of, n_resubmissions,
+    pending, resubmit, resubmit_with_key, wait_until_left,
 };
 
 const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
@@ -124,7 +127,30 @@ async fn twins_of_one_request_all_get_the_one_answer() {
     }
     assert_eq!(n_resubmissions(&app).await, 1);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM photo").await, 1);
-    assert_eq!(count(&app, "SELECT COUNT(*) FROM upload").await, 1);
+    wait_until_left(&app, "SELECT COUNT(*) FROM upload", 1).await;
+}
+
+#[tokio::test]
+async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
+    let app = TestApp::start().await;
+    let session = asked_for(&app, &["height"]).await;
+    let other = app.another_copy().await;
+    for n in 0..10 {
+        let body = json!({ "height": 150 + n });
+        let key = Uuid::from_u128(n).to_string();
+        let request = || {
+            let request = app.request(Method::PUT, PATH, &session).json(&body);
+            request.header("Idempotency-Key", &key)
+        };
+        let here = (0..3).map(|_| app.send(request()).boxed());
+        let there = (0..3).map(|_| app.send_to(&other, request()).boxed());
+        for answer in join_all(here.chain(there)).await {
+            assert_eq!(answer.expect(200), pending(), "round {n}");
+        }
+        assert_eq!(n_resubmissions(&app).await, i64::try_from(n).unwrap() + 1);
+        ask(&app, &["height"]).await;
+    }
+    other.stop().await.unwrap();
 }
 
 #[tokio::test]

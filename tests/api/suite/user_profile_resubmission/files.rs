@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use enmusubi_core::ReviewAction;
 use enmusubi_server::photo::sweep;
 use reqwest::Method;
 
 use super::super::app::{Proof, TestApp, person};
 use super::super::picture::pdf;
 use super::super::time::DAY_S;
-use super::{asked_member, count, faults, info_of, pending, resubmit};
+use super::{asked_member, count, decided, faults, info_of, pending, resubmit, wait_until_left};
 
 /// A first person of three photos, asked for something, and the photos' names.
 async fn with_three_photos(app: &TestApp, path: &str) -> (Proof, Vec<String>) {
@@ -30,6 +31,13 @@ async fn document(app: &TestApp, proof: &Proof) -> String {
         .upload(proof, "badge.pdf", pdf(), Some("document"))
         .await;
     answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+}
+
+/// Waits until it is deleted, which nobody's answer does.
+async fn wait_until_gone(app: &TestApp, name: &str) {
+    let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
+    wait_until_left(app, &sql, 0).await;
+    assert!(!is_stored(app, name).await);
 }
 
 fn photo_names(info: &Value) -> Vec<&str> {
@@ -79,7 +87,7 @@ async fn a_new_photo_takes_its_place_and_those_left_out_are_gone() {
     let info = info_of(&app, &session).await;
     assert_eq!(photo_names(&info), [&names[2], &new]);
     for gone in &names[..2] {
-        assert!(!is_stored(&app, gone).await, "{gone}");
+        wait_until_gone(&app, gone).await;
     }
     let answer = app.get(old_url, &Proof::Nobody).await;
     answer.expect_error("E003");
@@ -134,28 +142,42 @@ async fn a_file_that_is_not_there_is_told_by_its_place_and_nothing_changes() {
     }
 }
 
+async fn choose_avatar(app: &TestApp, session: &Proof, name: &str) {
+    let request = app.request(Method::PUT, "/api/user-profile/avatar", session);
+    let answer = app.send(request.json(&json!({ "avatar": name }))).await;
+    answer.expect(200);
+}
+
 #[tokio::test]
-async fn a_photo_left_out_stays_while_it_is_the_avatar() {
+async fn a_photo_left_out_is_no_avatar_any_more_and_gone() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList").await;
-    let avatar = async |name: &str| {
-        let request = app.request(Method::PUT, "/api/user-profile/avatar", &session);
-        let answer = app.send(request.json(&json!({ "avatar": name }))).await;
-        answer.expect(200);
-    };
-    avatar(&names[0]).await;
-    let body = photos(&[&names[1]]);
-    resubmit(&app, &session, &body).await.expect(200);
-    assert!(is_stored(&app, &names[0]).await);
-    assert!(!is_stored(&app, &names[2]).await);
+    choose_avatar(&app, &session, &names[0]).await;
     let info = app.my_info(&session).await.expect(200);
-    assert_eq!(info["avatar"]["fileId"], names[0].as_str());
     let url = info["avatar"]["url"].as_str().unwrap();
-    assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
-    avatar(&names[1]).await;
-    app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
-    assert!(!is_stored(&app, &names[0]).await);
+    let body = photos(&[&names[2], &names[1]]);
+    resubmit(&app, &session, &body).await.expect(200);
+    let info = info_of(&app, &session).await;
+    assert_eq!(info["avatar"]["fileId"], names[2].as_str(), "the first one");
+    wait_until_gone(&app, &names[0]).await;
+    app.get(url, &Proof::Nobody).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn an_avatar_that_is_not_left_out_stays_one() {
+    for n in [0, 1] {
+        let app = TestApp::start().await;
+        let (session, names) = with_three_photos(&app, "photoNameList").await;
+        let of_its_own = app.photo(&session).await;
+        let avatar = [&names[1], &of_its_own][n];
+        choose_avatar(&app, &session, avatar).await;
+        let body = photos(&[&names[2], &names[1]]);
+        resubmit(&app, &session, &body).await.expect(200);
+        wait_until_gone(&app, &names[0]).await;
+        let info = info_of(&app, &session).await;
+        assert_eq!(info["avatar"]["fileId"], avatar.as_str());
+        assert!(is_stored(&app, avatar).await);
+    }
 }
 
 /// A first person proven by a document, asked for something, and the document's name.
@@ -178,7 +200,7 @@ async fn a_new_document_takes_the_place_of_the_old_one() {
     resubmit(&app, &session, &body).await.expect(200);
     let info = info_of(&app, &session).await;
     assert_eq!(info["profile"]["verifyTempFileName"], new.as_str());
-    assert!(!is_stored(&app, &old).await);
+    wait_until_gone(&app, &old).await;
     assert!(is_stored(&app, &new).await);
     let row =
         format!("SELECT COUNT(*) FROM document WHERE file_id = '{new}' AND decided_at_ms IS NULL");
@@ -209,7 +231,7 @@ async fn who_is_asked_for_a_document_may_choose_a_link_instead() {
     let info = info_of(&app, &session).await;
     assert_eq!(info["profile"]["verifyMethod"], "LINK");
     assert_eq!(info["profile"]["verifyTempFileName"], "");
-    assert!(!is_stored(&app, &badge).await);
+    wait_until_gone(&app, &badge).await;
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }
 
@@ -239,4 +261,37 @@ async fn a_photo_left_out_that_is_the_document_too_stays_one() {
     resubmit(&app, &session, &body).await.expect(200);
     assert!(is_stored(&app, &names[0]).await);
     assert_eq!(photo_names(&info_of(&app, &session).await), [&names[1]]);
+}
+
+#[tokio::test]
+async fn a_document_is_swept_a_month_after_the_decision() {
+    let app = TestApp::start().await;
+    let (_, badge) = with_document(&app, "height").await;
+    // Undoing a question is no decision, and the days count from the last one.
+    decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
+    app.clock.advance(30 * DAY_S);
+    sweep(&app.running.app).await.unwrap();
+    assert!(is_stored(&app, &badge).await);
+    app.clock.advance(1);
+    sweep(&app.running.app).await.unwrap();
+    assert!(!is_stored(&app, &badge).await);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
+}
+
+#[tokio::test]
+async fn a_document_that_is_a_photo_too_stays_one_when_it_is_swept() {
+    let app = TestApp::start().await;
+    let photo = app.photo(&app.id_token(&person(1))).await;
+    let profile = app.profile_of(&person(1)).await;
+    let profile = profile
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", photo.as_str())
+        .with("photoNameList", json!([photo]))
+        .without("reviewLink");
+    asked_member(&app, profile, &["height"]).await;
+    decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
+    app.clock.advance(30 * DAY_S + 1);
+    sweep(&app.running.app).await.unwrap();
+    assert!(is_stored(&app, &photo).await);
+    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }

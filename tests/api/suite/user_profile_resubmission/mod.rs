@@ -5,10 +5,13 @@ mod again;
 mod fields;
 mod files;
 
+use std::time::Duration;
+
 use enmusubi_core::ReviewAction;
 use enmusubi_server::review::{Decision, decide};
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
 
 use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
@@ -83,6 +86,16 @@ async fn info_of(app: &TestApp, session: &Proof) -> Value {
 
 async fn count(app: &TestApp, sql: &str) -> i64 {
     number(&app.running.app.database, sql).await
+}
+
+/// Waits until so many are left: replaced files are deleted after the answer.
+async fn wait_until_left(app: &TestApp, sql: &str, n: i64) {
+    let is_so = async {
+        while count(app, sql).await != n {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), is_so).await.unwrap();
 }
 
 async fn n_resubmissions(app: &TestApp) -> i64 {
