@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { readBlob, writeBlob } from "../../storage/blobs";
 import { readText, writeJson } from "../../storage/local";
+import { makeRoomFor } from "./draft/aside";
 import { forgetLeftovers } from "./forget-leftovers";
 
 const ming = `U${"1".repeat(32)}`;
@@ -13,6 +15,28 @@ test("the form of someone who is registered by now goes, with all that belongs t
   writeJson("profilePhotos", { userId: ming, photos: [] });
   await forgetLeftovers(ming);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("files that stayed because the app was closed in the middle of clearing up go now", async () => {
+  await writeBlob(ming, "a", new Blob(["bytes"]));
+  writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
+  await forgetLeftovers(ming);
+  expect(readText("profilePhotos")).toBeNull();
+  expect(await readBlob(ming, "a")).toBeNull();
+});
+
+test("the files of an answer to a reviewer stay, here and put aside", async () => {
+  await writeBlob(ming, "a", new Blob(["bytes"]));
+  writeJson("resubmission", { userId: ming });
+  writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
+  await forgetLeftovers(ming);
+  expect(readText("profilePhotos")).toContain(ming);
+  expect(await readBlob(ming, "a")).not.toBeNull();
+  makeRoomFor(hua);
+  await forgetLeftovers(ming);
+  makeRoomFor(ming);
+  expect(readText("resubmission")).toContain(ming);
+  expect(readText("profilePhotos")).toContain(ming);
 });
 
 test("the form of someone else on the device stays", async () => {

@@ -3,16 +3,29 @@ import { logger } from "../../logger/logger";
 import { readJson, readText } from "../../storage/local";
 import { loadChunk } from "../../version/load-chunk";
 
-/** Of this person, who is registered by now: closed between the send and its answer, the form stayed. */
+/** Of this person, who is registered by now: closed around the answer, the form or its files stayed. */
 export async function forgetLeftovers(userId: string): Promise<void> {
-  const kept = readJson("registerForm") as { account?: unknown } | null;
-  const isOwn = kept?.account === userId;
-  if (!isOwn && !readText("registerFormAside")?.includes(userId)) return;
+  const isAside = readText("registerFormAside")?.includes(userId) ?? false;
+  if (!hasForm(userId) && !hasFiles(userId) && !isAside) return;
   try {
-    const { forgetAside, forgetForm } = await loadChunk(() => import("./draft/forget-form"));
-    forgetAside(userId);
-    if (isOwn) forgetForm(userId);
+    const forget = await loadChunk(() => import("./draft/forget-form"));
+    forget.forgetFormAside(userId);
+    // Looked at again: an answer to a reviewer may have been begun meanwhile.
+    if (hasForm(userId)) await forget.forgetForm(userId);
+    else if (hasFiles(userId)) await forget.forgetFiles(userId);
   } catch {
     logger.warn("what a sent form left on the device could not be cleared up");
   }
+}
+
+function hasForm(userId: string): boolean {
+  const form = readJson("registerForm") as { account?: unknown } | null;
+  return form?.account === userId;
+}
+
+/** Files that belong neither to another person's form nor to an answer to a reviewer. */
+function hasFiles(userId: string): boolean {
+  const files = readJson("profilePhotos") as { userId?: unknown } | null;
+  const isNeeded = readText("registerForm") !== null || readText("resubmission") !== null;
+  return files?.userId === userId && !isNeeded;
 }

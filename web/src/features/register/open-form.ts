@@ -60,7 +60,7 @@ export function outboxOf(store: FormStore, keeper: DraftKeeper, ports: FormPorts
     },
     forgetForm: () => {
       keeper.end();
-      forgetForm(store.userId);
+      void forgetForm(store.userId);
     },
   });
 }

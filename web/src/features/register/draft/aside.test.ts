@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { writeBlob } from "../../../storage/blobs";
 import { readJson, readText, writeJson, writeText } from "../../../storage/local";
-import { forgetAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
+import { loadPicks } from "../photos/stored-picks";
+import { forgetAside, forgetFormAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -35,6 +37,33 @@ test("another person's registration is put aside, and comes back when they do", 
 
   makeRoomFor(hua);
   expect(readJson("registerForm")).toEqual({ account: hua, nickname: "小華" });
+});
+
+test("an answer to a reviewer is put aside as a registration is, with its files", async () => {
+  const key = `${(Date.now() - 3_600_000).toString(36)}-a`;
+  await writeBlob(ming, key, new Blob(["bytes"]));
+  writeJson("resubmission", { userId: ming, step: "1" });
+  writeJson("profilePhotos", { userId: ming, photos: [{ key, label: "a.png" }] });
+  makeRoomFor(hua);
+  expect(readText("resubmission")).toBeNull();
+  expect((await loadPicks(hua, 1)).photos).toEqual([null]);
+  leave(hua, "小華");
+
+  makeRoomFor(ming);
+  expect(readJson("resubmission")).toEqual({ userId: ming, step: "1" });
+  expect((await loadPicks(ming, 1)).photos).toMatchObject([{ key, label: "a.png" }]);
+  expect(usersAside()).toEqual([hua]);
+});
+
+test("who is registered by now keeps an answer to a reviewer, and no registration", () => {
+  leave(ming, "小明");
+  makeRoomFor(hua);
+  forgetFormAside(ming);
+  expect(usersAside()).toEqual([]);
+  writeJson("resubmission", { userId: ming });
+  makeRoomFor(hua);
+  forgetFormAside(ming);
+  expect(usersAside()).toEqual([ming]);
 });
 
 test("one's own draft stays where it is", () => {

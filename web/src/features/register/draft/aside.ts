@@ -8,14 +8,21 @@ import {
   writeText,
 } from "../../../storage/local";
 
-/** The registration of another LINE user on this device. */
+/** The registration of another LINE user on this device, or their answer to a reviewer. */
 interface Aside {
   userId: string;
   texts: Partial<Record<StorageKey, string>>;
 }
 
-/** All that belongs to a registration that is not finished; the pictures lie under their LINE user. */
-const keys = ["registerForm", "registerPage", "profilePhotos", "outbox", "workEmail"] as const;
+/** All that belongs to what is not finished; the pictures lie under their LINE user. */
+const keys = [
+  "registerForm",
+  "registerPage",
+  "profilePhotos",
+  "outbox",
+  "workEmail",
+  "resubmission",
+] as const;
 
 /** A phone that is handed around has few owners. */
 const mostAside = 2;
@@ -46,6 +53,12 @@ export function forgetAside(userId: string): void {
   keep(listAside().filter((aside) => aside.userId !== userId));
 }
 
+/** The same for who is registered by now, and may have been answering a reviewer. */
+export function forgetFormAside(userId: string): void {
+  const isNeeded = ({ userId: owner, texts }: Aside) => owner !== userId || texts.resubmission;
+  keep(listAside().filter(isNeeded));
+}
+
 /** Whose files must stay although they are not this person's. */
 export function usersAside(): string[] {
   return listAside().map(({ userId }) => userId);
@@ -68,10 +81,12 @@ function restore(key: StorageKey, text: string | undefined): void {
   if (text !== undefined) writeText(key, text);
 }
 
-/** The LINE user the stored draft names; null where there is none, or none that can be read. */
+/** The LINE user whose draft or answers are stored; null where there are none that can be read. */
 function ownerOfDraft(): string | null {
   const draft = readJson("registerForm") as { account?: unknown } | null;
-  return typeof draft?.account === "string" ? draft.account : null;
+  if (typeof draft?.account === "string") return draft.account;
+  const answers = readJson("resubmission") as { userId?: unknown } | null;
+  return typeof answers?.userId === "string" ? answers.userId : null;
 }
 
 function listAside(): Aside[] {

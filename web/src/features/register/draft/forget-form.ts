@@ -6,15 +6,20 @@ import { clearPicks } from "../photos/stored-picks";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { clearForm } from "./draft-storage";
 
-export { forgetAside } from "./aside";
+export { forgetFormAside } from "./aside";
 
-/** Draft, page, files, ticket and outbox: the profile stands, or a person leaves. */
-export function forgetForm(userId: string): void {
+/** Draft, page, ticket and outbox at once, and then the files: the profile stands, or a person leaves. */
+export async function forgetForm(userId: string): Promise<void> {
   // First: other windows take an empty outbox beside a draft for one that was taken back.
   clearForm();
   removeStored("registerFormUnread");
   forgetTicket();
   removeEntry();
   forgetWorkEmail();
-  void clearPicks(userId);
+  await clearPicks(userId);
+}
+
+/** The files alone: the app was closed when the rest was forgotten already. */
+export async function forgetFiles(userId: string): Promise<void> {
+  await clearPicks(userId);
 }

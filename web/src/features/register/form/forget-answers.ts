@@ -14,7 +14,7 @@ export function forgetAnswers(store: FormStore): void {
     if (!kept.includes(name)) store.setField(name, undefined);
   }
   store.stopSaving();
-  forgetForm(store.userId);
+  void forgetForm(store.userId);
   // What is typed from now on is kept again.
   store.keeping.beginAnew?.();
 }
