@@ -14,6 +14,7 @@ export type WorkEmailFault =
 
 /** An error answer of the API, by its shape. */
 interface ApiFailure {
+  status?: number;
   code: ErrorCode;
   fields?: readonly FieldError[];
   retryAfterMs?: number | null;
@@ -21,7 +22,7 @@ interface ApiFailure {
 
 /** `lost` is the step that may have been taken where no answer came. */
 export function faultOf(error: unknown, lost: WorkEmailStep | null): WorkEmailFault {
-  if (!isApiFailure(error)) return { at: null, code: null, lost };
+  if (!isApiFailure(error) || isOfGateway(error)) return { at: null, code: null, lost };
   const [field] = error.fields ?? [];
   // Without a field it is the account that is there already.
   if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
@@ -34,6 +35,11 @@ function faultOfField({ path, code }: FieldError): WorkEmailFault {
   return { at, code };
 }
 
+/** Said by what stands before our server, which knows as little as the device does. */
+function isOfGateway({ status }: ApiFailure): boolean {
+  return status === 502 || status === 504;
+}
+
 function isApiFailure(error: unknown): error is ApiFailure {
-  return typeof error === "object" && error !== null && "code" in error;
+  return typeof error === "object" && typeof Reflect.get(error ?? {}, "code") === "string";
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../../api/error";
+import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
 import { writeJson, writeText } from "../../../storage/local";
 import { userId } from "../form/testing";
 import { checkConfirmed } from "./work-email-context";
@@ -199,10 +199,14 @@ describe("a step that fails", () => {
     expect(store.getState().record.resendAtMs).toBe(nowMs + 600_000);
   });
 
-  it("keeps a box for a code that may have been mailed, and lets another be sent at once", async () => {
+  it.each([
+    ["no answer", new NetworkError("no answer")],
+    ["a gateway that waited too long", apiErrorOf(504, "<html>")],
+    ["a gateway that lost the server", apiErrorOf(502, null)],
+  ])("keeps a box for a code that may have been mailed after %s", async (_, failure) => {
     const store = open();
     store.setEmail("me@ibm.com");
-    ports.sendCode.mockRejectedValueOnce(new NetworkError("no answer"));
+    ports.sendCode.mockRejectedValueOnce(failure);
     expect(await store.sendCode("ibm")).toBe(true);
     expect(store.hasLost("sending")).toBe(true);
     expect(store.isWaitingFor("ibm")).toBe(true);
