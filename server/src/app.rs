@@ -52,7 +52,7 @@ impl App {
             id_tokens,
             account_locks: AccountLocks::default(),
             mailer: Mailer::new(&config.mail)?,
-            work_email_key: WorkEmailKey::new(&work_email_key),
+            work_email_key: WorkEmailKey::new(&work_email_key, config.work_email_key.as_ref()),
             config,
         })
     }

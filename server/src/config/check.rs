@@ -99,6 +99,7 @@ impl Settings {
             api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
             line: self.line(listen)?,
             mail: self.mail()?,
+            work_email_key: self.work_email_key()?,
             time_zone: parse(
                 "TIME_ZONE",
                 "a name of the time zone database, such as Asia/Taipei",

@@ -47,6 +47,7 @@ impl Settings {
             line_api_base: text(self.line_api_base, other.line_api_base),
             smtp_url: text(self.smtp_url, other.smtp_url),
             mail_from: text(self.mail_from, other.mail_from),
+            work_email_key: text(self.work_email_key, other.work_email_key),
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
             trusted_proxies: text(self.trusted_proxies, other.trusted_proxies),

@@ -58,6 +58,21 @@ impl Settings {
     }
 }
 
+/// 128 bits as hexadecimal digits are as many.
+const MIN_KEY_CHARS: usize = 32;
+
+impl Settings {
+    pub(super) fn work_email_key(&self) -> Result<Option<SecretString>, ConfigError> {
+        match &self.work_email_key {
+            Some(key) if key.chars().count() < MIN_KEY_CHARS => Err(ConfigError::Value {
+                name: "WORK_EMAIL_KEY",
+                wanted: "32 random characters or more, such as `openssl rand -hex 32` makes",
+            }),
+            key => Ok(key.clone().map(SecretString::from)),
+        }
+    }
+}
+
 /// A code and a password never cross a network unencrypted.
 fn is_safe(url: &Url) -> bool {
     let tls = url.query_pairs().find(|(name, _)| name == "tls");
@@ -129,6 +144,21 @@ mod tests {
             let refused = settings(url, from, false).mail().unwrap_err().to_string();
             assert!(refused.starts_with("MAIL_FROM should"), "{refused}");
         }
+    }
+
+    #[test]
+    fn a_key_that_can_be_guessed_is_none() {
+        let key = |key: Option<&str>| Settings {
+            work_email_key: key.map(str::to_owned),
+            ..Settings::default()
+        };
+        let refused = key(Some("0123456789abcdef0123456789abcde")).work_email_key();
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.starts_with("WORK_EMAIL_KEY should"), "{refused}");
+        assert!(!refused.contains("0123"), "{refused}");
+        let long = key(Some("0123456789abcdef0123456789abcdef")).work_email_key();
+        assert!(long.unwrap().is_some());
+        assert!(key(None).work_email_key().unwrap().is_none());
     }
 
     #[test]

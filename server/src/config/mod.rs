@@ -40,6 +40,8 @@ pub struct Config {
     pub line: LineConfig,
     /// How mail goes out.
     pub mail: MailConfig,
+    /// Without it a copy of the database would be enough to find out whose mailboxes are in it.
+    pub work_email_key: Option<SecretString>,
     /// Whose calendar `today` is.
     pub time_zone: Tz,
     /// Off for tests and benchmarks.
@@ -133,6 +135,9 @@ impl fmt::Display for Config {
         if let MailConfig::Smtp { url, from } = &self.mail {
             writeln!(formatter, "SMTP_URL={}", check::without_password(url))?;
             writeln!(formatter, "MAIL_FROM={from}")?;
+        }
+        if self.work_email_key.is_some() {
+            writeln!(formatter, "WORK_EMAIL_KEY=***")?;
         }
         writeln!(formatter, "TIME_ZONE={}", self.time_zone)?;
         writeln!(

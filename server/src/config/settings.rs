@@ -47,6 +47,9 @@ pub struct Settings {
     /// Whom mail comes from, such as `no-reply@example.com`
     #[arg(long, env = "MAIL_FROM", global = true)]
     pub mail_from: Option<String>,
+    /// Mixed into the hashes of work mailboxes; set it once, the same for every copy
+    #[arg(long, env = "WORK_EMAIL_KEY", global = true, hide_env_values = true)]
+    pub work_email_key: Option<String>,
     /// Whose calendar `today` is [default: Asia/Taipei]
     #[arg(long, env = "TIME_ZONE", global = true)]
     pub time_zone: Option<String>,

@@ -48,6 +48,7 @@ fn the_printed_configuration_holds_no_password() {
         database_url: Some("postgres://enmusubi:hunter2@127.0.0.1/enmusubi".to_owned()),
         smtp_url: Some("smtps://codes:hunter2@mail.example.com".to_owned()),
         mail_from: Some("no-reply@example.com".to_owned()),
+        work_email_key: Some("hunter2".repeat(5)),
         ..Settings::default()
     };
     let config = given.check().unwrap();
@@ -55,7 +56,8 @@ fn the_printed_configuration_holds_no_password() {
     assert!(!printed.contains("hunter2"), "{printed}");
     assert!(
         printed.contains(
-            "\nSMTP_URL=smtps://codes:***@mail.example.com\nMAIL_FROM=no-reply@example.com\n"
+            "\nSMTP_URL=smtps://codes:***@mail.example.com\nMAIL_FROM=no-reply@example.com\n\
+             WORK_EMAIL_KEY=***\n"
         ),
         "{printed}"
     );

@@ -6,7 +6,7 @@ use std::fmt;
 use aws_lc_rs::hmac;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use secrecy::{ExposeSecret as _, SecretBox};
+use secrecy::{ExposeSecret as _, SecretBox, SecretString};
 
 use crate::store::work_email::code::MailedCode;
 
@@ -14,8 +14,17 @@ use crate::store::work_email::code::MailedCode;
 pub(crate) struct WorkEmailKey(hmac::Key);
 
 impl WorkEmailKey {
-    pub(crate) fn new(secret: &SecretBox<[u8; 32]>) -> Self {
-        Self(hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()))
+    /// `stored` is in the database and `configured` is not: with both, neither alone tells anything.
+    pub(crate) fn new(stored: &SecretBox<[u8; 32]>, configured: Option<&SecretString>) -> Self {
+        let key_of = |secret: &[u8]| hmac::Key::new(hmac::HMAC_SHA256, secret);
+        let stored = stored.expose_secret();
+        Self(match configured {
+            Some(configured) => {
+                let mixer = key_of(configured.expose_secret().as_bytes());
+                key_of(hmac::sign(&mixer, stored).as_ref())
+            }
+            None => key_of(stored),
+        })
     }
 
     /// The same for every address of one mailbox, and nothing to anybody without the key.
@@ -62,7 +71,12 @@ mod tests {
     use super::*;
 
     fn key(byte: u8) -> WorkEmailKey {
-        WorkEmailKey::new(&SecretBox::new(Box::new([byte; 32])))
+        WorkEmailKey::new(&SecretBox::new(Box::new([byte; 32])), None)
+    }
+
+    fn mixed_key(byte: u8, configured: &str) -> WorkEmailKey {
+        let configured = SecretString::from(configured);
+        WorkEmailKey::new(&SecretBox::new(Box::new([byte; 32])), Some(&configured))
     }
 
     fn mailed() -> MailedCode {
@@ -82,6 +96,15 @@ mod tests {
         assert_eq!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.c"));
         assert_ne!(key(1).mailbox_hash("a@b.c"), key(2).mailbox_hash("a@b.c"));
         assert_ne!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.d"));
+    }
+
+    #[test]
+    fn a_configured_key_and_the_stored_one_both_matter() {
+        let hash = |key: WorkEmailKey| key.mailbox_hash("a@b.c");
+        assert_eq!(hash(mixed_key(1, "A")), hash(mixed_key(1, "A")));
+        assert_ne!(hash(mixed_key(1, "A")), hash(mixed_key(1, "B")));
+        assert_ne!(hash(mixed_key(1, "A")), hash(mixed_key(2, "A")));
+        assert_ne!(hash(mixed_key(1, "A")), hash(key(1)));
     }
 
     #[test]

@@ -3,13 +3,15 @@
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
 
+use enmusubi_server::serve;
+use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::super::app::{TestApp, person};
+use super::super::app::{Proof, TestApp, person};
 use super::super::time::HOUR_S;
 use super::mail_server::Manner;
-use super::{Office, another, ask, expect_wrong_code};
+use super::{ASK, CONFIRM, Office, another, ask, expect_wrong_code};
 
 /// A name nobody else has.
 const CANARY: &str = "kanarienvogel";
@@ -34,6 +36,37 @@ fn holds(haystack: &[u8], needle: &str) -> bool {
     haystack
         .windows(needle.len())
         .any(|window| window == needle.as_bytes())
+}
+
+#[tokio::test]
+async fn a_mailbox_is_known_by_the_configured_key_too() {
+    let office = Office::open().await;
+    let mut config = office.app.running.app.config.clone();
+    config.work_email_key = Some("a key that is not in the database".to_owned().into());
+    let copy = serve(config, office.app.clock.for_server()).await.unwrap();
+    let holder = office.app.ticket(&person(1)).await;
+    office.confirmed(&holder, "google", "ming@google.com").await;
+    let ticket = office.app.ticket(&person(2)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    office.confirm(&ticket, &code).await.expect_error("E004");
+    // To the copy it is another mailbox.
+    let Proof::Bearer(token) = &ticket else {
+        unreachable!()
+    };
+    let at_the_copy = async |path: &str, body: Value| {
+        let url = format!("http://{}{path}", copy.address);
+        let request = reqwest::Client::new().post(&url).bearer_auth(token);
+        office.app.send(request.json(&body)).await
+    };
+    let body = json!({ "employerId": "google", "email": "ming@google.com" });
+    at_the_copy(ASK, body).await.expect(204);
+    let code = office.mail.newest_code();
+    // A code of one key is none of the other's.
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    at_the_copy(CONFIRM, json!({ "code": code }))
+        .await
+        .expect(200);
+    copy.stop().await.unwrap();
 }
 
 #[tokio::test]
