@@ -130,6 +130,28 @@ describe("toasts", () => {
     expect(openTitles()).toEqual(["read me"]);
   });
 
+  it("say when their action is out of reach, once, however long they were read", () => {
+    const onGone = vi.fn();
+    const id = addToast("removed", { onGone });
+    pauseToast(id);
+    pass(60_000);
+    expect(onGone).not.toHaveBeenCalled();
+    resumeToast(id);
+    pass(3200);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it("say so too when the same sentence comes with an action of its own", () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    addToast("removed", { onGone: first });
+    addToast("removed", { onGone: second });
+    expect(first).toHaveBeenCalledOnce();
+    pass(3200);
+    expect(first).toHaveBeenCalledOnce();
+    expect(second).toHaveBeenCalledOnce();
+  });
+
   it("close once", () => {
     const id = addToast("saved");
     closeToast(id);

@@ -18,9 +18,11 @@ export interface Toast {
   /** Infinity stays until it is closed. */
   durationMs: number;
   action?: ToastAction;
+  /** Called once its action cannot be taken any more. */
+  onGone?: () => void;
 }
 
-export type ToastOptions = Partial<Pick<Toast, "color" | "durationMs" | "action">>;
+export type ToastOptions = Partial<Pick<Toast, "color" | "durationMs" | "action" | "onGone">>;
 
 interface Clock {
   leftMs: number;
@@ -40,17 +42,18 @@ let lastId = 0;
 
 /** Shows a sentence and gives its id. One that is shown already gets its time anew instead. */
 export function addToast(title: string, options: ToastOptions = {}): number {
-  const { color = "neutral", durationMs = defaultDurationMs, action } = options;
+  const { color = "neutral", durationMs = defaultDurationMs, action, onGone } = options;
   const { toasts } = store.get();
   const same = toasts.find((toast) => toast.open && toast.title === title);
   const id = same?.id ?? ++lastId;
-  const toast: Toast = { id, open: true, title, color, durationMs, action };
+  const toast: Toast = { id, open: true, title, color, durationMs, action, onGone };
   const isPaused = clocks.get(id)?.isPaused ?? false;
   forgetClock(id);
   clocks.set(id, { leftMs: durationMs, isPaused });
   store.set({
     toasts: same ? toasts.map((other) => (other === same ? toast : other)) : [...toasts, toast],
   });
+  same?.onGone?.();
   while (store.get().toasts.length > maxShown) dropOne();
   if (!isPaused) resumeToast(id);
   return id;
@@ -103,7 +106,9 @@ function dropOne(): void {
 
 function remove(id: number): void {
   forgetClock(id);
-  store.set({ toasts: store.get().toasts.filter((toast) => toast.id !== id) });
+  const { toasts } = store.get();
+  store.set({ toasts: toasts.filter((toast) => toast.id !== id) });
+  toasts.find((toast) => toast.id === id)?.onGone?.();
 }
 
 function forgetClock(id: number): void {
