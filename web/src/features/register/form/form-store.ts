@@ -3,7 +3,7 @@ import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type Prepare, preparePicture } from "../../../pictures/prepare";
 import { type LoadedForm, saveForm, savePage } from "../draft/draft-storage";
-import { FileShelf } from "../photos/file-shelf";
+import { FileShelf, type Removal } from "../photos/file-shelf";
 import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
 import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
@@ -180,14 +180,14 @@ export class FormStore {
     return this.files.addPhotos(slot, files);
   }
 
-  /** Keeps the picked verification document in place of an earlier one. */
-  setDocument(file: File): Promise<void> {
+  /** Keeps the picked verification document in place of an earlier one, and gives that. */
+  setDocument(file: File): Promise<Removal | null> {
     return this.files.setDocument(file);
   }
 
-  /** Empties a place. */
+  /** Empties a place for good. */
   removePick(place: PickPlace): void {
-    this.files.removePick(place);
+    this.files.removePick(place)?.drop();
   }
 
   /** Notes what the server calls the file, or with null that it has to go up again. */

@@ -5,6 +5,7 @@ import { useForm } from "../form/form-context";
 import { EmployerInput } from "../inputs/employer-input";
 import { fieldTexts, LongTextInput, TextInput } from "../inputs/inputs";
 import { useField } from "../inputs/use-field";
+import { pickDocument, removeDocument } from "../photos/document-actions";
 import { documentTypes } from "../photos/photo-types";
 import { isPending } from "../photos/picks";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
@@ -72,8 +73,8 @@ function DocumentInput() {
       removeLabel={t("register.document.remove")}
       progress={isGoingUp && state.submit.step === "uploading" ? state.submit.fraction : undefined}
       onBeforePick={store.saveNow}
-      onPick={(file) => void store.setDocument(file)}
-      onRemove={() => store.removePick("document")}
+      onPick={(file) => void pickDocument(store, file)}
+      onRemove={() => removeDocument(store)}
     />
   );
 }

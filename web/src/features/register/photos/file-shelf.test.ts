@@ -4,7 +4,7 @@ import { BadFile, type FileProblem } from "../../../pictures/problems";
 import { readBlob } from "../../../storage/blobs";
 import { readJson, writeJson } from "../../../storage/local";
 import { pictureFile, userId } from "../form/testing";
-import { FileShelf, undoMs } from "./file-shelf";
+import { FileShelf } from "./file-shelf";
 import { emptyPicks, type Picks } from "./picks";
 import { clearPicks, loadPicks, rawKey } from "./stored-picks";
 
@@ -142,35 +142,39 @@ test("a broken file stays told after a reload", async () => {
   expect((await reopen()).errors()).toMatchObject([{ code: "picture_broken" }]);
 });
 
-test("a removal can be undone for a while, and then the bytes go", async () => {
+test("a removal can be undone until it is dropped, and then the bytes go", async () => {
   const shelf = await openWith("a", "b");
   const key = shelf.picks.photos[0]?.key ?? "";
-  vi.useFakeTimers();
-  const undo = shelf.removePick(0);
+  const first = shelf.removePick(0);
   expect(labels(shelf).slice(0, 2)).toEqual([null, "b"]);
-  expect(undo()).toBe(true);
+  expect(first?.undo()).toBe(true);
   expect(labels(shelf).slice(0, 2)).toEqual(["a", "b"]);
-  await vi.advanceTimersByTimeAsync(undoMs);
+
+  const second = shelf.removePick(0);
+  // The first one's message goes only now.
+  first?.drop();
+  expect(second?.undo()).toBe(true);
   expect(await readBlob(userId, key)).not.toBeNull();
 
-  const late = shelf.removePick(0);
-  await vi.advanceTimersByTimeAsync(undoMs);
-  expect(await readBlob(userId, key)).toBeNull();
-  expect(late()).toBe(false);
+  const third = shelf.removePick(0);
+  third?.drop();
+  await vi.waitFor(async () => expect(await readBlob(userId, key)).toBeNull());
+  expect(third?.undo()).toBe(false);
+  expect(shelf.removePick(0)).toBeNull();
 });
 
 test("what is put back finds another slot when its own was taken, and none when all are", async () => {
   const shelf = await openWith("a", "b");
-  const undo = shelf.removePick(0);
+  const removal = shelf.removePick(0);
   await shelf.addPhotos(0, [pictureFile("c")]);
-  expect(undo()).toBe(true);
+  expect(removal?.undo()).toBe(true);
   expect(labels(shelf).slice(0, 3)).toEqual(["c", "b", "a"]);
   const last = shelf.removePick(1);
   await shelf.addPhotos(
     0,
     ["e", "f", "g", "h"].map((name) => pictureFile(name)),
   );
-  expect(last()).toBe(false);
+  expect(last?.undo()).toBe(false);
 });
 
 test("a file removed while it is prepared comes back prepared", async () => {
@@ -184,21 +188,12 @@ test("a file removed while it is prepared comes back prepared", async () => {
   const { shelf } = open(slow);
   const adding = shelf.addPhotos(0, [pictureFile("a")]);
   await vi.waitFor(() => expect(shelf.picks.photos[0]?.nTries).toBe(1));
-  const undo = shelf.removePick(0);
+  const removal = shelf.removePick(0);
   finish();
   await adding;
-  expect(undo()).toBe(true);
+  expect(removal?.undo()).toBe(true);
   expect(shelf.picks.photos[0]?.status).toBe("ready");
   expect(await bytesOf(shelf, 0)).toBe("small bytes of a");
-});
-
-test("another picture in a slot can be taken back for the one before", async () => {
-  const shelf = await openWith("a", "b");
-  const undo = shelf.replacePhoto(0, pictureFile("c"));
-  await shelf.untilReady(0);
-  expect(labels(shelf).slice(0, 2)).toEqual(["c", "b"]);
-  expect(undo()).toBe(true);
-  expect(labels(shelf).slice(0, 2)).toEqual(["a", "b"]);
 });
 
 test("photos change places among themselves, and free slots stay free", async () => {

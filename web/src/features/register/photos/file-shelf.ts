@@ -1,11 +1,12 @@
 /** The picked files of one form, and every step that changes them. */
 import type { Area } from "../../../pictures/draw";
-import { maxOriginalBytes, photoSidePx } from "../../../pictures/limits";
+import { photoSidePx } from "../../../pictures/limits";
 import type { Prepare } from "../../../pictures/prepare";
 import type { FileProblem } from "../../../pictures/problems";
 import { areFilesDurable, readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
 import { watchKey } from "../../../storage/local";
 import type { FormError } from "../form/form-errors";
+import { Arriving } from "./arriving";
 import { HeldPicks, type PicksListener } from "./held-picks";
 import {
   allPicks,
@@ -17,29 +18,29 @@ import {
   pathOfPlace,
   pickAt,
   placeOfKey,
+  withoutBefore,
   withPick,
   withRank,
 } from "./picks";
 import { Preparing } from "./preparing";
-import { dropBytes, newKey, rawKey } from "./stored-picks";
+import { dropBytes, newKey } from "./stored-picks";
+import { tellFileStays } from "./undo-toasts";
 
-/** Puts back what was removed; false when it is too late or no slot is free. */
-export type Undo = () => boolean;
-
-/** A removal can be taken back for so long. */
-export const undoMs = 10_000;
-
-/** A file on its way to a place. */
-interface Arrival {
-  at: PickPlace;
-  file: File;
-  key: string;
+/** A file that was taken away, and is kept until nobody can want it back any more. */
+export interface Removal {
+  /** Puts it back; false when no place is free. */
+  undo(): boolean;
+  /** Gives it up, unless it was put back. */
+  drop(): void;
 }
 
 /** The files of one LINE user. */
 export class FileShelf {
   private readonly held: HeldPicks;
   private readonly preparing: Preparing;
+  private readonly arriving: Arriving;
+  /** Files whose end is awaited here, each with what it has replaced. */
+  private readonly replacing = new Map<string, Pick | null>();
 
   constructor(
     readonly userId: string,
@@ -48,10 +49,11 @@ export class FileShelf {
     onChange: PicksListener,
   ) {
     this.held = new HeldPicks(userId, picks, onChange);
-    this.preparing = new Preparing(this.held, prepare, (key, problem) =>
-      this.breakPick(key, problem),
-    );
+    const onBroken = (key: string, problem: FileProblem) => this.breakPick(key, problem);
+    this.preparing = new Preparing(this.held, prepare, onBroken);
+    this.arriving = new Arriving(this.held, this.preparing, onBroken);
     this.held.onFollowed = () => void this.preparing.start();
+    this.held.onReplaced = (key, before) => this.releaseBefore(key, before);
   }
 
   /** Goes on with what was not prepared before, and follows other tabs; gives what stops it. */
@@ -95,40 +97,25 @@ export class FileShelf {
     const free = freeSlots(this.picks).filter((at) => at >= slot);
     // Files without a slot are left out.
     const placed = files.slice(0, free.length);
-    await this.add(placed.map((file, index) => ({ at: free[index] ?? slot, file, key: newKey() })));
+    await this.arriving.add(
+      placed.map((file, index) => ({ at: free[index] ?? slot, file, key: newKey() })),
+    );
   }
 
   /** Keeps the picked verification document in place of an earlier one. */
-  async setDocument(file: File): Promise<void> {
-    this.removePick("document");
-    await this.add([{ at: "document", file, key: newKey() }]);
+  setDocument(file: File): Promise<Removal | null> {
+    return this.replace("document", file);
   }
 
-  /** Another picture in a slot; what it gives takes the old one back. */
-  replacePhoto(slot: number, file: File): Undo {
-    const putBack = this.removePick(slot);
-    const key = newKey();
-    void this.add([{ at: slot, file, key }]);
-    return () => {
-      const at = placeOfKey(this.picks, key);
-      if (at !== null) this.removePick(at);
-      return putBack();
-    };
+  /** Another picture in a slot. */
+  replacePhoto(slot: number, file: File): Promise<Removal | null> {
+    return this.replace(slot, file);
   }
 
-  /** Empties a place; the bytes go a little later, so that it can be undone. */
-  removePick(place: PickPlace): Undo {
+  /** Empties a place; the bytes stay until the removal is dropped, or till the next start. */
+  removePick(place: PickPlace): Removal | null {
     const pick = this.held.takeOut(place);
-    if (!pick) return () => false;
-    setTimeout(() => {
-      const gone = this.held.giveUp(pick.key);
-      if (gone) void dropBytes(this.userId, gone);
-    }, undoMs);
-    return () => {
-      const isBack = this.held.putBack(pick.key, place);
-      void this.preparing.start();
-      return isBack;
-    };
+    return pick && this.removalOf(pick.key, place);
   }
 
   /** The photo in `slot` becomes the one of this rank. */
@@ -170,41 +157,73 @@ export class FileShelf {
     this.held.follow();
   }
 
-  private async add(arrivals: readonly Arrival[]): Promise<void> {
-    for (const { at, file, key } of arrivals) {
-      const pick: Pick = { key, label: file.name, uploadName: null, status: "reading" };
-      this.held.hold(withPick(this.picks, at, pick), at);
+  /** Ends when the file is ready, and gives what it replaced; null when there is no way back. */
+  private async replace(place: PickPlace, file: File): Promise<Removal | null> {
+    this.held.follow();
+    const key = newKey();
+    this.replacing.set(key, null);
+    await this.arriving.add([{ at: place, file, key }]);
+    const before = this.replacing.get(key);
+    this.replacing.delete(key);
+    if (!before) return null;
+    const removal = this.removalOf(before.key, place, key);
+    // Whoever has removed the new one meanwhile can take that back.
+    if (this.placeOfFile(key) === null) {
+      removal.drop();
+      return null;
     }
-    for (const arrival of arrivals) {
-      await this.read(arrival);
+    return removal;
+  }
+
+  private releaseBefore(key: string, before: Pick): void {
+    if (!this.replacing.has(key)) return void dropBytes(this.userId, before);
+    this.replacing.set(key, before);
+    this.held.setAside(before);
+  }
+
+  /** Of the file of this key; `successorKey` names the one that has to make room for it. */
+  private removalOf(key: string, place: PickPlace, successorKey?: string): Removal {
+    let isOver = false;
+    const undo = () => {
+      if (isOver) return false;
+      const at = successorKey === undefined ? null : this.placeOfFile(successorKey);
+      // Its place is free then, so that putting back cannot fail.
+      const successor = at === null ? null : this.held.takeOut(at);
+      isOver = this.held.putBack(key, at ?? place);
+      if (successor) this.giveUp(successor.key);
       void this.preparing.start();
-    }
-    await this.held.until(() => !arrivals.some(({ key }) => isPending(this.held.find(key))));
+      return isOver;
+    };
+    const drop = () => {
+      if (!isOver) this.giveUp(key);
+      isOver = true;
+    };
+    return { undo, drop };
   }
 
-  /** The bytes are kept before anything else is done with them: that may end the page. */
-  private async read({ key, file }: Arrival): Promise<void> {
-    const pick = this.held.find(key);
-    if (!pick) return;
-    if (file.size > maxOriginalBytes) return this.breakPick(key, "file_too_large");
-    try {
-      // One that has gone has no size either, so it is read all the same.
-      if (file.size === 0 && (await file.arrayBuffer()).byteLength === 0) {
-        return this.breakPick(key, "file_empty");
-      }
-      await writeBlob(this.userId, rawKey(pick), file);
-    } catch {
-      return this.breakPick(key, "file_unreadable");
-    }
-    if (!this.held.change(key, { status: "raw" })) await dropBytes(this.userId, pick);
+  private giveUp(key: string): void {
+    const gone = this.held.giveUp(key);
+    if (gone) void dropBytes(this.userId, gone);
   }
 
-  /** Only another file can mend it. */
+  /** Where a file stands, cropped or not. */
+  private placeOfFile(key: string): PickPlace | null {
+    const isIt = ({ pick }: { pick: Pick }) => pick.key === key || pick.crop?.sourceKey === key;
+    return allPicks(this.picks).find(isIt)?.place ?? null;
+  }
+
+  /** Only another file can mend it; what it was to replace is as it was. */
   private breakPick(key: string, problem: FileProblem): void {
     const pick = this.held.find(key);
     if (!pick) return;
-    this.held.change(key, { status: "broken", problem });
-    void dropBytes(this.userId, pick);
+    const place = placeOfKey(this.picks, key);
+    if (this.held.putBackBefore(key)) {
+      if (place !== null) tellFileStays(place, problem);
+      void this.preparing.start();
+    } else {
+      this.held.change(key, { status: "broken", problem });
+    }
+    void dropBytes(this.userId, withoutBefore(pick));
   }
 
   private exchange(pick: Pick, next: Pick): void {

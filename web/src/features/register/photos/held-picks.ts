@@ -7,7 +7,7 @@ import {
   type Picks,
   pathOfPlace,
   pickAt,
-  placeOfKey,
+  withoutBefore,
   withPick,
 } from "./picks";
 import { readPicks, savePicks, storedText } from "./stored-picks";
@@ -20,6 +20,8 @@ export class HeldPicks {
   areNamesKept = true;
   /** Called when another tab stored something. */
   onFollowed: () => void = () => undefined;
+  /** Called when a file is ready and what it replaced has gone from its place. */
+  onReplaced: (key: string, before: Pick) => void = () => undefined;
   /** What can still be put back; a file may become ready even so. */
   private readonly removed = new Map<string, Pick>();
   /** What local storage held when it was last looked at. */
@@ -47,8 +49,12 @@ export class HeldPicks {
     let picks = readPicks(this.userId, this.picks.photos.length);
     for (const { place, pick } of allPicks(this.picks)) {
       if (pick.status !== "reading") continue;
-      const at = nearestFree(picks, place) ?? (place === "document" ? place : null);
-      if (at !== null) picks = withPick(picks, at, pick);
+      const behind = allPicks(picks).find((stored) => stored.pick.key === pick.before?.key);
+      const at =
+        behind?.place ?? nearestFree(picks, place) ?? (place === "document" ? place : null);
+      if (at === null) continue;
+      const own = withoutBefore(pick);
+      picks = withPick(picks, at, behind ? { ...own, before: behind.pick } : own);
     }
     this.tell(picks, null);
     this.onFollowed();
@@ -56,24 +62,37 @@ export class HeldPicks {
 
   /** The file of this key as it is now. */
   find(key: string): Pick | null {
-    const place = placeOfKey(this.picks, key);
-    return place === null ? (this.removed.get(key) ?? null) : pickAt(this.picks, place);
+    const held = allPicks(this.picks).map(({ pick }) => pick);
+    for (const pick of [...held, ...this.removed.values()]) {
+      const found = findIn(pick, key);
+      if (found) return found;
+    }
+    return null;
   }
 
   /** Changes what is known of a file, wherever it stands now; false when it is gone. */
   change(key: string, change: Partial<Pick>): boolean {
-    this.follow();
-    const pick = this.find(key);
-    if (!pick) return false;
-    const changed = { ...pick, ...change };
-    const place = placeOfKey(this.picks, key);
-    if (place !== null) {
-      this.hold(withPick(this.picks, place, changed), null);
-    } else {
-      this.removed.set(key, changed);
-      this.wake();
-    }
-    return true;
+    let replaced: Pick | undefined;
+    const isThere = this.edit(key, (pick) => {
+      const changed = { ...pick, ...change };
+      if (changed.status !== "ready" || !pick.before) return changed;
+      replaced = pick.before;
+      return withoutBefore(changed);
+    });
+    if (replaced) this.onReplaced(key, replaced);
+    return isThere;
+  }
+
+  /** What the file was to replace stands in its place again; false when there is nothing such. */
+  putBackBefore(key: string): boolean {
+    const before = this.find(key)?.before;
+    if (!before || before.status === "broken") return false;
+    return this.edit(key, () => before);
+  }
+
+  /** Keeps a file that has no place any more, so that it can be put back. */
+  setAside(pick: Pick): void {
+    this.removed.set(pick.key, pick);
   }
 
   /** Empties a place for now; null when it is empty. */
@@ -81,7 +100,7 @@ export class HeldPicks {
     this.follow();
     const pick = pickAt(this.picks, place);
     if (!pick) return null;
-    this.removed.set(pick.key, pick);
+    this.setAside(pick);
     this.hold(withPick(this.picks, place, null), place);
     return pick;
   }
@@ -110,6 +129,24 @@ export class HeldPicks {
     while (!isDone()) await new Promise<void>((wake) => this.waiters.add(wake));
   }
 
+  private edit(key: string, edit: (pick: Pick) => Pick): boolean {
+    this.follow();
+    for (const { place, pick } of allPicks(this.picks)) {
+      const edited = editIn(pick, key, edit);
+      if (!edited) continue;
+      this.hold(withPick(this.picks, place, edited), null);
+      return true;
+    }
+    for (const [removedKey, pick] of this.removed) {
+      const edited = editIn(pick, key, edit);
+      if (!edited) continue;
+      this.removed.set(removedKey, edited);
+      this.wake();
+      return true;
+    }
+    return false;
+  }
+
   private tell(picks: Picks, changedPath: string | null): void {
     this.picks = picks;
     this.onChange(picks, changedPath);
@@ -120,6 +157,19 @@ export class HeldPicks {
     for (const wake of this.waiters) wake();
     this.waiters.clear();
   }
+}
+
+/** The file of this key: `pick` itself, or what it is to replace. */
+function findIn(pick: Pick, key: string): Pick | null {
+  if (pick.key === key) return pick;
+  return pick.before ? findIn(pick.before, key) : null;
+}
+
+/** `pick` with the file of this key changed; null when it is another. */
+function editIn(pick: Pick, key: string, edit: (pick: Pick) => Pick): Pick | null {
+  if (pick.key === key) return edit(pick);
+  const before = pick.before ? editIn(pick.before, key, edit) : null;
+  return before && { ...pick, before };
 }
 
 /** The place itself, or for a photo the first free slot. */

@@ -7,12 +7,10 @@ import { addToast } from "../../../toasts/toasts";
 import { loadChunk } from "../../../version/load-chunk";
 import { controlId } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
-import { type Undo, undoMs } from "./file-shelf";
+import type { Removal } from "./file-shelf";
 import type { PhotoWish } from "./photo-dialog";
 import { filledSlots, freeSlots, type Pick, pathOfPlace, pickAt, placeOfKey } from "./picks";
-
-/** A little less than the shelf gives, so that Undo never comes too late. */
-const undoShownMs = undoMs - 2000;
+import { offerUndo } from "./undo-toasts";
 
 export interface PhotoActions {
   add(slot: number, files: readonly File[]): void;
@@ -36,12 +34,12 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 
   const remove = (slot: number) => {
     const number = slot + 1;
-    let undo: Undo = () => false;
+    let removal: Removal | null = null;
     flushSync(() => {
-      undo = files.removePick(slot);
+      removal = files.removePick(slot);
     });
     focusSlot(slot);
-    offerUndo(text("register.photo.removed", { number }), undo);
+    offerUndo(text("register.photo.removed", { number }), removal, slot);
   };
 
   const move: PhotoActions["move"] = (slot, rank) => {
@@ -60,12 +58,15 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
     announce(text("register.photo.moved", { place, total: slots.length }));
   };
 
+  const replace = async (slot: number, file: File) => {
+    const removal = await files.replacePhoto(slot, file);
+    offerUndo(text("register.photo.replaced", { number: slot + 1 }), removal, slot);
+  };
+
   const fulfil = (wish: PhotoWish) => {
     if (wish.kind === "remove") return remove(wish.slot);
     if (wish.kind === "crop") return void openCrop(store, wish.pick);
-    const number = wish.slot + 1;
-    const undo = files.replacePhoto(wish.slot, wish.file);
-    offerUndo(text("register.photo.replaced", { number }), undo);
+    void replace(wish.slot, wish.file);
   };
 
   const open: PhotoActions["open"] = async (slot) => {
@@ -82,7 +83,8 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 }
 
 async function openCrop(store: FormStore, pick: Pick): Promise<void> {
-  const source = await readBlob(store.userId, pick.crop?.sourceKey ?? pick.key);
+  const reading = readBlob(store.userId, pick.crop?.sourceKey ?? pick.key);
+  const source = await reading.catch(() => null);
   const dialog = await load(() => import("./crop-dialog"));
   if (!dialog) return;
   if (!source) {
@@ -102,14 +104,6 @@ async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null
   const loaded = await loadChunk(chunk).catch(() => null);
   if (!loaded) addToast(text("ui.notOpened"), { color: "red" });
   return loaded;
-}
-
-function offerUndo(title: string, undo: Undo): void {
-  const onClick = () => {
-    if (!undo()) addToast(text("register.photo.noUndo"), { color: "red" });
-  };
-  const action = { label: text("register.photo.undo"), onClick };
-  addToast(title, { durationMs: undoShownMs, action });
 }
 
 /** Where a dialog was opened from, wherever the photo stands by now. */

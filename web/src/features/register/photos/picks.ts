@@ -24,6 +24,8 @@ export interface Pick {
   nTries?: number;
   /** The part of the picture that is shown and sent, and the name of the whole. */
   crop?: { area: Area; sourceKey: string };
+  /** What it takes the place of, which stays until this one is ready and comes back if it breaks. */
+  before?: Pick;
 }
 
 /** A file that will be ready or broken in a moment. */
@@ -59,6 +61,12 @@ export function allPicks(picks: Picks): { place: PickPlace; pick: Pick }[] {
 /** Where the file of this key stands now, or null. */
 export function placeOfKey(picks: Picks, key: string): PickPlace | null {
   return allPicks(picks).find(({ pick }) => pick.key === key)?.place ?? null;
+}
+
+/** A file without what it takes the place of. */
+export function withoutBefore(pick: Pick): Pick {
+  const { before: _, ...own } = pick;
+  return own;
 }
 
 /** `picks` with `pick` at `place`. */

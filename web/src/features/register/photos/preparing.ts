@@ -4,6 +4,7 @@ import { documentSidePx, photoSidePx } from "../../../pictures/limits";
 import type { Prepare } from "../../../pictures/prepare";
 import { BadFile, type FileProblem } from "../../../pictures/problems";
 import { readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
+import { StoreOutOfReach } from "../../../storage/file-store";
 import type { HeldPicks } from "./held-picks";
 import { allPicks, type Pick, placeOfKey } from "./picks";
 import { rawKey } from "./stored-picks";
@@ -15,9 +16,13 @@ const lockName = "enmusubi:pictures";
 /** A tab asleep in the background keeps its turn. */
 const longestWaitMs = 60_000;
 
+/** A store that cannot be asked may be asked again after this. */
+const storeRestMs = 15_000;
+
 /** The preparing of one shelf. */
 export class Preparing {
   private isRunning = false;
+  private isStoreResting = false;
   /** The file at hand, whose try counts until it ends. */
   private current: string | null = null;
 
@@ -56,6 +61,7 @@ export class Preparing {
   }
 
   private nextKey(): string | null {
+    if (this.isStoreResting) return null;
     const { picks } = this.held;
     return allPicks(picks).find(({ pick }) => pick.status === "raw")?.pick.key ?? null;
   }
@@ -65,16 +71,27 @@ export class Preparing {
       // Another tab may have done it while this one waited.
       this.held.follow();
       const pick = this.held.find(key);
-      if (pick?.status !== "raw") return;
+      // Removed or replaced while this one waited: it comes up again when it is put back.
+      if (pick?.status !== "raw" || placeOfKey(this.held.picks, key) === null) return;
       this.current = key;
       try {
         await this.preparePick(pick);
       } catch (error) {
-        this.onBroken(key, error instanceof BadFile ? error.problem : "picture_failed");
+        if (error instanceof StoreOutOfReach) this.waitForStore();
+        else this.onBroken(key, error instanceof BadFile ? error.problem : "picture_failed");
       } finally {
         this.current = null;
       }
     });
+  }
+
+  /** The bytes may well be there: the file stays as it is until they can be read. */
+  private waitForStore(): void {
+    this.isStoreResting = true;
+    setTimeout(() => {
+      this.isStoreResting = false;
+      void this.start();
+    }, storeRestMs);
   }
 
   private async preparePick(pick: Pick): Promise<void> {

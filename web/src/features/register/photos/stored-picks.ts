@@ -1,9 +1,9 @@
 /** The picks as local storage keeps them: names and order. The bytes are in IndexedDB. */
 import { isFileProblem } from "../../../pictures/problems";
-import { readBlob, removeBlob, removeBlobsExcept } from "../../../storage/blobs";
+import { listBlobs, removeBlob, removeBlobsExcept } from "../../../storage/blobs";
 import { readJson, readText, removeStored, writeJson } from "../../../storage/local";
 import { usersAside } from "../draft/aside";
-import { allPicks, emptyPicks, type Pick, type Picks, withPick } from "./picks";
+import { allPicks, emptyPicks, type Pick, type Picks, withoutBefore, withPick } from "./picks";
 
 /** Another tab has stored the bytes and not yet the name of what is as young as this. */
 const youngMs = 15 * 60_000;
@@ -18,20 +18,24 @@ export function rawKey(pick: Pick): string {
   return `${pick.key}.raw`;
 }
 
-/** Every name under which bytes of this file may be kept. */
+/** Every name under which bytes of this file, and of what it replaces, may be kept. */
 export function keysOf(pick: Pick): string[] {
-  return [pick.key, rawKey(pick), ...(pick.crop ? [pick.crop.sourceKey] : [])];
+  const earlier = pick.before ? keysOf(pick.before) : [];
+  return [pick.key, rawKey(pick), ...(pick.crop ? [pick.crop.sourceKey] : []), ...earlier];
 }
 
-/** Forgets a file's bytes. */
+/** Forgets the bytes of a file and of what it replaces. */
 export async function dropBytes(userId: string, pick: Pick): Promise<void> {
   await Promise.all(keysOf(pick).map((key) => removeBlob(userId, key)));
 }
 
-/** Stores names and order; what is still being read is not there to come back to. */
+/** Stores names and order; while one is still being read, what it replaces is there to come back to. */
 export function savePicks(userId: string, picks: Picks): boolean {
   const unread = allPicks(picks).filter(({ pick }) => pick.status === "reading");
-  const kept = unread.reduce((held, { place }) => withPick(held, place, null), picks);
+  const kept = unread.reduce(
+    (held, { place, pick }) => withPick(held, place, pick.before ?? null),
+    picks,
+  );
   return writeJson("profilePhotos", { userId, ...kept });
 }
 
@@ -52,29 +56,50 @@ export function readPicks(userId: string, slots: number): Picks {
   };
 }
 
-/** What was picked before the page was left. Files the browser has dropped are left out. */
+/**
+ * What was picked before the page was left. Files the browser has dropped are left out; where it
+ * cannot be asked, nothing is, and nothing is swept.
+ */
 export async function loadPicks(userId: string, slots: number): Promise<Picks> {
   const stored = readPicks(userId, slots);
+  if (allPicks(stored).length === 0) {
+    // There is nothing to wait for.
+    void sweep(userId, stored);
+    return stored;
+  }
+  const names = await listBlobs(userId).catch(() => null);
+  if (!names) return stored;
   let picks = stored;
   for (const { place, pick } of allPicks(stored)) {
-    if (!(await isThere(userId, pick))) picks = withPick(picks, place, null);
+    picks = withPick(picks, place, whatIsLeft(pick, names));
   }
-  const names = new Set(allPicks(picks).flatMap(({ pick }) => keysOf(pick)));
-  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name), usersAside());
+  await sweep(userId, picks);
   return picks;
 }
 
-/** Forgets everything picked, bytes included. */
+/**
+ * Forgets everything picked, bytes included. Whose they were stays on record until they are gone, so
+ * that a page that is killed in the middle is followed by one that goes on.
+ */
 export async function clearPicks(userId: string): Promise<void> {
-  removeStored("profilePhotos");
-  await removeBlobsExcept(userId, () => false, usersAside());
+  savePicks(userId, emptyPicks(0));
+  const record = storedText();
+  const areGone = await removeBlobsExcept(userId, () => false, usersAside());
+  // Unless something was picked meanwhile.
+  if (areGone && storedText() === record) removeStored("profilePhotos");
+}
+
+async function sweep(userId: string, picks: Picks): Promise<void> {
+  const names = new Set(allPicks(picks).flatMap(({ pick }) => keysOf(pick)));
+  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name), usersAside());
 }
 
 /** What an older build stored has no status, and is ready; what makes no sense is nothing. */
 function parsePick(value: unknown): Pick | null {
   if (typeof value !== "object" || value === null) return null;
-  const { key, label, uploadName, status, problem, nTries, crop } = value as Partial<Pick>;
+  const { key, label, uploadName, status, problem, nTries, crop, before } = value as Partial<Pick>;
   if (typeof key !== "string" || typeof label !== "string") return null;
+  const earlier = status === "raw" ? parsePick(before) : null;
   const isKnown = status === "raw" || (status === "broken" && isFileProblem(problem));
   return {
     key,
@@ -84,13 +109,18 @@ function parsePick(value: unknown): Pick | null {
     ...(isKnown && problem ? { problem } : {}),
     ...(typeof nTries === "number" ? { nTries } : {}),
     ...(crop && typeof crop.sourceKey === "string" ? { crop } : {}),
+    ...(earlier ? { before: earlier } : {}),
   };
 }
 
-/** A broken file has no bytes, and its place is what the person has to look at. */
-async function isThere(userId: string, pick: Pick): Promise<boolean> {
-  if (pick.status === "broken") return true;
-  return (await readBlob(userId, pick.status === "raw" ? rawKey(pick) : pick.key)) !== null;
+/** The file if its bytes are there, else what it was to replace, or null. */
+function whatIsLeft(pick: Pick, names: ReadonlySet<string>): Pick | null {
+  const before = pick.before ? whatIsLeft(pick.before, names) : null;
+  // A broken file has no bytes, and its place is what the person has to look at.
+  const isThere =
+    pick.status === "broken" || names.has(pick.status === "raw" ? rawKey(pick) : pick.key);
+  if (!isThere) return before;
+  return before ? { ...pick, before } : withoutBefore(pick);
 }
 
 function isYoung(name: string): boolean {
