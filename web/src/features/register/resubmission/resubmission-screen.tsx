@@ -7,7 +7,6 @@ import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { makeRoomFor } from "../draft/aside";
-import type { FormStore } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import type { UseSubmission } from "../outbox/use-submit";
 import { type FormPlace, RegisterForm } from "../register-form";
@@ -15,7 +14,7 @@ import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-conte
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { provenEmployerOf, scopeOf } from "./asked-scope";
 import { findInfo } from "./find-info";
-import { openResubmission } from "./open-resubmission";
+import { type OpenedAnswers, openResubmission } from "./open-resubmission";
 import { type AnswerPorts, makeUseResubmission } from "./use-resubmission";
 
 /** What the screen asks of the rest of the app. */
@@ -37,9 +36,7 @@ interface ResubmissionScreenProps {
   onChanged: () => void;
 }
 
-interface Opened {
-  store: FormStore;
-  page: PageId | null;
+interface Opened extends OpenedAnswers {
   useSubmission: UseSubmission;
   workEmail: WorkEmailStore | null;
 }
@@ -108,7 +105,7 @@ function useOpened(props: ResubmissionScreenProps) {
       makeRoomFor(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
-      const { store, page } = await openResubmission({
+      const answers = await openResubmission({
         core,
         userId,
         info,
@@ -117,17 +114,19 @@ function useOpened(props: ResubmissionScreenProps) {
         fetchPhoto: ports.fetchPhoto,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
       });
+      if (!answers) return given.current.onChanged();
       const useSubmission = makeUseResubmission(ports, {
         onDone: () => given.current.onDone(),
         onChanged: () => given.current.onChanged(),
       });
-      setOpened({ store, page, useSubmission, workEmail });
+      setOpened({ ...answers, useSubmission, workEmail });
     } catch {
       setFailed(true);
     }
   }, [core]);
 
   useEffect(() => void open(), [open]);
+  useEffect(() => opened?.keeper.start(() => given.current.onChanged()), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }
