@@ -24,20 +24,33 @@ export async function activate(language: Language): Promise<void> {
 
 /** Brings more areas, in the language at hand and in those switched to later. */
 export async function needAreas(...asked: readonly Area[]): Promise<void> {
+  await bring(asked, loadChunk);
+}
+
+/** The same at once or not at all: for what is tapped, or loaded ahead. */
+export async function tryAreas(...asked: readonly Area[]): Promise<void> {
+  await bring(asked, (loader) => loader());
+}
+
+async function bring(asked: readonly Area[], by: typeof loadChunk): Promise<void> {
   const missing = asked.filter((area) => !wanted.has(area));
-  await load(i18n.locale, areasOf(i18n.locale, missing));
+  await load(i18n.locale, areasOf(i18n.locale, missing), by);
   for (const area of missing) wanted.add(area);
 }
 
-/** Brings what is spoken so far in the other languages too, so that a switch asks no network. */
-export async function bringOtherLanguages(): Promise<void> {
+/**
+ * Brings what is spoken so far in the other languages too, so that a switch asks no network; false
+ * when some of it is still to be had.
+ */
+export async function bringOtherLanguages(): Promise<boolean> {
   const others = languages.filter((language) => language !== i18n.locale);
   const loaders = others.flatMap((language) => [
     starts[`./messages/${language}/start.ts`],
     ...areasOf(language, wanted),
   ]);
   // Only into the browser's memory. What fails is asked for again when it is wanted.
-  await Promise.allSettled(loaders.map((loader) => loader?.()));
+  const results = await Promise.allSettled(loaders.map((loader) => loader?.()));
+  return results.every(({ status }) => status === "fulfilled");
 }
 
 /** Switches because the person asked, and remembers it. */
@@ -53,8 +66,12 @@ function areasOf(language: string, asked: Iterable<Area>): Loader[] {
 }
 
 /** All at once: half a catalogue would show ids to people. */
-async function load(language: string, loaders: readonly Loader[]): Promise<void> {
+async function load(
+  language: string,
+  loaders: readonly Loader[],
+  by: typeof loadChunk = loadChunk,
+): Promise<void> {
   if (loaders.length === 0) return;
-  const loaded = await Promise.all(loaders.map((loader) => loader && loadChunk(loader)));
+  const loaded = await Promise.all(loaders.map((loader) => loader && by(loader)));
   i18n.load(language, Object.assign({}, ...loaded));
 }

@@ -1,6 +1,6 @@
 import { getIcon } from "@iconify/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { bringIcon } from "./iconify";
+import { bringIcon, bringIcons } from "./iconify";
 
 const camera = { body: '<path d="M0 0h24v24"/>', width: 24, height: 24 };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
@@ -53,4 +53,29 @@ test("an icon that neither has fails", async () => {
   fetched.mockRejectedValue(new TypeError("offline"));
   await expect(bringIcon(`${prefix}:camera`)).rejects.toBeDefined();
   expect(urls().length).toBe(2);
+});
+
+test("what could not be asked for is asked for again, all of a set at once", async () => {
+  const names = Array.from({ length: 60 }, (_, nth) => `${prefix}:icon-${nth}`);
+  fetched.mockRejectedValue(new TypeError("offline"));
+  await expect(bringIcons(names)).rejects.toBeDefined();
+  await expect(bringIcons(names)).rejects.toBeDefined();
+  fetched.mockReset().mockImplementation(async (url) => {
+    const asked = new URL(url, "https://app.example").searchParams.get("icons")?.split(",") ?? [];
+    return Response.json({ prefix, icons: Object.fromEntries(asked.map((it) => [it, camera])) });
+  });
+  await bringIcons(names);
+  expect(names.filter((name) => !getIcon(name))).toEqual([]);
+  expect(urls()).toHaveLength(2);
+  await bringIcons(names);
+  expect(urls()).toHaveLength(2);
+});
+
+test("an icon that nobody has keeps the others from nothing, and is not waited for", async () => {
+  const names = [`${prefix}:camera`, `${prefix}:no-such`];
+  fetched.mockImplementation(async () => answer(prefix));
+  await expect(bringIcons(names)).rejects.toBeDefined();
+  await bringIcons(names);
+  expect(getIcon(`${prefix}:camera`)?.body).toBe(camera.body);
+  await expect(bringIcon(`${prefix}:no-such`)).rejects.toBeDefined();
 });

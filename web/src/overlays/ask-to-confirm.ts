@@ -2,14 +2,14 @@
 import { text } from "../i18n/use-text";
 import { logger } from "../logger/logger";
 import { addToast } from "../toasts/toasts";
-import { loadChunk } from "../version/load-chunk";
+import { loadTapped } from "../version/load-chunk";
 import type { Question } from "./confirm-dialog";
 import { openOverlay } from "./overlays";
 
 /** True only if the person said yes. The dialog is loaded when the first question is asked. */
 export async function askToConfirm(question: Question): Promise<boolean> {
   try {
-    const { ConfirmDialog } = await loadChunk(() => import("./confirm-dialog"));
+    const { ConfirmDialog } = await loadTapped(() => import("./confirm-dialog"));
     return (await openOverlay(ConfirmDialog, question).result) === true;
   } catch {
     logger.warn("the question could not be loaded");

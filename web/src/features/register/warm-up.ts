@@ -1,37 +1,28 @@
 /** Loads at leisure what later steps need, so that everything up to "Send" works without a network. */
 import type { Core } from "../../core/core";
-import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
 import { iconNames } from "../../icons/names";
 import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
-import { warmFormats } from "./form/formats";
+import { keepLoading, type LoadingTask } from "./keep-loading";
 import { warmPictures } from "./photos/warm-pictures";
 
-/** After the first page of the form can be used; `more` is what others know of. */
-export async function warmUp(core: Core, more: () => Promise<unknown>): Promise<void> {
+/** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
+export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   await whenIdle();
-  // Both are slow the first time on a phone, which nobody should wait for at "Continue".
-  warmFormats();
-  core.checkProfile({}, today());
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
-  const tasks = [
-    more,
-    warmPictures,
-    () => import("../../overlays/overlay-area"),
-    () => import("../../overlays/confirm-dialog"),
-    bringPrivacyPolicy,
-    () => preloadIcons([...iconNames, ...logos]),
-  ];
-  const results = await Promise.allSettled(tasks.map((task) => task()));
-  // The words of the policy and of the profile page are wanted from now on, in every language.
-  await bringOtherLanguages();
-  const missing = tasks.filter((_, index) => results[index]?.status === "rejected");
-  if (missing.length === 0) return;
-  logger.warn(`${missing.length} parts of the form are still to be loaded`);
-  window.addEventListener("online", () => void Promise.allSettled(missing.map((task) => task())), {
-    once: true,
-  });
+  const load = (name: string, task: LoadingTask) =>
+    keepLoading(task, () => logger.warn(`${name} is still to be loaded`));
+  const words = [load("the next page", more), load("the privacy policy", bringPrivacyPolicy)];
+  await Promise.all([
+    load("a part of the photos", warmPictures),
+    load("what draws dialogs", () => import("../../overlays/overlay-area")),
+    load("the dialog of questions", () => import("../../overlays/confirm-dialog")),
+    load("an icon", () => preloadIcons([...iconNames, ...logos])),
+    load("another language", bringOtherLanguages),
+    // The words of the policy and of the profile page are wanted from then on, in every language.
+    Promise.all(words).then(() => load("another language", bringOtherLanguages)),
+  ]);
 }

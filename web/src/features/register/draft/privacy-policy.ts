@@ -1,23 +1,20 @@
 /** Opens the privacy policy, from wherever it is linked. */
-import { needAreas } from "../../../i18n/load";
+import { tryAreas } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import { logger } from "../../../logger/logger";
 import { openOverlay } from "../../../overlays/overlays";
 import { addToast } from "../../../toasts/toasts";
-import { loadChunk } from "../../../version/load-chunk";
+import { loadTapped } from "../../../version/load-chunk";
 
-/** Brings dialog and words, so that they are there without a network too. */
+/** Brings dialog and words, so that they are there without a network too; fails where there is none. */
 export async function bringPrivacyPolicy() {
-  const [{ PrivacyDialog }] = await Promise.all([
-    loadChunk(() => import("./privacy-dialog")),
-    needAreas("privacy"),
-  ]);
+  const [{ PrivacyDialog }] = await Promise.all([import("./privacy-dialog"), tryAreas("privacy")]);
   return PrivacyDialog;
 }
 
 export async function openPrivacyPolicy(): Promise<void> {
   try {
-    openOverlay(await bringPrivacyPolicy());
+    openOverlay(await loadTapped(bringPrivacyPolicy));
   } catch {
     logger.warn("the privacy policy could not be loaded");
     addToast(text("ui.notOpened"), { color: "red" });
