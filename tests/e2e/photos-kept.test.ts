@@ -1,0 +1,116 @@
+/** Photos and documents that must not be lost: replaced, removed, or out of reach for a while. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { isOn } from "./form";
+import { comeBack, crash, openPhotos, photo, pick, sizeOf } from "./photos-stage";
+import { drawPicture, heicFile, type PictureFile } from "./pictures";
+import { setStage } from "./stage";
+
+const stage = setStage();
+
+async function replace(page: Page, number: number, file: PictureFile): Promise<void> {
+  await page.getByRole("button", { name: `Edit photo ${number}` }).click();
+  await page.getByRole("dialog").getByLabel("Choose another").setInputFiles(file);
+}
+
+const draw = (page: Page, width: number) =>
+  drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 });
+
+test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  await pick(page, 1, await draw(page, 500));
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+
+  await replace(page, 1, heicFile("IMG_0001.HEIC"));
+  await page.getByRole("alert").getByText("The earlier file stays. Photo 1: this device").waitFor();
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await replace(page, 1, await draw(page, 600));
+  await page.getByText("Photo 1 was replaced").waitFor();
+  expect(await sizeOf(page, 1)).toEqual([600, 900]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => sizeOf(page, 1)).toEqual([500, 900]);
+  await page.reload();
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("Undo works for as long as it is shown", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  await pick(page, 1, await draw(page, 500));
+  await photo(page, 1).waitFor();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.hover();
+  await page.waitForTimeout(12_000);
+  await undo.click();
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  await page.reload();
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a page killed while another photo is read has the earlier one", async () => {
+  const { context, page } = await openPhotos(stage);
+  await pick(page, 1, await draw(page, 500));
+  await photo(page, 1).waitFor();
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
+  });
+  await replace(page, 1, await draw(page, 600));
+  await page.getByText("Reading…").waitFor();
+  await crash(page);
+  const again = await context.newPage();
+  await comeBack(again, stage);
+  expect(await sizeOf(again, 1)).toEqual([500, 900]);
+  await context.close();
+});
+
+test("a store that fails for a moment loses no photo", async () => {
+  const { context, page } = await openPhotos(stage);
+  await pick(page, 1, await draw(page, 500));
+  await photo(page, 1).waitFor();
+  const failing = await context.newPage();
+  await failing.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Internal error", "UnknownError");
+    };
+  });
+  await comeBack(failing, stage);
+  await failing.getByRole("button", { name: "Edit photo 1" }).waitFor();
+  await failing.close();
+  await page.reload();
+  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  await context.close();
+});
+
+test("a document that is replaced or removed can be had back", async () => {
+  const { context, page, troubles } = await openPhotos(stage);
+  await page.goto(`${stage.server.url}/register?page=verification`);
+  await isOn(page, "Verification");
+  await page.getByRole("radio", { name: "Upload a document" }).check();
+  const input = page.locator("input[type=file]");
+  const name = (text: string) => page.getByText(text, { exact: true });
+  const undo = page.getByRole("button", { name: "Undo" });
+  await input.setInputFiles({ ...(await draw(page, 500)), name: "card.jpg" });
+  await name("card.jpg").waitFor();
+  await input.setInputFiles({ ...(await draw(page, 600)), name: "other.jpg" });
+  await page.getByText("The document was replaced").waitFor();
+  await undo.click();
+  await name("card.jpg").waitFor();
+  await input.setInputFiles(heicFile("card.heic"));
+  await page.getByText("The earlier file stays.").waitFor();
+  await name("card.jpg").waitFor();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("The document was removed").waitFor();
+  await undo.click();
+  await name("card.jpg").waitFor();
+  await page.reload();
+  await name("card.jpg").waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
