@@ -104,6 +104,58 @@ test("without a network a photo can be cropped and the language changed", async 
   expect(troubles).toEqual([]);
 });
 
+test("what did not load at first is loaded by itself, without anything being told of the network", async () => {
+  await stage.line.control({ person: newPerson() });
+  const { context, page } = await openLiffView(stage.browser, stage.line);
+  const late = [/photo-dialog/, /confirm-dialog/, /privacy-dialog/, /\/_icon\//];
+  const nTried = late.map(() => 0);
+  const nCame = late.map(() => 0);
+  let isBlocked = true;
+  for (const [index, address] of late.entries()) {
+    await context.route(address, async (route) => {
+      nTried[index] = (nTried[index] ?? 0) + 1;
+      if (isBlocked) return await route.abort("connectionfailed");
+      nCame[index] = (nCame[index] ?? 0) + 1;
+      await route.continue();
+    });
+  }
+  await launchIn(page, stage.line);
+  await agree(page);
+  await isOn(page, "Who you are");
+  const least = (counts: readonly number[]) => Math.min(...counts);
+  await expect.poll(() => least(nTried), { timeout: 20_000 }).toBeGreaterThan(1);
+  isBlocked = false;
+  await expect.poll(() => least(nCame), { timeout: 60_000 }).toBeGreaterThan(0);
+  await isOn(page, "Who you are");
+  await context.setOffline(true);
+  await fill["Who you are"](page);
+  for (const heading of headings.slice(1, headings.indexOf("Photos") + 1)) {
+    await goOn(page);
+    await isOn(page, heading);
+    await fill[heading](page);
+  }
+  await page.getByRole("button", { name: "Edit photo 1" }).click();
+  await page.getByRole("dialog").waitFor();
+});
+
+test("a dialog that is tapped before it has loaded says so, and does not open later", async () => {
+  await stage.line.control({ person: newPerson() });
+  const { context, page } = await openLiffView(stage.browser, stage.line);
+  await context.route(/privacy-dialog/, (route) => route.abort("connectionfailed"));
+  await launchIn(page, stage.line);
+  await page.getByRole("button", { name: "Agree and start" }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /privacy policy/i }).click();
+  await page.getByText("This could not be opened.").waitFor();
+  await context.unroute(/privacy-dialog/);
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await new Promise((done) => setTimeout(done, quietMs));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: /privacy policy/i }).click();
+  await page.getByRole("dialog").waitFor();
+});
+
 test("an app that was closed in a tunnel sends the form when it is opened again", async () => {
   const { context, page, userId } = await openWarmForm();
   await context.setOffline(true);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import base from "../vectors/base.json";
 import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, fill, isOn } from "./form";
+import { agree, errorSummary, fill, isOn, summaryPaths } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
 import { setLineStage } from "./stage";
@@ -134,6 +134,35 @@ test.each([
     await hasArrived(again, person);
   },
 );
+
+test("refused after it was opened anew, the form opens where it is to be mended and says why", async () => {
+  const { context, page, person } = await fillIn();
+  await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
+  await send(page);
+  await says(page, "The server cannot be reached at the moment");
+  await kill(context, page);
+  await context.route("**/api/user-profile", (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: "application/json",
+      body: JSON.stringify({
+        code: "E002",
+        cause: "",
+        fields: [{ path: "nickname", code: "required", params: {} }],
+      }),
+    }),
+  );
+  const again = await openAgain(context);
+  await isOn(again, "Who you are");
+  expect(await summaryPaths(again)).toEqual(["nickname"]);
+  expect(await errorSummary(again).evaluate((it) => it === document.activeElement)).toBe(true);
+  await again.getByLabel("Nickname").fill("小華");
+  await again.getByRole("button", { name: "Save changes" }).click();
+  await isOn(again, "Check your answers");
+  await context.unroute("**/api/user-profile");
+  await send(again);
+  await hasArrived(again, person, "小華");
+});
 
 test("a server in trouble is tried again until it is well", async () => {
   const { page, person } = await fillIn();
