@@ -16,6 +16,7 @@ import { type OpenedForm, startOver } from "./open-form";
 import { isInOutbox } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
 import { makeUseSubmit } from "./outbox/use-submit";
+import { filledPlaces } from "./photos/picks";
 import { type FormPlace, RegisterForm } from "./register-form";
 
 export interface StepsProps {
@@ -95,10 +96,15 @@ export function RegisterSteps(props: StepsProps) {
     return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
   }
   if (isSending) {
-    const isKept = store.getState().isSaved && store.files.isDurable && outbox.isKept;
-    const { onLogin, onArrived } = props;
+    const { isSaved, draft, picks } = store.getState();
     return (
-      <SendingScreen outbox={outbox} isKept={isKept} onLogin={onLogin} onArrived={onArrived} />
+      <SendingScreen
+        outbox={outbox}
+        isKept={isSaved && store.files.isDurable && outbox.isKept}
+        hasDocument={filledPlaces(draft, picks).includes("document")}
+        onLogin={props.onLogin}
+        onArrived={props.onArrived}
+      />
     );
   }
   if (!hasConsent) {

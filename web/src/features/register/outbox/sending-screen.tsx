@@ -13,13 +13,20 @@ interface SendingScreenProps {
   outbox: Outbox;
   /** What is to be sent survives the page. */
   isKept: boolean;
+  hasDocument: boolean;
   /** Leaves for LINE's login, and comes back to this. */
   onLogin: () => void;
   /** Goes to the profile; false where that is out of reach. */
   onArrived: () => Promise<boolean>;
 }
 
-export function SendingScreen({ outbox, isKept, onLogin, onArrived }: SendingScreenProps) {
+export function SendingScreen({
+  outbox,
+  isKept,
+  hasDocument,
+  onLogin,
+  onArrived,
+}: SendingScreenProps) {
   const t = useText();
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const isOnline = useIsOnline();
@@ -27,7 +34,10 @@ export function SendingScreen({ outbox, isKept, onLogin, onArrived }: SendingScr
   if (state.step === "done") {
     return <ArrivedScreen arrival={state.arrival} onArrived={onArrived} />;
   }
-  const { text, advice, action, fraction } = sendingWords(state, !isOnline);
+  const { text, advice, action, fraction } = sendingWords(state, {
+    isOffline: !isOnline,
+    hasDocument,
+  });
   const words = t(text.id, text.values);
   const percent = state.step === "uploading" ? Math.round(state.fraction * 100) : null;
   const isResting = state.step === "waiting" || state.step === "stuck";

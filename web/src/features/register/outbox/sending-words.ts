@@ -19,16 +19,27 @@ export interface SendingWords {
 const uploadsFrom = 0.1;
 const uploadsTo = 0.85;
 
-/** `isOffline`: the device itself says that it has no network. */
-export function sendingWords(state: OutboxState, isOffline: boolean): SendingWords {
+/** What the words depend on besides the state. */
+export interface SendingFacts {
+  /** The device itself says that it has no network. */
+  isOffline: boolean;
+  /** A document goes along, which is no picture. */
+  hasDocument: boolean;
+}
+
+export function sendingWords(
+  state: OutboxState,
+  { isOffline, hasDocument }: SendingFacts,
+): SendingWords {
   switch (state.step) {
     case "elsewhere":
       return { text: { id: "register.sending.elsewhere" }, action: "here", fraction: null };
     case "uploading": {
       const { number, total, fraction } = state;
       const uploaded = (number - 1 + fraction) / total;
+      const id = `register.sending.${hasDocument ? "uploadingFile" : "uploading"}`;
       return {
-        text: { id: "register.sending.uploading", values: { number, total } },
+        text: { id, values: { number, total } },
         fraction: uploadsFrom + (uploadsTo - uploadsFrom) * uploaded,
       };
     }

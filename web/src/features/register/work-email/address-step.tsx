@@ -67,7 +67,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
         onClick={() => void send()}
       >
         {waitSeconds > 0
-          ? t("register.workEmail.wait", { time: clockText(waitSeconds) })
+          ? t("register.workEmail.sendIn", { time: clockText(waitSeconds) })
           : t("register.workEmail.send")}
       </Button>
       {state.isProofSetAside && store.isProvenFor(employer.id) ? (
