@@ -55,6 +55,7 @@ test("photos the browser has dropped are left out, and what nobody names is swep
   keep("ready");
   stored.clear();
   stored.set(`${userId}/1-old`, {});
+  stored.set(`${userId}/${(Date.now() + 86_400_000).toString(36)}-of-a-clock-put-back`, {});
   expect(await loadPicks(userId, 6)).toEqual(emptyPicks(6));
   expect(stored.size).toBe(0);
 });
