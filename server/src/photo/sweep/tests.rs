@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use enmusubi_core::ErrorCode;
 use object_store::ObjectStoreExt as _;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::photo::{Purpose, accept};
@@ -174,7 +174,7 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
     };
     tokio::select! {
         () = deletion => panic!("the file store has not answered yet"),
-        () = others => {}
+        done = timeout(Duration::from_secs(10), others) => done.unwrap(),
     }
     assert_eq!(places_of(app, &name).await, (true, true));
 }
