@@ -7,9 +7,11 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/calls";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, needAreas } from "../../../i18n/load";
-import { readText } from "../../../storage/local";
+import { readText, writeJson } from "../../../storage/local";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
+import { makeRoomFor } from "../draft/aside";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
+import { loadPicks } from "../photos/stored-picks";
 import type { FormPlace } from "../register-form";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { forgetArrived } from "./forget-resubmission";
@@ -361,6 +363,23 @@ it("leaves nothing on the device of what has arrived without an answer", async (
   expect(readText("resubmission")).not.toBeNull();
   forgetArrived(userId);
   expect(readText("resubmission")).toBeNull();
+});
+
+it("is there again after someone else began a registration on the same device", async () => {
+  await open(photos);
+  await screen.findByRole("img", { name: "Photo 2" });
+  cleanup();
+  const other = `U${"f".repeat(32)}`;
+  makeRoomFor(other);
+  await loadPicks(other, 6);
+  writeJson("registerForm", { account: other, nickname: "小華" });
+  writeJson("profilePhotos", { userId: other, photos: [], document: null });
+  fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));
+  await open(photos);
+  expect(await screen.findByRole("img", { name: "Photo 2" })).toBeDefined();
+  cleanup();
+  makeRoomFor(other);
+  expect(readText("registerForm")).toContain("小華");
 });
 
 it("does not open where nobody asks any more", async () => {
