@@ -74,6 +74,8 @@ test("whoever comes back goes on where they were, or starts over after a questio
   await launchIn(page, stage.line);
   await press(page, "Start over");
   await press(page, "Cancel");
+  // It moves out for a moment, and may still be seen beside the next.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await press(page, "Start over");
   await press(page, "Remove and start over");
   await isOn(page, "Who you are");
