@@ -8,7 +8,7 @@ const shell =
   /\/web\/src\/(api|app|guards|lib|liff|logger|person|routes|session|storage|toasts|version)\//;
 /** Of those, what is fetched only when it is asked for. */
 const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|send)|\/storage\/usage/;
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|send|work-email)|\/storage\/usage/;
 export const chunks = [
   { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: "router", test: /\/node_modules\/@tanstack\//, priority: 3 },

@@ -1,6 +1,6 @@
 /** The register form at its address: the page of the form is in the search, so that Back works. */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
   isRegistered,
@@ -25,7 +25,14 @@ import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
-import { ResubmissionPage } from "./resubmission-page";
+import { loadChunk } from "../version/load-chunk";
+import { PendingPage } from "./pending-page";
+
+/** What whoever makes a profile has no use for. */
+const ResubmissionPage = lazy(async () => {
+  const page = await loadChunk(() => import("./resubmission-page"));
+  return { default: page.ResubmissionPage };
+});
 
 const ports: FormPorts = {
   requestTicket,
@@ -46,7 +53,12 @@ export function RegisterPage() {
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
-  return isAsked ? <ResubmissionPage key={nAsked} onAskedAnew={askAnew} /> : <NewProfilePage />;
+  if (!isAsked) return <NewProfilePage />;
+  return (
+    <Suspense fallback={<PendingPage />}>
+      <ResubmissionPage key={nAsked} onAskedAnew={askAnew} />
+    </Suspense>
+  );
 }
 
 function NewProfilePage() {

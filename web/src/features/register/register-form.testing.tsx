@@ -14,6 +14,7 @@ import { loadForm } from "./draft/draft-storage";
 import type { PageId } from "./form/page-table";
 import { storeWith, userId, workingPorts } from "./form/testing";
 import { type FormPorts, type OpenedForm, outboxOf } from "./open-form";
+import { bringVerificationPage } from "./pages/verification-part";
 import type { FormPlace } from "./register-form";
 import { RegisterSteps } from "./register-steps";
 
@@ -40,6 +41,7 @@ export function setForm(): void {
     core = await loadCore();
     await activate("en");
     await needAreas("register", "vocabulary", "errors");
+    await bringVerificationPage();
   });
   beforeEach(emptyStorage);
   afterEach(cleanup);

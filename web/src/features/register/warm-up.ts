@@ -7,6 +7,7 @@ import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { keepLoading, type LoadingTask } from "./keep-loading";
+import { bringVerificationPage } from "./pages/verification-part";
 import { warmPictures } from "./photos/warm-pictures";
 
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
@@ -18,6 +19,7 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   const words = [load("the next page", more), load("the privacy policy", bringPrivacyPolicy)];
   await Promise.all([
     load("a part of the photos", warmPictures),
+    load("the page of the proof", bringVerificationPage),
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
     load("the dialog of questions", () => import("../../overlays/confirm-dialog")),
     load("an icon", () => preloadIcons([...iconNames, ...logos])),

@@ -9,6 +9,7 @@ import { Page } from "../../../ui/page";
 import { makeRoomFor } from "../draft/aside";
 import type { PageId } from "../form/page-table";
 import type { UseSubmission } from "../outbox/use-submit";
+import { bringVerificationPage } from "../pages/verification-part";
 import { type FormPlace, RegisterForm } from "../register-form";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
@@ -99,6 +100,8 @@ function useOpened(props: ResubmissionScreenProps) {
     if (!core) return;
     const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
     setFailed(false);
+    // For whoever comes to it in a tunnel.
+    void bringVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
