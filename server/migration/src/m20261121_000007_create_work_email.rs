@@ -2,7 +2,9 @@
 //! codes are on their way, and how often codes were sent and tried. No address is in any of them.
 
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, big_integer_null, integer, string, text};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, integer, string, string_null, text,
+};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -37,6 +39,7 @@ impl MigrationTrait for Migration {
             .col(integer("n_failures"))
             .col(big_integer("expires_at_ms"))
             .col(big_integer_null("confirmed_until_ms"))
+            .col(string_null("confirm_key"))
             .to_owned();
         manager.create_table(code).await?;
 

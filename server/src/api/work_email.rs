@@ -16,6 +16,7 @@ use super::body;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
 use super::rate_limit::RateLimits;
+use super::user_profile::idempotency_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::mail::Language;
@@ -94,16 +95,19 @@ pub(super) async fn create_work_email_code(
 
 #[utoipa::path(
     post, path = "/verification/work-email/confirm", operation_id = "confirm_work_email",
+    params(("Idempotency-Key" = Option<String>, Header,
+            description = "A UUID: a code that is told again with it, because its answer was lost, is not used up")),
     request_body = ConfirmationRequest, security(("bearer" = [])),
     responses(
         (
             status = 200,
-            description = "The same again for the same code while it is good, without another effect",
+            description = "With the key of the first time the same again while the code is good, without \
+                           another effect",
             body = ConfirmationResponse,
         ),
         (
             status = "4XX",
-            description = "E002 at `code` for a wrong code, for one that is over after 15 minutes, 5 wrong \
+            description = "E002 at `code` for a wrong code, for a used one, for one that is over after 15 minutes, 5 wrong \
                            tries or a newer code, and for any after 20 wrong tries in a day",
             body = ErrorResponse,
         ),
@@ -119,11 +123,12 @@ pub(super) async fn confirm_work_email(
     let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
     limits.confirmation.check(request)?;
     let caller = prove(app, request, Accepts::TicketOrSession).await?;
+    let key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?.into_json();
     work_email::require_allowed(app, &caller.line_user_id).await?;
     let code = parse_confirmation_code(document.get("code").unwrap_or(&Value::Null))
         .map_err(|error| Error::fields([error]))?;
-    let confirmed = work_email::confirm(app, &caller.line_user_id, &code).await?;
+    let confirmed = work_email::confirm(app, &caller.line_user_id, &code, key).await?;
     let expires_at = DateTime::from_timestamp_millis(confirmed.expires_at_ms)
         .ok_or_else(|| Error::internal("a confirmation outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);

@@ -15,6 +15,8 @@ pub(crate) struct Model {
     pub(crate) expires_at_ms: i64,
     /// Once the code has confirmed its mailbox: what was answered.
     pub(crate) confirmed_until_ms: Option<i64>,
+    /// And the idempotency key it was asked with, if there was one.
+    pub(crate) confirm_key: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -52,6 +52,7 @@ async fn keep_and_mail(
         n_failures: 0,
         expires_at_ms: now_ms + CODE_LIFETIME_MS,
         confirmed_until_ms: None,
+        confirm_key: None,
     };
     mailed.code_hash = app.work_email_key.code_hash(&mailed, &code);
 

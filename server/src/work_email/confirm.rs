@@ -2,6 +2,7 @@
 
 use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
 use enmusubi_core::{ErrorCode, FieldErrorCode};
+use uuid::Uuid;
 
 use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, limits};
 use crate::app::App;
@@ -17,10 +18,16 @@ pub(crate) struct Confirmed {
     pub(crate) expires_at_ms: i64,
 }
 
-/// Takes a code, which confirms its mailbox once: told again while it is good it gets the same answer, since
-/// the first may have been lost, and does nothing. A wrong or expired one is E002, the right one for a
-/// mailbox that is someone else's E004.
-pub(crate) async fn confirm(app: &App, line_user_id: &str, code: &str) -> Result<Confirmed> {
+/// Takes a code, which confirms its mailbox once. Told again with the key of the first time it gets the
+/// same answer while it is good, since the first may have been lost, and does nothing. A wrong, used or
+/// expired one is E002, the right one for a mailbox that is someone else's E004.
+pub(crate) async fn confirm(
+    app: &App,
+    line_user_id: &str,
+    code: &str,
+    idempotency_key: Option<Uuid>,
+) -> Result<Confirmed> {
+    let key = idempotency_key.map(|key| key.to_string());
     let now_ms = app.clock.now_ms();
     let transaction = store::begin(&app.database).await?;
     let mailed = code::find_locked(&transaction, line_user_id)
@@ -37,6 +44,9 @@ pub(crate) async fn confirm(app: &App, line_user_id: &str, code: &str) -> Result
         return Err(wrong_code());
     }
     if let Some(expires_at_ms) = mailed.confirmed_until_ms {
+        if key.is_none() || key != mailed.confirm_key {
+            return Err(wrong_code());
+        }
         return Ok(Confirmed {
             employer_id: mailed.employer_id,
             expires_at_ms,
@@ -52,7 +62,7 @@ pub(crate) async fn confirm(app: &App, line_user_id: &str, code: &str) -> Result
     if !mailbox::claim(&transaction, mailbox, now_ms).await? {
         return Err(someone_elses());
     }
-    code::mark_confirmed(&transaction, line_user_id, expires_at_ms).await?;
+    code::mark_confirmed(&transaction, line_user_id, expires_at_ms, key).await?;
     transaction.commit().await?;
     Ok(Confirmed {
         employer_id: mailed.employer_id,

@@ -88,6 +88,7 @@ mod tests {
             n_failures: 0,
             expires_at_ms: 0,
             confirmed_until_ms: None,
+            confirm_key: None,
         }
     }
 

@@ -1308,7 +1308,10 @@ export interface operations {
     confirm_work_email: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID: a code that is told again with it, because its answer was lost, is not used up */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1318,7 +1321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same again for the same code while it is good, without another effect */
+            /** @description With the key of the first time the same again while the code is good, without another effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1327,7 +1330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
-            /** @description E002 at `code` for a wrong code, for one that is over after 15 minutes, 5 wrong tries or a newer code, and for any after 20 wrong tries in a day */
+            /** @description E002 at `code` for a wrong code, for a used one, for one that is over after 15 minutes, 5 wrong tries or a newer code, and for any after 20 wrong tries in a day */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -36,15 +36,16 @@ describe("a code for a work mailbox", () => {
   });
 
   it("confirms with the answer of the server", async () => {
+    const key = crypto.randomUUID();
     vi.mocked(post).mockResolvedValue({ employerId: "ibm", expiresAt });
-    expect(await confirmWorkEmail(withFreshTicket, "123456")).toEqual({
+    expect(await confirmWorkEmail(withFreshTicket, "123456", key)).toEqual({
       employerId: "ibm",
       expiresAt,
     });
-    expect(sent(1)?.slice(0, 2)).toEqual([
-      "/verification/work-email/confirm",
-      JSON.stringify({ code: "123456" }),
-    ]);
+    const [path, body, { headers }] = sent(1) ?? [undefined, "", { headers: {} }];
+    expect(path).toBe("/verification/work-email/confirm");
+    expect(JSON.parse(String(body))).toEqual({ code: "123456" });
+    expect(headers).toMatchObject({ "Idempotency-Key": key });
   });
 
   it("goes out with the ticket that is kept", async () => {

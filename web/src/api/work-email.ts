@@ -26,14 +26,17 @@ export async function sendWorkEmailCode(
   );
 }
 
-/** What the code has confirmed, and until when it counts. */
+/** What the code has confirmed, and until when it counts; twice with one key confirms once. */
 export async function confirmWorkEmail(
   proven: Proven,
   code: string,
+  idempotencyKey: string,
 ): Promise<{ employerId: string; expiresAt: string }> {
   const body = JSON.stringify({ code });
   const answer = await proven((proof) =>
-    post("/verification/work-email/confirm", body, { headers: { ...json, ...proof } }),
+    post("/verification/work-email/confirm", body, {
+      headers: { ...json, "Idempotency-Key": idempotencyKey, ...proof },
+    }),
   );
   return answer as { employerId: string; expiresAt: string };
 }

@@ -45,7 +45,7 @@ const ports: FormPorts = {
 
 const workEmail: WorkEmailPorts = {
   sendCode: (employerId, email) => sendWorkEmailCode(withFreshTicket, employerId, email),
-  confirm: (code) => confirmWorkEmail(withFreshTicket, code),
+  confirm: (code, key) => confirmWorkEmail(withFreshTicket, code, key),
 };
 
 export function RegisterPage() {

@@ -31,7 +31,7 @@ const ports: ResubmissionPorts = {
 const workEmail: WorkEmailPorts = {
   sendCode: (employerId, email) =>
     asMember(() => sendWorkEmailCode(withSession, employerId, email)),
-  confirm: (code) => asMember(() => confirmWorkEmail(withSession, code)),
+  confirm: (code, key) => asMember(() => confirmWorkEmail(withSession, code, key)),
 };
 
 export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {

@@ -19,6 +19,8 @@ pub(crate) struct MailedCode {
     pub(crate) expires_at_ms: i64,
     /// Set once it has confirmed its mailbox: until when that waits for an account.
     pub(crate) confirmed_until_ms: Option<i64>,
+    /// The idempotency key with which it did.
+    pub(crate) confirm_key: Option<String>,
 }
 
 /// Keeps a code in the place of the user's older one.
@@ -31,6 +33,7 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
         n_failures: Set(code.n_failures),
         expires_at_ms: Set(code.expires_at_ms),
         confirmed_until_ms: Set(code.confirmed_until_ms),
+        confirm_key: Set(code.confirm_key),
     };
     let replace = OnConflict::column(Column::LineUserId)
         .update_columns([
@@ -40,6 +43,7 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
             Column::NFailures,
             Column::ExpiresAtMs,
             Column::ConfirmedUntilMs,
+            Column::ConfirmKey,
         ])
         .to_owned();
     Entity::insert(row)
@@ -66,6 +70,7 @@ pub(crate) async fn find_locked(
         n_failures: row.n_failures,
         expires_at_ms: row.expires_at_ms,
         confirmed_until_ms: row.confirmed_until_ms,
+        confirm_key: row.confirm_key,
     }))
 }
 
@@ -85,9 +90,11 @@ pub(crate) async fn mark_confirmed(
     connection: &impl ConnectionTrait,
     line_user_id: &str,
     until_ms: i64,
+    key: Option<String>,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ConfirmedUntilMs, Expr::value(until_ms))
+        .col_expr(Column::ConfirmKey, Expr::value(key))
         .filter(Column::LineUserId.eq(line_user_id))
         .exec(connection)
         .await?;

@@ -10,6 +10,9 @@ use super::super::database::number;
 use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{CONFIRM, Office, another, expect_wrong_code};
 
+const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
+const OTHER_KEY: &str = "9a1d2c3b-4e5f-4061-8273-849506172839";
+
 #[tokio::test]
 async fn the_right_code_confirms_the_mailbox_for_thirty_days() {
     let office = Office::open().await;
@@ -53,21 +56,45 @@ async fn a_code_is_read_however_it_is_typed() {
 }
 
 #[tokio::test]
-async fn a_code_confirms_once_and_tells_the_same_again_while_it_is_good() {
+async fn a_code_is_good_once() {
     let office = Office::open().await;
     let ticket = office.app.ticket(&person(1)).await;
     let code = office.code(&ticket, "google", "ming@google.com").await;
-    let first = office.confirm(&ticket, &code).await.expect(200);
+    office.confirm(&ticket, &code).await.expect(200);
+    expect_wrong_code(office.confirm(&ticket, &code).await);
+    expect_wrong_code(office.confirm_with(&ticket, &code, KEY).await);
+}
+
+#[tokio::test]
+async fn a_code_told_again_under_its_key_gets_the_same_answer_while_it_is_good() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let first = office.confirm_with(&ticket, &code, KEY).await.expect(200);
     office.app.clock.advance(15 * MINUTE_S - 1);
-    assert_eq!(office.confirm(&ticket, &code).await.expect(200), first);
+    let again = office.confirm_with(&ticket, &code, KEY).await;
+    assert_eq!(again.expect(200), first);
     let database = &office.app.running.app.database;
     let until_ms = number(database, "SELECT expires_at_ms FROM work_email").await;
     let told = DateTime::parse_from_rfc3339(first["expiresAt"].as_str().unwrap()).unwrap();
     assert_eq!(until_ms, told.timestamp_millis(), "nothing is prolonged");
-    let theirs = office.app.ticket(&person(2)).await;
-    expect_wrong_code(office.confirm(&theirs, &code).await);
-    office.app.clock.advance(1);
     expect_wrong_code(office.confirm(&ticket, &code).await);
+    expect_wrong_code(office.confirm_with(&ticket, &code, OTHER_KEY).await);
+    expect_wrong_code(office.confirm_with(&ticket, &another(&code), KEY).await);
+    let theirs = office.app.ticket(&person(2)).await;
+    expect_wrong_code(office.confirm_with(&theirs, &code, KEY).await);
+    office.app.clock.advance(1);
+    expect_wrong_code(office.confirm_with(&ticket, &code, KEY).await);
+}
+
+#[tokio::test]
+async fn a_key_that_is_no_uuid_is_refused_and_the_code_stays_good() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let refused = office.confirm_with(&ticket, &code, "once").await;
+    refused.expect_error("E009");
+    office.confirm(&ticket, &code).await.expect(200);
 }
 
 #[tokio::test]
@@ -190,15 +217,29 @@ async fn the_code_can_come_after_the_app_was_closed() {
 }
 
 #[tokio::test]
-async fn twins_with_the_right_code_get_the_same_answer() {
+async fn twins_with_the_right_code_and_one_key_get_the_same_answer() {
     let office = Office::open().await;
     let ticket = office.app.ticket(&person(1)).await;
     let code = office.code(&ticket, "google", "ming@google.com").await;
-    let answers = join_all((0..10).map(|_| office.confirm(&ticket, &code))).await;
+    let answers = join_all((0..10).map(|_| office.confirm_with(&ticket, &code, KEY))).await;
     let bodies: Vec<_> = answers.into_iter().map(|it| it.expect(200)).collect();
     assert!(bodies.iter().all(|body| body == &bodies[0]), "{bodies:?}");
     let database = &office.app.running.app.database;
     assert_eq!(number(database, "SELECT COUNT(*) FROM work_email").await, 1);
+}
+
+#[tokio::test]
+async fn of_twins_with_the_right_code_and_no_key_one_confirms() {
+    let office = Office::open().await;
+    let ticket = office.app.ticket(&person(1)).await;
+    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let answers = join_all((0..10).map(|_| office.confirm(&ticket, &code))).await;
+    let (confirmed, used): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.status == 200);
+    assert_eq!(confirmed.len(), 1);
+    for answer in used {
+        expect_wrong_code(answer);
+    }
 }
 
 #[tokio::test]

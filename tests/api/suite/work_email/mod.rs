@@ -12,6 +12,7 @@ mod registration;
 use enmusubi_core::ReviewAction;
 use enmusubi_server::config::Settings;
 use enmusubi_server::review::{Decision, decide};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
@@ -52,6 +53,10 @@ impl Office {
         confirm(&self.app, proof, code).await
     }
 
+    async fn confirm_with(&self, proof: &Proof, code: &str, key: &str) -> Answer {
+        confirm_with(&self.app, proof, code, key).await
+    }
+
     /// Asks for a code and looks it up in the mailbox.
     async fn code(&self, proof: &Proof, employer_id: &str, email: &str) -> String {
         self.ask(proof, employer_id, email).await.expect(204);
@@ -72,6 +77,13 @@ async fn ask(app: &TestApp, proof: &Proof, employer_id: &str, email: &str) -> An
 
 async fn confirm(app: &TestApp, proof: &Proof, code: &str) -> Answer {
     app.post(CONFIRM, proof, &json!({ "code": code })).await
+}
+
+/// The same under an idempotency key.
+async fn confirm_with(app: &TestApp, proof: &Proof, code: &str, key: &str) -> Answer {
+    let request = app.request(Method::POST, CONFIRM, proof);
+    let request = request.header("Idempotency-Key", key);
+    app.send(request.json(&json!({ "code": code }))).await
 }
 
 /// A code that is not this one.

@@ -107,7 +107,7 @@ it("confirms a mailbox with a pasted code, as soon as six digits are there", asy
   type(code(), "12３ 45");
   expect(ports.confirm).not.toHaveBeenCalled();
   await act(async () => type(code(), "１２３ 456"));
-  expect(ports.confirm).toHaveBeenCalledExactlyOnceWith("123456");
+  expect(ports.confirm).toHaveBeenCalledExactlyOnceWith("123456", expect.any(String));
   expect(screen.getByText("Confirmed at IBM").parentElement?.textContent).toContain("me@ibm.com");
   expect(store.tryPage("verification")).toBe(true);
 });
@@ -225,7 +225,9 @@ it("keeps a code whose answer was lost, to be sent again as it is", async () => 
   expect(code().value).toBe("123456");
   expect(code().selectionStart).toBe(code().selectionEnd);
   await press("Confirm");
-  expect(ports.confirm.mock.calls).toEqual([["123456"], ["123456"]]);
+  const [first, again] = ports.confirm.mock.calls;
+  expect(first?.[0]).toBe("123456");
+  expect(again).toEqual(first);
   expect(screen.getByText("Confirmed at IBM")).toBeDefined();
 });
 

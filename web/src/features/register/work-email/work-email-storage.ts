@@ -4,8 +4,8 @@ import { readJson, removeStored, writeJson } from "../../../storage/local";
 /** The mailbox, the code under way, and what has been confirmed. */
 export interface WorkEmailRecord {
   email: string;
-  /** The code that was asked for last. */
-  sent: { employerId: string; email: string; atMs: number } | null;
+  /** The code that was asked for last; under the key it can be told again when its answer was lost. */
+  sent: { employerId: string; email: string; atMs: number; key: string } | null;
   /** The earliest time at which another code may be asked for. */
   resendAtMs: number;
   confirmed: { employerId: string; email: string; expiresAt: string } | null;
@@ -40,7 +40,9 @@ export function forgetWorkEmail(): void {
 }
 
 function isSent(value: unknown): value is NonNullable<WorkEmailRecord["sent"]> {
-  return hasTexts(value, "employerId", "email") && typeof Reflect.get(value, "atMs") === "number";
+  return (
+    hasTexts(value, "employerId", "email", "key") && typeof Reflect.get(value, "atMs") === "number"
+  );
 }
 
 function isConfirmed(value: unknown): value is NonNullable<WorkEmailRecord["confirmed"]> {

@@ -234,12 +234,16 @@ describe("a step that fails", () => {
     expect(store.isWaitingFor("ibm")).toBe(false);
   });
 
-  it("takes the same code again where its answer was lost", async () => {
-    const store = await openWaiting();
+  it("takes the same code again where its answer was lost, under one key, even after a restart", async () => {
     ports.confirm.mockRejectedValueOnce(new NetworkError("no answer"));
-    expect(await store.confirm("123456")).toBe(false);
-    expect(store.hasLost("confirming")).toBe(true);
+    const closed = await openWaiting();
+    expect(await closed.confirm("123456")).toBe(false);
+    expect(closed.hasLost("confirming")).toBe(true);
+    const store = open();
     expect(await store.confirm("123456")).toBe(true);
+    const keys = ports.confirm.mock.calls.map(([, key]) => key);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(store.hasLost("confirming")).toBe(false);
     expect(store.isConfirmedFor("ibm")).toBe(true);
   });

@@ -6,7 +6,7 @@ import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email
 /** What the server is asked; each call rejects with an error of the API. */
 export interface WorkEmailPorts {
   sendCode(employerId: string, email: string): Promise<void>;
-  confirm(code: string): Promise<{ employerId: string; expiresAt: string }>;
+  confirm(code: string, idempotencyKey: string): Promise<{ employerId: string; expiresAt: string }>;
 }
 
 export interface WorkEmailState {
@@ -87,7 +87,7 @@ export class WorkEmailStore {
     const email = this.state.record.email.trim();
     if (email === "") return this.fail({ at: "email", code: "required" });
     const expect = (resendAtMs: number) => {
-      const sent = { employerId, email, atMs: Date.now() };
+      const sent = { employerId, email, atMs: Date.now(), key: crypto.randomUUID() };
       this.keep({ sent, confirmed: null, resendAtMs });
     };
     const isSent = await this.run("sending", async () => {
@@ -102,9 +102,9 @@ export class WorkEmailStore {
 
   async confirm(code: string): Promise<boolean> {
     if (code === "") return this.fail({ at: "code", code: "required" });
-    const email = this.state.record.sent?.email ?? "";
+    const { email, key } = this.state.record.sent ?? { email: "", key: crypto.randomUUID() };
     return await this.run("confirming", async () => {
-      const { employerId, expiresAt } = await this.ports.confirm(code);
+      const { employerId, expiresAt } = await this.ports.confirm(code, key);
       this.keep({ confirmed: { employerId, email, expiresAt }, sent: null, resendAtMs: 0 });
     });
   }
