@@ -8,9 +8,8 @@ use serde_json::json;
 use super::super::app::person;
 use super::super::database::number;
 use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
-use super::{CONFIRM, Office, another, expect_wrong_code};
+use super::{CONFIRM, KEY, Office, another, expect_wrong_code};
 
-const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
 const OTHER_KEY: &str = "9a1d2c3b-4e5f-4061-8273-849506172839";
 
 #[tokio::test]

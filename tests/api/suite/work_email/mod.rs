@@ -21,6 +21,8 @@ use mail_server::MailServer;
 
 const ASK: &str = "/api/verification/work-email";
 const CONFIRM: &str = "/api/verification/work-email/confirm";
+/// Any idempotency key.
+const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
 
 /// A server whose mail goes to a mail server of its own.
 struct Office {

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use super::super::app::{Proof, TestApp, person};
 use super::super::database::number;
 use super::mail_server::Manner;
-use super::{ASK, Office, ask, expect_unavailable};
+use super::{ASK, KEY, Office, ask, expect_unavailable};
 
 #[tokio::test]
 async fn a_mail_that_nobody_takes_does_not_count_and_leaves_the_older_code_good() {
@@ -88,7 +88,7 @@ async fn a_code_is_good_before_the_mail_server_says_that_it_took_the_mail() {
     let (answer, ()) = tokio::join!(asked, async {
         wait_for_mail(&office).await;
         let code = office.mail.newest_code();
-        office.confirm(&ticket, &code).await.expect(200);
+        office.confirm_with(&ticket, &code, KEY).await.expect(200);
         assert!(begun.elapsed().as_secs() < 8);
     });
     answer.expect(204);
@@ -96,7 +96,7 @@ async fn a_code_is_good_before_the_mail_server_says_that_it_took_the_mail() {
     assert!((9.5..20.0).contains(&waited_s), "{waited_s}");
     // The code is still the one that was mailed, and the mail counts.
     office
-        .confirm(&ticket, &office.mail.newest_code())
+        .confirm_with(&ticket, &office.mail.newest_code(), KEY)
         .await
         .expect(200);
     office.mail.behave(Manner::Takes);
