@@ -46,9 +46,19 @@ fn every_rule_is_broken_many_times() {
             }
         }
     }
-    // Mailboxes are the server's.
-    counts.insert(FieldErrorCode::EmailUnconfirmed, usize::MAX);
+    // Mailboxes are the server's: one of these is broken by what it alone knows, the others by no
+    // profile (their vectors are those of `core::work_email`).
+    let of_mailboxes = [
+        FieldErrorCode::EmailUnconfirmed,
+        FieldErrorCode::Email,
+        FieldErrorCode::EmailDomain,
+        FieldErrorCode::ConfirmationCode,
+    ];
+    assert!(of_mailboxes.iter().all(|code| !counts.contains_key(code)));
     for code in FieldErrorCode::ALL {
+        if of_mailboxes.contains(code) {
+            continue;
+        }
         let count = counts.get(code).copied().unwrap_or_default();
         assert!(count >= 10, "{code}: {count}");
     }
