@@ -101,6 +101,8 @@ test("a document that is replaced or removed can be had back", async () => {
   await input.setInputFiles({ ...(await draw(page, 600)), name: "other.jpg" });
   await page.getByText("The document was replaced").waitFor();
   await undo.click();
+  // It moves out for a moment; the next one is another.
+  await undo.waitFor({ state: "hidden" });
   await name("card.jpg").waitFor();
   await input.setInputFiles(heicFile("card.heic"));
   await page.getByText("The earlier file stays.").waitFor();
