@@ -9,6 +9,7 @@ import { FormStore } from "./form/form-store";
 import { Outbox } from "./outbox/outbox";
 import { removeEntry } from "./outbox/outbox-entry";
 import type { OutboxPorts } from "./outbox/send-form";
+import { countSlots } from "./photos/picks";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
 import { forgetWorkEmail } from "./work-email/work-email-storage";
 
@@ -31,16 +32,12 @@ interface Opening {
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
 }
 
-/** Slots to show when the core, which knows the limit, did not load. */
-const slotsWithoutCore = 6;
-
 /** The form of this LINE user as it was left, or an empty one. */
 export async function openForm({ core, userId, ports, checkMore }: Opening): Promise<OpenedForm> {
   makeRoomFor(userId);
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putUnreadAside();
-  const rule = core.fieldRules().find(({ field }) => field === "photoNameList");
-  const picks = await loadPicks(userId, rule?.max ?? slotsWithoutCore);
+  const picks = await loadPicks(userId, countSlots(core));
   const keeper = new DraftKeeper(core, loaded);
   const store = new FormStore(core, userId, loaded, picks, {
     keeping: keeper,

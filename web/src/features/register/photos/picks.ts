@@ -1,5 +1,5 @@
 /** The files a person picked: where they stand, how far each is, and what the draft says of them. */
-import type { ProfileDraft } from "../../../core/core";
+import type { Core, ProfileDraft } from "../../../core/core";
 import type { Area } from "../../../pictures/draw";
 import type { FileProblem } from "../../../pictures/problems";
 
@@ -41,6 +41,11 @@ export interface Picks {
 
 /** Where a file belongs: a photo slot, or the document. */
 export type PickPlace = number | "document";
+
+/** How many photo slots the rules allow; they are known without the wasm too. */
+export function countSlots(core: Core): number {
+  return core.fieldRules().find(({ field }) => field === "photoNameList")?.max ?? 0;
+}
 
 /** Nothing picked, with `slots` photo slots. */
 export function emptyPicks(slots: number): Picks {

@@ -4,6 +4,7 @@ import type { Core, ProfileDraft } from "../../../core/core";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
 import type { FormScope, PageId } from "../form/page-table";
+import { countSlots } from "../photos/picks";
 import { clearPicks } from "../photos/stored-picks";
 import { AnswerKeeper } from "./answer-keeper";
 import { openFiles } from "./asked-files";
@@ -22,9 +23,6 @@ export interface Opening {
   fetchPhoto: (url: string) => Promise<Blob>;
   checkMore: (draft: ProfileDraft) => readonly FormError[];
 }
-
-/** Slots to show when the core, which knows the limit, did not load. */
-const slotsWithoutCore = 6;
 
 /** The form and where it was left. */
 export interface OpenedAnswers {
@@ -46,7 +44,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
     page: null,
   };
   const keeper = new AnswerKeeper(userId, step, answers);
-  const picks = await openFiles({ ...opening, slots: slotsOf(core) }, () => keeper.areWanted);
+  const picks = await openFiles({ ...opening, slots: countSlots(core) }, () => keeper.areWanted);
   if (!picks) return null;
   const store = new FormStore(
     coreAsking(core, asked, info.profile.verifyTempFileName),
@@ -70,9 +68,4 @@ function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft 
     account: userId,
     password: userId,
   } as ProfileDraft;
-}
-
-function slotsOf(core: Core): number {
-  const rule = core.fieldRules().find(({ field }) => field === "photoNameList");
-  return rule?.max ?? slotsWithoutCore;
 }
