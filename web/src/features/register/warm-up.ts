@@ -1,11 +1,13 @@
 /** Loads at leisure what later steps need, so that everything up to "Send" works without a network. */
 import type { Core } from "../../core/core";
+import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
 import { iconNames } from "../../icons/names";
 import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { warmFormats } from "./form/formats";
 import { keepLoading, type LoadingTask } from "./keep-loading";
 import { bringVerificationPage } from "./pages/verification-part";
 import { warmPictures } from "./photos/warm-pictures";
@@ -13,6 +15,9 @@ import { warmPictures } from "./photos/warm-pictures";
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
 export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   await whenIdle();
+  // Both are slow the first time on a phone, which nobody should wait for at "Continue".
+  warmFormats();
+  core.checkProfile({}, today());
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
   const load = (name: string, task: LoadingTask) =>
     keepLoading(task, () => logger.warn(`${name} is still to be loaded`));
