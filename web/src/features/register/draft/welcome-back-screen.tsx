@@ -1,11 +1,11 @@
 /** A draft is there: the person goes on with it, or starts over. */
-import { i18n } from "@lingui/core";
 import { useText } from "../../../i18n/use-text";
 import { askToConfirm } from "../../../overlays/ask-to-confirm";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import type { FormStore } from "../form/form-store";
+import { formatMoment } from "../form/formats";
 import { countFilledPages } from "./filled-pages";
 
 interface WelcomeBackScreenProps {
@@ -51,15 +51,10 @@ export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBac
         />
         {savedAtMs === null ? null : (
           <p className="text-sm text-muted">
-            {t("register.back.savedAt", { time: dateText(savedAtMs) })}
+            {t("register.back.savedAt", { time: formatMoment(savedAtMs) })}
           </p>
         )}
       </div>
     </Page>
   );
-}
-
-function dateText(ms: number): string {
-  const format = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(i18n.locale, format).format(ms);
 }

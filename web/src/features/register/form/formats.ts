@@ -16,6 +16,11 @@ export function formatDate(value: string): string {
   return i18n.date(date, { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** A day and the time of it. */
+export function formatMoment(ms: number): string {
+  return i18n.date(new Date(ms), { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** The time of day. */
 export function formatTime(ms: number): string {
   return i18n.date(new Date(ms), { hour: "2-digit", minute: "2-digit" });
