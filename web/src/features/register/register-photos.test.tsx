@@ -25,7 +25,7 @@ test("picked photos fill free slots and can be taken out", async () => {
 
 test("picked photos are there again after a reload", async () => {
   const store = await openForm({ page: "photos" });
-  await store.addPhotos(1, [pictureFile("a.png")]);
+  await store.files.addPhotos(1, [pictureFile("a.png")]);
   store.saveNow();
   cleanup();
   render(

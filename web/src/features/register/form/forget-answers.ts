@@ -1,6 +1,7 @@
 /** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
 import type { ProfileDraft } from "../../../core/core";
 import { forgetForm } from "../draft/forget-form";
+import { allPicks } from "../photos/picks";
 import type { FormStore } from "./form-store";
 
 /** What says whose draft it is, and not what they answered. */
@@ -8,8 +9,7 @@ const kept = ["account", "password", "schemaVersion"];
 
 export function forgetAnswers(store: FormStore): void {
   const { draft, picks } = store.getState();
-  for (const [slot, pick] of picks.photos.entries()) if (pick) store.removePick(slot);
-  store.removePick("document");
+  for (const { place } of allPicks(picks)) store.files.removePick(place)?.drop();
   for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
     if (!kept.includes(name)) store.setField(name, undefined);
   }

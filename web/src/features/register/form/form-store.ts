@@ -3,7 +3,7 @@ import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type Prepare, preparePicture } from "../../../pictures/prepare";
 import { type LoadedForm, saveForm, savePage } from "../draft/draft-storage";
-import { FileShelf, type Removal } from "../photos/file-shelf";
+import { FileShelf } from "../photos/file-shelf";
 import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
 import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
@@ -173,26 +173,6 @@ export class FormStore {
 
   setSubmit(submit: SubmitStep): void {
     this.update({ submit });
-  }
-
-  /** Keeps the picked files, in free slots from `slot` on; files without a slot are left out. */
-  addPhotos(slot: number, files: readonly File[]): Promise<void> {
-    return this.files.addPhotos(slot, files);
-  }
-
-  /** Keeps the picked verification document in place of an earlier one, and gives that. */
-  setDocument(file: File): Promise<Removal | null> {
-    return this.files.setDocument(file);
-  }
-
-  /** Empties a place for good. */
-  removePick(place: PickPlace): void {
-    this.files.removePick(place)?.drop();
-  }
-
-  /** Notes what the server calls the file, or with null that it has to go up again. */
-  setUploadName(key: string, uploadName: string | null): void {
-    this.files.setUploadName(key, uploadName);
   }
 
   /** Stores the draft at once: before a picker opens, and when the page is left. */

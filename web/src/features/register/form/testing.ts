@@ -59,7 +59,7 @@ export async function storeWith(
     store.setField(name as keyof ProfileDraft, value as never);
   }
   const files = Array.from({ length: photos }, (_, index) => pictureFile(`${index}.png`));
-  await store.addPhotos(0, files);
+  await store.files.addPhotos(0, files);
   return store;
 }
 

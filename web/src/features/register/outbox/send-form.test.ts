@@ -55,7 +55,7 @@ test("the payload carries the names of the uploads and the account twice", async
 test("a document goes up for reviewers when the proof is a document", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
-  await store.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
   expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).toContain("upload document");
 });
@@ -63,7 +63,7 @@ test("a document goes up for reviewers when the proof is a document", async () =
 test("a document left over from another choice is neither uploaded nor sent", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft);
-  await store.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
   expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).not.toContain("upload document");
 });
@@ -171,8 +171,8 @@ test("a rule the server sees broken comes back at its field", async () => {
 
 test.each(["E006", "E007"])("a picture refused with %s is told at its slot", async (code) => {
   const store = await storeWith(core, completeDraft);
-  store.removePick(0);
-  await store.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
+  store.files.removePick(0)?.drop();
+  await store.files.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
   const outcome = await submitForm(store, {
     ...workingPorts(),
     uploadTempFile: async () => {

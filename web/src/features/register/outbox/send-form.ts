@@ -180,7 +180,7 @@ async function uploadFile(
   try {
     const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
     signal.throwIfAborted();
-    store.setUploadName(pick.key, fileName);
+    store.files.setUploadName(pick.key, fileName);
   } catch (error) {
     const code = apiFailure(error)?.code;
     if (code === "E006" || code === "E007") throw new RefusedFile(place, code);
@@ -197,7 +197,7 @@ function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
   const { picks } = store.getState();
   for (const place of places) {
     const pick = place === null ? null : pickAt(picks, place);
-    if (pick) store.setUploadName(pick.key, null);
+    if (pick) store.files.setUploadName(pick.key, null);
   }
   return places.every((place) => place !== null);
 }

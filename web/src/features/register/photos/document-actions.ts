@@ -5,7 +5,7 @@ import { offerUndo } from "./undo-toasts";
 
 /** Keeps the picked file; an earlier one can be had back. */
 export async function pickDocument(store: FormStore, file: File): Promise<void> {
-  const earlier = await store.setDocument(file);
+  const earlier = await store.files.setDocument(file);
   offerUndo(text("register.document.replaced"), earlier, "document");
 }
 

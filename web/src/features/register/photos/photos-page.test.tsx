@@ -18,7 +18,7 @@ const pick = (label: string, ...names: string[]) =>
 
 async function openWith(...names: string[]) {
   const store = await openForm({ page: "photos" });
-  if (names.length > 0) await store.addPhotos(0, files(...names));
+  if (names.length > 0) await store.files.addPhotos(0, files(...names));
   await waitFor(() => expect(screen.queryAllByRole("img")).toHaveLength(names.length));
   const order = () => store.files.picks.photos.flatMap((photo) => photo?.label ?? []).join(" ");
   return { store, order };
@@ -80,7 +80,7 @@ test("a photo that became ready is read out", async () => {
 
 test("a file of no use is told at once, at its slot and in the summary", async () => {
   const { store } = await openWith("a");
-  await store.addPhotos(1, [new File([], "empty.jpg")]);
+  await store.files.addPhotos(1, [new File([], "empty.jpg")]);
   expect(await screen.findAllByText("Photo 2: the file is empty; choose another")).toHaveLength(2);
   const control = screen.getByRole("button", { name: "Edit photo 2" });
   expect(control.getAttribute("aria-describedby")).toBe(`${control.id}-error`);

@@ -146,8 +146,8 @@ it("fetches the photos again that something else has cleared away, and none that
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
-  store.removePick(0);
-  store.removePick(1);
+  store.files.removePick(0)?.drop();
+  store.files.removePick(1)?.drop();
   const again = await openWindow(asking("photoNameList"));
   expect(photosOf(again.store.getState())).toEqual([]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
