@@ -35,6 +35,24 @@ const isFocused = (page: Page, name: string) =>
     .getByRole("textbox", { name, exact: true })
     .evaluate((box) => box === document.activeElement);
 
+/** What a finger would meet instead of the buttons in the bar, while the page is scrolled to its end. */
+const coversOfButtons = (page: Page) =>
+  page.evaluate(() => {
+    const covers = new Set<string>();
+    const buttons = [...document.querySelectorAll("footer button")];
+    for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight; top += 8) {
+      window.scrollTo({ top, behavior: "instant" });
+      for (const button of buttons) {
+        const box = button.getBoundingClientRect();
+        for (const part of [0.1, 0.5, 0.9]) {
+          const met = document.elementFromPoint(box.left + part * box.width, box.top + box.height / 2);
+          if (met && !button.contains(met)) covers.add(met.id || met.outerHTML);
+        }
+      }
+    }
+    return [...covers];
+  });
+
 const errorLinks = (page: Page) => page.locator('a[href^="#field-"]');
 
 test("who is too young is told so kindly, can correct a slip, and can delete everything", async () => {
@@ -199,6 +217,19 @@ test("ten thousand pasted characters are kept and counted, and typing stays quic
   expect(await slowestAnswerMs(page)).toBeLessThan(100);
   await page.reload();
   expect(await aboutMe.inputValue()).toContain(long.trim());
+  await context.close();
+});
+
+test("wherever a page is scrolled to, nothing of it lies over the buttons at the bottom", async () => {
+  const { context, page } = await openAt("you");
+  for (const pageId of ["life", "work", "tags", "about", "photos", "partner", "verification"]) {
+    await page.goto(`${stage.server.url}/register?page=${pageId}`);
+    await page.locator("form").waitFor();
+    // What a condition asks for is on the page once it is switched on.
+    for (const condition of await page.getByRole("switch").all()) await condition.check();
+    expect(await page.locator("footer button").count()).toBe(2);
+    expect(await coversOfButtons(page), pageId).toEqual([]);
+  }
   await context.close();
 });
 

@@ -27,7 +27,8 @@ export function Page(props: Props) {
   }, [takesFocus]);
   return (
     <div className="mx-auto flex w-full max-w-2xl grow flex-col">
-      <main className="flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">
+      {/* Whatever lies in layers here, none of them reaches over the bar. */}
+      <main className="isolate flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">
         {title === undefined ? null : (
           <header className="flex flex-col gap-2">
             {eyebrow}
