@@ -2,7 +2,7 @@
 import type { ConditionDraft } from "../../../core/core";
 import { conditionLayouts, findCondition, formatBound } from "../inputs/conditions";
 import { cityName } from "../inputs/places";
-import { chosenIds, tagsOf } from "../inputs/tag-input";
+import { chosenIds, tagsOf } from "../inputs/tags";
 import type { AnswerSource } from "./form-context";
 import { formatDate, formatLength, numberOf } from "./formats";
 import type { FieldName } from "./page-table";

@@ -1,27 +1,8 @@
 /** Tags of one group of the catalogue, as chips or as a single choice. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { TagField } from "../../../ui/fields/tag-field";
-import type { AnswerSource } from "../form/form-context";
-import type { FieldName } from "../form/page-table";
+import { chosenIds, tagsOf } from "./tags";
 import { type InputProps, useField } from "./use-field";
-
-/** The tags of the group behind a field, with their translations. */
-export function tagsOf(
-  { core, t }: Pick<AnswerSource, "core" | "t">,
-  name: FieldName,
-): { id: number; label: string }[] {
-  const group = core.catalogue().tagGroups.find((held) => held.field === name);
-  return (group?.tags ?? []).map((tag) => ({
-    id: tag.id,
-    label: t(`vocabulary.${group?.group}.${tag.key}`),
-  }));
-}
-
-/** The ids chosen in a field; a draft may hold them as text, or one alone. */
-export function chosenIds(value: unknown): number[] {
-  const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
-  return items.map(Number);
-}
 
 /** Any number of tags up to the limit. */
 export function TagInput(props: InputProps) {
