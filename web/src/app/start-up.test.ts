@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchRouteRule } from "../api/route-rules";
 import { loadLineRulesOrFallback } from "../core/load";
+import { activate } from "../i18n/load";
 import { fetchConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import * as liff from "../liff/liff";
@@ -12,8 +13,13 @@ import { startUp } from "./start-up";
 
 vi.mock("../api/route-rules");
 vi.mock("../core/load");
+vi.mock("../i18n/load", async (original) => {
+  const { activate, ...load } = await original<typeof import("../i18n/load")>();
+  return { ...load, activate: vi.fn(activate) };
+});
 vi.mock("../liff/liff");
 vi.mock("../person/recognise");
+vi.mock("../routes/fetch-ahead");
 vi.mock("../lib/config", async (original) => ({
   ...(await original<typeof import("../lib/config")>()),
   fetchConfig: vi.fn(),
@@ -115,6 +121,15 @@ describe("the start-up", () => {
   ])("says which step failed: %s", async (step, fail) => {
     fail();
     expect(await startUp()).toMatchObject({ kind: "failed", failure: { step } });
+  });
+
+  it.each([
+    ["nothing else is wrong", () => undefined],
+    ["LINE fails meanwhile", () => vi.mocked(liff.initLiff).mockRejectedValue({ code: "X" })],
+  ])("tells of missing words what can be told without them, and %s", async (_, fail) => {
+    vi.mocked(activate).mockRejectedValue(new Error("gone"));
+    fail();
+    expect(await startUp()).toMatchObject({ kind: "failed", failure: { step: "config" } });
   });
 
   it("logs in to LINE once more when the proof is refused, and then tells", async () => {

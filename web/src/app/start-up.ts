@@ -19,6 +19,7 @@ import { recognise } from "../person/recognise";
 import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
+import { fetchAhead } from "../routes/fetch-ahead";
 import { getSession, restoreSession } from "../session/session";
 
 export type Start =
@@ -39,14 +40,20 @@ export async function startUp(): Promise<Start> {
   // Developers see their page whatever works.
   const isDevPage = routeOf(window.location.pathname) === "dev";
   let step: StartStep = "config";
+  // On their way meanwhile: nothing is said before LIFF has begun.
+  const words = activate(preferredLanguage(navigator.languages));
+  words.catch(() => undefined);
   try {
-    await activate(preferredLanguage(navigator.languages));
     const config = await fetchConfig();
     if (leaveThisBrowser()) return leaving;
     if (!isDevPage) void fetchRouteRule(window.location.pathname);
 
     step = "liff";
-    await within(patienceMs, initLiff(config, { everything: isDevPage }));
+    const initialised = initLiff(config, { everything: isDevPage });
+    // After what it depends on whether there is a page: connections are few.
+    fetchAhead(window.location, words);
+    await within(patienceMs, initialised);
+    await words;
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
       keepFragment(window.location);
@@ -74,8 +81,9 @@ export async function startUp(): Promise<Start> {
     if (isFriend && isKnown() && !isDevPage) goToWantedPlace();
     return ready;
   } catch (error) {
-    speakWithoutWords();
-    const failure = { step, error };
+    const hasWords = await words.then(() => true, speakWithoutWords);
+    // Without them only one thing can be said.
+    const failure = { step: hasWords ? step : "config", error };
     if (!isDevPage) return { kind: "failed", failure };
     setStage({ failure });
     return ready;

@@ -9,13 +9,14 @@ import { fetchRouteRule } from "../api/route-rules";
 import { loadCoreOrFallback } from "../core/load";
 import { type PageId, parsePage } from "../features/register/form/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
-import { type Area, needAreas } from "../i18n/load";
-import { paths, routeOf } from "../lib/paths";
+import { needAreas } from "../i18n/load";
+import { paths, type RouteName, routeOf } from "../lib/paths";
 import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
 import { keepPlace, takeWantedPlace } from "../person/wanted-place";
 import { lazyPage } from "./lazy-page";
+import { pageParts } from "./page-parts";
 import { mayPrefetch } from "./prefetch";
 
 /** Where the person was let in last. */
@@ -66,30 +67,27 @@ function readFormPlace({ page, change }: Record<string, unknown>): {
   return { ...(known ? { page: known } : {}), ...(change === true ? { change: true } : {}) };
 }
 
-/** The words a page speaks beyond the shell's. */
-const words =
-  (...areas: readonly Area[]) =>
-  () =>
-    needAreas(...areas);
+/** Brings the words of a page. */
+const words = (route: RouteName) => () => needAreas(...pageParts[route].words);
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.index,
-  loader: words("profile"),
-  component: lazyPage(() => import("../pages/index-page"), "IndexPage"),
+  loader: words("index"),
+  component: lazyPage(pageParts.index.load, "IndexPage"),
 });
 
 const friendRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.friend,
-  component: lazyPage(() => import("../pages/friend-page"), "FriendPage"),
+  component: lazyPage(pageParts.friend.load, "FriendPage"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.profile,
-  loader: words("profile", "register", "vocabulary"),
-  component: lazyPage(() => import("../pages/profile-page"), "ProfilePage"),
+  loader: words("profile"),
+  component: lazyPage(pageParts.profile.load, "ProfilePage"),
 });
 
 const registerRoute = createRoute({
@@ -99,16 +97,16 @@ const registerRoute = createRoute({
   loader: () => {
     // On its way together with the page's code; whoever needs it says what happens without.
     loadCoreOrFallback().catch(() => undefined);
-    return needAreas("register", "vocabulary", "errors");
+    return needAreas(...pageParts.register.words);
   },
-  component: lazyPage(() => import("../pages/register-page"), "RegisterPage"),
+  component: lazyPage(pageParts.register.load, "RegisterPage"),
 });
 
 const devRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dev,
   loader: words("dev"),
-  component: lazyPage(() => import("../pages/dev-page"), "DevPage"),
+  component: lazyPage(pageParts.dev.load, "DevPage"),
 });
 
 const routeTree = rootRoute.addChildren([

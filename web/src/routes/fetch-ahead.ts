@@ -1,0 +1,29 @@
+/** Fetches the page that was asked for while LINE and our server are still saying who asks. */
+import { loadCoreOrFallback } from "../core/load";
+import { tryAreas } from "../i18n/load";
+import { type RouteName, routeOf } from "../lib/paths";
+import { pageParts } from "./page-parts";
+
+type Place = Pick<Location, "pathname" | "search">;
+
+/**
+ * Nothing is drawn, and what fails is asked for again by whoever draws the page. `language` is there
+ * once words can be asked for.
+ */
+export function fetchAhead(location: Place, language: Promise<void>): void {
+  const route = wantedRoute(location);
+  if (!route) return;
+  const { load, words } = pageParts[route];
+  const parts: Promise<unknown>[] = [load(), language.then(() => tryAreas(...words))];
+  if (route === "register") parts.push(loadCoreOrFallback());
+  void Promise.allSettled(parts);
+}
+
+/** Only guessed at, so it may be read more simply than by LINE's rules. */
+function wantedRoute({
+  pathname,
+  search,
+}: Pick<Location, "pathname" | "search">): RouteName | null {
+  const state = new URLSearchParams(search).get("liff.state") ?? "";
+  return routeOf(state.split(/[?#]/, 1)[0] || pathname);
+}
