@@ -7,7 +7,7 @@ import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
-import { warmFormats } from "./form/formats";
+import { firstFormats } from "./form/formats";
 import { keepLoading, type LoadingTask } from "./keep-loading";
 import { bringVerificationPage } from "./pages/verification-part";
 import { warmPictures } from "./photos/warm-pictures";
@@ -15,14 +15,12 @@ import { warmPictures } from "./photos/warm-pictures";
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
 export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   await whenIdle();
-  // Both are slow the first time on a phone, which nobody should wait for at "Continue".
-  warmFormats();
-  core.checkProfile({}, today());
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
   const load = (name: string, task: LoadingTask) =>
     keepLoading(task, () => logger.warn(`${name} is still to be loaded`));
   const words = [load("the next page", more), load("the privacy policy", bringPrivacyPolicy)];
   await Promise.all([
+    doFirstTimes(core),
     load("a part of the photos", warmPictures),
     load("the page of the proof", bringVerificationPage),
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
@@ -32,4 +30,12 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
     // The words of the policy and of the profile page are wanted from then on, in every language.
     Promise.all(words).then(() => load("another language", bringOtherLanguages)),
   ]);
+}
+
+/** What is slow the first time on a phone: nobody should wait for it at "Continue", nor while they type. */
+async function doFirstTimes(core: Core): Promise<void> {
+  for (const first of [() => core.checkProfile({}, today()), ...firstFormats]) {
+    await whenIdle();
+    first();
+  }
 }
