@@ -1,4 +1,5 @@
 /** A hand on a phone: touches every kind of input of a page with real events, and leaves what was answered. */
+import { setTimeout } from "node:timers/promises";
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import { clockOf, type Span } from "./form-probe";
 
@@ -6,6 +7,19 @@ import { clockOf, type Span } from "./form-probe";
 const keyDelayMs = 80;
 /** Of one kind on one page; more of them would tell the same. */
 const atMost = 3;
+
+/** Longer than any page takes to come. */
+const settleMs = 700;
+
+/** Leaves the page alone until it has settled: the tool's own questions would be measured with it. */
+export async function tap(button: Locator): Promise<void> {
+  await button.waitFor();
+  await setTimeout(settleMs);
+  const box = await button.boundingBox();
+  if (!box) throw new Error("the button is not to be seen");
+  await button.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await setTimeout(settleMs);
+}
 
 /** Types, toggles, slides and chooses on this page; gives the times spent on typing. */
 export async function exercise(page: Page): Promise<Span[]> {

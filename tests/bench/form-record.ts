@@ -4,7 +4,7 @@ import { fillForm } from "../e2e/form";
 import type { Line } from "../e2e/line";
 import { newPerson } from "../e2e/members";
 import type { PictureFile } from "../e2e/pictures";
-import { exercise } from "./form-hand";
+import { exercise, tap } from "./form-hand";
 import { readSeen, type Seen, type Span, watch } from "./form-probe";
 import { latencyMs, phone, slowDown, timeWork } from "./phone";
 
@@ -48,10 +48,14 @@ export async function record(browser: Browser, line: Line, photo: PictureFile): 
   await page.goto(url, { waitUntil: "commit" });
   const typing: Span[] = [];
   let photoMs = 0;
-  await fillForm(page, async (heading) => {
-    if (heading === "Photos") photoMs = await pick(page, photo);
-    typing.push(...(await exercise(page)));
-  });
+  await fillForm(
+    page,
+    async (heading) => {
+      if (heading === "Photos") photoMs = await pick(page, photo);
+      typing.push(...(await exercise(page)));
+    },
+    tap,
+  );
   const sentAt = performance.now();
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();

@@ -23,8 +23,12 @@ export async function isOn(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
-export async function goOn(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
+/** How a button is pressed. */
+type Press = (button: Locator) => Promise<void>;
+const click: Press = (button) => button.click();
+
+export async function goOn(page: Page, press = click): Promise<void> {
+  await press(page.getByRole("button", { name: "Continue", exact: true }));
 }
 
 /** A date into the boxes of year, month and day. */
@@ -141,22 +145,23 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
 };
 
 /** Before the first page: nothing is kept until the person has agreed. */
-export async function agree(page: Page): Promise<void> {
+export async function agree(page: Page, press = click): Promise<void> {
   await isOn(page, "Create your profile");
-  await page.getByRole("button", { name: "Agree and start", exact: true }).click();
+  await press(page.getByRole("button", { name: "Agree and start", exact: true }));
 }
 
 /** From the welcome screen to the list of answers. */
 export async function fillForm(
   page: Page,
   onPage: (heading: Heading) => Promise<void>,
+  press = click,
 ): Promise<void> {
-  await agree(page);
+  await agree(page, press);
   for (const heading of headings) {
     await isOn(page, heading);
     await fill[heading](page);
     await onPage(heading);
-    if (heading !== "Check your answers") await goOn(page);
+    if (heading !== "Check your answers") await goOn(page, press);
   }
 }
 
