@@ -50,7 +50,7 @@ it("waits for the network rather than reloading without one", async () => {
 it("reloads the page when its chunk is gone", async () => {
   const lost = new Error("404");
   load.mockRejectedValue(lost);
-  vi.mocked(reloadForLostChunk).mockReturnValue(true);
+  vi.mocked(reloadForLostChunk).mockResolvedValue(true);
   void preload();
   await vi.waitFor(() => expect(reloadForLostChunk).toHaveBeenCalledWith(lost));
 });

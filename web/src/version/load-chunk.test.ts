@@ -8,7 +8,7 @@ let isOnline = true;
 beforeEach(() => {
   isOnline = true;
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
-  vi.mocked(reloadForLostChunk).mockReset().mockReturnValue(false);
+  vi.mocked(reloadForLostChunk).mockReset().mockResolvedValue(false);
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -24,7 +24,7 @@ export async function loadTapped<Module>(load: () => Promise<Module>): Promise<M
     return await load();
   } catch (cause) {
     // While the page is being left nothing more is drawn.
-    if (reloadForLostChunk(cause)) return await new Promise<never>(() => undefined);
+    if (await reloadForLostChunk(cause)) return await new Promise<never>(() => undefined);
     throw notLoaded(cause);
   }
 }

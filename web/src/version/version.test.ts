@@ -83,22 +83,41 @@ describe("the watch", () => {
 
 describe("a lost chunk", () => {
   it("reloads the page, and not again within ten seconds", async () => {
-    expect(reloadForLostChunk(new Error("404"))).toBe(true);
+    expect(await reloadForLostChunk(new Error("404"))).toBe(true);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(reloadForLostChunk(new Error("404"))).toBe(false);
+    expect(await reloadForLostChunk(new Error("404"))).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(reloadForLostChunk(new Error("404"))).toBe(true);
+    expect(await reloadForLostChunk(new Error("404"))).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("does not reload without a network, where the browser would have no page to show", () => {
+  it("does not reload without a network, where the browser would have no page to show", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect(reloadForLostChunk(new Error("offline"))).toBe(false);
+    expect(await reloadForLostChunk(new Error("offline"))).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("is not kept from reloading by a time that cannot be read", () => {
+  it("does not reload where nothing answers, whatever the device says of the network", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    expect(await reloadForLostChunk(new Error("offline"))).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("does not reload where no answer comes", async () => {
+    vi.stubGlobal(
+      "fetch",
+      (_: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", reject)),
+    );
+    const reloaded = reloadForLostChunk(new Error("offline"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await reloaded).toBe(false);
+  });
+
+  it("is not kept from reloading by a time that cannot be read", async () => {
     writeText("reloadedAt", "nonsense");
-    expect(reloadForLostChunk(new Error("404"))).toBe(true);
+    expect(await reloadForLostChunk(new Error("404"))).toBe(true);
   });
 });
