@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::line::IdTokenVerifier;
 use crate::mail::Mailer;
-use crate::registration::AccountLocks;
+use crate::submission::AccountLocks;
 use crate::work_email::WorkEmailKey;
 use crate::{line, storage, store};
 

@@ -1,9 +1,10 @@
 //! The thin HTTP API of Enmusubi.
 //!
 //! `api` speaks HTTP and calls the use cases (`registration`, `resubmission`, `session`, `member`,
-//! `photo`, `review`, `work_email`, `client_log`), which know nothing of HTTP. They read and write tables through
-//! `store`, the only room that names entities, ask LINE through `line`, send mail through
-//! `mail`, and keep files through `storage`.
+//! `photo`, `review`, `work_email`, `client_log`), which know nothing of HTTP. What two of them share
+//! is in `submission` and `replay`. They read and write tables through `store`, the only room that
+//! names entities, ask LINE through `line`, send mail through `mail`, and keep files through
+//! `storage`.
 //! What is true of a profile is not decided here but in `enmusubi-core`.
 
 pub mod api;
@@ -11,6 +12,7 @@ pub mod cli;
 pub mod config;
 pub mod registration;
 pub mod session;
+pub mod submission;
 
 mod client_log;
 mod member;

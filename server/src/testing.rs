@@ -13,7 +13,8 @@ use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use crate::config::Settings;
 use crate::photo::{Purpose, accept};
-use crate::registration::{Submission, register};
+use crate::registration::register;
+use crate::submission::Submission;
 use crate::{App, Clock, storage};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";

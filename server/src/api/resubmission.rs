@@ -15,7 +15,8 @@ use super::user_profile::{idempotency_key, refuse_another_account};
 use super::wire::ReviewStatusResponse;
 use crate::app::App;
 use crate::error::Result;
-use crate::resubmission::{self, Resubmission};
+use crate::resubmission;
+use crate::submission::Submission;
 
 #[utoipa::path(
     put, path = "/user-profile/resubmission", operation_id = "resubmit_user_profile",
@@ -37,13 +38,13 @@ pub(super) async fn resubmit_user_profile(
     let idempotency_key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?;
     refuse_another_account(&document, &caller)?;
-    let resubmission = Resubmission {
+    let submission = Submission {
         line_user_id: &caller.line_user_id,
         document: &document,
         bytes: &bytes,
         idempotency_key,
     };
-    let review_status = resubmission::resubmit(app, resubmission).await?;
+    let review_status = resubmission::resubmit(app, submission).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 

@@ -15,7 +15,8 @@ use super::wire::{AvatarRequest, AvatarResponse, Picture};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::member;
-use crate::registration::{self, Registered, Submission};
+use crate::registration::{self, Registered};
+use crate::submission::Submission;
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 

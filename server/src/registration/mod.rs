@@ -1,33 +1,13 @@
 //! Makes an account out of a form: once, however often the form is sent.
 
-mod locks;
-
-pub use locks::AccountLocks;
-
-use enmusubi_core::{
-    CheckContext, Document, ErrorCode, Mailboxes, ReviewStatus, Uploads, UserProfileCreate,
-    VerifyMethod,
-};
+use enmusubi_core::{ErrorCode, ReviewStatus, UserProfileCreate, VerifyMethod};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::replay::{Attempt, Call, Replay};
+use crate::replay::{Call, Replay};
+use crate::submission::{Holdings, Submission, saved_or_told};
 use crate::{session, store, work_email};
-
-/// A form that was sent in.
-#[derive(Debug, Clone, Copy)]
-pub struct Submission<'a> {
-    /// Who sent it, proven.
-    pub line_user_id: &'a str,
-    /// The form.
-    pub document: &'a Document<'a>,
-    /// The form's bytes, by which a repeated request is told from another one.
-    pub bytes: &'a [u8],
-    /// Names the attempt, so that it can be repeated when its answer was lost.
-    pub idempotency_key: Option<Uuid>,
-}
 
 /// The answer to a form that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -43,12 +23,7 @@ pub struct Registered {
 pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registered> {
     // A twin in flight waits for the first and then finds its answer.
     let _first = app.account_locks.lock(submission.line_user_id).await;
-    let attempt = Attempt {
-        call: Call::Registration,
-        line_user_id: submission.line_user_id,
-        bytes: submission.bytes,
-        key: submission.idempotency_key,
-    };
+    let attempt = submission.attempt(Call::Registration);
     let replay = Replay::of(attempt, app.clock.now_ms());
     let first_time = Box::pin(register_first(app, submission, &replay));
     replay.answer_or(&app.database, first_time).await
@@ -67,14 +42,7 @@ async fn register_first(
         return Err(already_registered());
     }
     let saved = save(app, &profile, replay).await;
-    if saved
-        .as_ref()
-        .is_err_and(|error| error.code == ErrorCode::E004)
-    {
-        // Where an upload went away meanwhile, its place is told.
-        check(app, submission).await?;
-    }
-    saved
+    saved_or_told(saved, check(app, submission)).await
 }
 
 /// Gives a registration ticket to a LINE user who has no account yet.
@@ -89,14 +57,8 @@ pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issue
 }
 
 async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreate> {
-    let held = store::upload::list_names_of(&app.database, submission.line_user_id).await?;
-    let confirmed = work_email::list_confirmed(app, submission.line_user_id).await?;
-    let context = CheckContext {
-        today: app.clock.today(app.config.time_zone),
-        uploads: Uploads::Held(&held),
-        mailboxes: Mailboxes::Confirmed(&confirmed),
-    };
-    let profile = submission.document.parse_profile(&context)?;
+    let held = Holdings::find(app, submission.line_user_id).await?;
+    let profile = submission.document.parse_profile(&held.context())?;
     // The rules accept any well-formed account: whose it is was proven outside the form.
     if profile.account != submission.line_user_id {
         return Err(Error::new(

@@ -1,5 +1,8 @@
 //! Registering once, again, and with files that went away.
 
+use enmusubi_core::Document;
+use uuid::Uuid;
+
 use super::*;
 use crate::testing::{USER, World, form};
 use crate::{photo, replay};
@@ -85,12 +88,11 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         idempotency_key: key,
     };
     for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::E004))] {
-        let attempt = Attempt {
-            call: Call::Registration,
-            line_user_id: USER,
-            bytes: form.as_bytes(),
-            key,
-        };
+        let attempt = Submission {
+            idempotency_key: key,
+            ..submission
+        }
+        .attempt(Call::Registration);
         let replay = Replay::of(attempt, world.app.clock.now_ms());
         // No answer was kept when this copy looked; then the other one registers.
         let second = async {

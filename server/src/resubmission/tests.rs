@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
-use enmusubi_core::ReviewAction;
+use enmusubi_core::{Document, ErrorCode, ReviewAction};
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
+use uuid::Uuid;
 
 use super::*;
-use crate::photo;
+use crate::replay::Attempt;
 use crate::review::{Decision, decide};
 use crate::store::review::Reason;
 use crate::store::upload::list_names_of;
 use crate::testing::{USER, World};
+use crate::{photo, store};
 
 async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
     let reason = |path: &&str| Reason {
@@ -146,7 +148,7 @@ async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
 
 async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
     let document = Document::parse(body.as_bytes())?;
-    let sent = Resubmission {
+    let sent = Submission {
         line_user_id: USER,
         document: &document,
         bytes: body.as_bytes(),
@@ -168,19 +170,14 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         let other = world.another_copy().await;
         world.register().await;
         decided(&world.app, ReviewAction::AskForInfo, &["height"]).await;
-        let sent = Resubmission {
+        let sent = Submission {
             line_user_id: USER,
             document: &document,
             bytes: body.as_bytes(),
             idempotency_key: Some(key_here),
         };
-        let replay = Replay::of(
-            Attempt {
-                key: Some(key_here),
-                ..attempt_of(body.as_bytes())
-            },
-            world.app.clock.now_ms(),
-        );
+        let attempt = sent.attempt(Call::Resubmission);
+        let replay = Replay::of(attempt, world.app.clock.now_ms());
         // No answer was kept when this copy looked; then the other one resubmits.
         let here = Box::pin(resubmit_first(&world.app, sent, &replay));
         let second = async {
