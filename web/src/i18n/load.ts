@@ -1,6 +1,6 @@
 /** Loads the message catalogues: an area is a file, and each page names the areas it speaks. */
 import { i18n, type Messages } from "@lingui/core";
-import { loadChunk } from "../version/load-chunk";
+import { loadChunk, loadTapped } from "../version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
 /** What a page has to ask for; the rest is there from the start. */
@@ -16,8 +16,9 @@ const areas = import.meta.glob<Messages>(
 const wanted = new Set<Area>();
 
 /** Loads the language, with every area asked for so far, and switches to it. */
-export async function activate(language: Language): Promise<void> {
-  await load(language, [starts[`./messages/${language}/start.ts`], ...areasOf(language, wanted)]);
+export async function activate(language: Language, by = loadChunk): Promise<void> {
+  const start = starts[`./messages/${language}/start.ts`];
+  await load(language, [start, ...areasOf(language, wanted)], by);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
@@ -53,9 +54,9 @@ export async function bringOtherLanguages(): Promise<boolean> {
   return results.every(({ status }) => status === "fulfilled");
 }
 
-/** Switches because the person asked, and remembers it. */
+/** Switches because the person asked, and remembers it; rejects at once where there is no network. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await activate(language);
+  await activate(language, loadTapped);
   chooseLanguage(language);
 }
 

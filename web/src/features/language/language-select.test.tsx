@@ -1,10 +1,17 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { activate } from "../../i18n/load";
 import { readText } from "../../storage/local";
+import { ToastArea } from "../../toasts/toast-area";
+import { loadTapped } from "../../version/load-chunk";
 import { LanguageSelect } from "./language-select";
+
+vi.mock("../../version/load-chunk", async (original) => {
+  const { loadTapped, ...others } = await original<typeof import("../../version/load-chunk")>();
+  return { ...others, loadTapped: vi.fn(loadTapped) };
+});
 
 beforeAll(() => activate("en"));
 afterEach(cleanup);
@@ -27,4 +34,19 @@ test("each language stands in its own words, and the chosen one is spoken and re
   expect(screen.getByRole("combobox", { name: "言語" })).toBe(document.activeElement);
   expect(select.value).toBe("ja");
   expect(readText("language")).toBe("ja");
+});
+
+test("a language that cannot be loaded now is told of, and nothing changes", async () => {
+  await activate("en");
+  vi.mocked(loadTapped).mockRejectedValueOnce(new Error("offline"));
+  render(
+    <I18nProvider i18n={i18n}>
+      <LanguageSelect />
+      <ToastArea />
+    </I18nProvider>,
+  );
+  const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
+  fireEvent.change(select, { target: { value: "zh-TW" } });
+  await screen.findByText(/This language could not be loaded/);
+  expect(select.value).toBe("en");
 });

@@ -2,9 +2,10 @@
 import { i18n } from "@lingui/core";
 import { useEffect } from "react";
 import { type Language, languageNames, languages } from "../../i18n/languages";
-import { bringOtherLanguages, switchLanguage } from "../../i18n/load";
+import { bringOtherLanguages } from "../../i18n/load";
 import { useText } from "../../i18n/use-text";
 import { whenIdle } from "../../lib/idle";
+import { changeLanguage } from "./change-language";
 
 /** A native select: nothing moves, and the focus stays where it is. */
 export function LanguageSelect() {
@@ -27,10 +28,7 @@ export function LanguageSelect() {
       <select
         className="min-h-11 cursor-pointer field-sizing-content appearance-none rounded-full border-0 bg-transparent -mr-2 pr-2 pl-8 text-base text-ink"
         value={i18n.locale}
-        // Where the words cannot be loaded the language stays as it is.
-        onChange={(event) =>
-          void switchLanguage(event.target.value as Language).catch(() => undefined)
-        }
+        onChange={(event) => void changeLanguage(event.target.value as Language)}
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>

@@ -1,8 +1,8 @@
 /** A row of the three languages, each in its own words. */
 import { i18n } from "@lingui/core";
 import { languageNames, languages } from "../../i18n/languages";
-import { switchLanguage } from "../../i18n/load";
 import { useText } from "../../i18n/use-text";
+import { changeLanguage } from "./change-language";
 
 export function LanguageSwitch() {
   const t = useText();
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
             type="button"
             lang={language}
             aria-pressed={isCurrent}
-            onClick={() => void switchLanguage(language)}
+            onClick={() => void changeLanguage(language)}
             className={`min-h-11 text-sm ${isCurrent ? "font-bold text-ink" : "text-muted underline underline-offset-4"}`}
           >
             {languageNames[language]}
