@@ -1,4 +1,5 @@
 /** Tries a call again that changes nothing, when the failure may pass by itself. */
+import { sleep } from "../lib/sleep";
 import { ApiError, isPassing } from "./error";
 
 const waitsMs = [400, 1200];
@@ -14,10 +15,8 @@ export async function tryAgain<Answer>(call: () => Promise<Answer>): Promise<Ans
       const asked = (error instanceof ApiError && error.retryAfterMs) || 0;
       // Without any network the "online" event says when to try.
       if (!isPassing(error) || asked > longestWaitMs || !navigator.onLine) throw error;
-      await wait(Math.max(asked, waitMs * (1 + Math.random() / 4)));
+      await sleep(Math.max(asked, waitMs * (1 + Math.random() / 4)));
     }
   }
   return await call();
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

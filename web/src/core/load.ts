@@ -1,4 +1,5 @@
 /** Loads the Rust core, each of its two modules once; the only importer of the wasm package. */
+import { sleep } from "../lib/sleep";
 import { within } from "../lib/time-limit";
 import type { Core, LineRules } from "./core";
 import { fetchLists } from "./lists";
@@ -52,7 +53,7 @@ async function withRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    await sleep(retryAfterMs);
     return await load();
   }
 }

@@ -12,7 +12,6 @@ import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import type { FormPorts } from "../features/register/open-form";
 import { keepTicket } from "../features/register/outbox/keep-ticket";
-import { sleep } from "../features/register/outbox/waiting";
 import type { FormPlace } from "../features/register/register-form";
 import { RegisterScreen } from "../features/register/register-screen";
 import { warmUp } from "../features/register/warm-up";
@@ -20,6 +19,7 @@ import type { WorkEmailPorts } from "../features/register/work-email/work-email-
 import { findConfig } from "../lib/config";
 import { whenIdle } from "../lib/idle";
 import { paths } from "../lib/paths";
+import { sleep } from "../lib/sleep";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";

@@ -1,6 +1,8 @@
 /** Tries to load something until it is there, as long as the network comes and goes. */
+
+import { sleep } from "../../lib/sleep";
 import { waitAfterMs } from "./outbox/backoff";
-import { sleep, Waiting } from "./outbox/waiting";
+import { Waiting } from "./outbox/waiting";
 
 /** Fails, or gives false, where it is not there yet. */
 export type LoadingTask = () => Promise<unknown>;

@@ -1,8 +1,8 @@
 /** What the form's tests share: a complete draft, files, and a store over the real core. */
 import type { Core, ProfileDraft } from "../../../core/core";
+import { sleep } from "../../../lib/sleep";
 import { loadForm } from "../draft/draft-storage";
 import type { FormPorts } from "../open-form";
-import { sleep } from "../outbox/waiting";
 import { emptyPicks } from "../photos/picks";
 import { type FormKeeping, FormStore } from "./form-store";
 

@@ -1,7 +1,9 @@
 /** Sees to it that there is a ticket long before it is needed: a submit hours later has its proof. */
+
+import { sleep } from "../../../lib/sleep";
 import { waitAfterMs } from "./backoff";
 import { resultOfError } from "./send-form";
-import { sleep, Waiting } from "./waiting";
+import { Waiting } from "./waiting";
 
 interface TicketPorts {
   requestTicket(goodForMs: number): Promise<unknown>;

@@ -1,4 +1,6 @@
 /** Sends the form exactly once, however long it takes and however often the app is closed meanwhile. */
+
+import { aborted } from "../../../lib/sleep";
 import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
 import { readText, watchKey } from "../../../storage/local";
@@ -18,7 +20,6 @@ import {
 import { Pauses } from "./pauses";
 import { type OutboxPorts, type SendResult, sendForm } from "./send-form";
 import { askRegistered, judge, type Known, type Verdict } from "./verdict";
-import { aborted } from "./waiting";
 
 /** So long after taking back what may have arrived the server is asked whether it did. */
 const askAfterCancelMs = 1_500;

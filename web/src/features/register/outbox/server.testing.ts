@@ -1,9 +1,9 @@
 /** A server with one account, as far as the outbox can tell; it breaks off where a test says so. */
 import { NetworkError } from "../../../api/error";
 import type { ProfileDraft } from "../../../core/core";
+import { sleep } from "../../../lib/sleep";
 import { uploadName } from "../form/testing";
 import type { FormPorts } from "../open-form";
-import { sleep } from "./waiting";
 
 /** Every request the outbox makes, by what it is for. */
 export type Call = "ticket" | "upload" | "create" | "status";
