@@ -18,7 +18,10 @@ const wanted = new Set<Area>();
 /** Loads the language, with every area asked for so far, and switches to it. */
 export async function activate(language: Language, by = loadChunk): Promise<void> {
   const start = starts[`./messages/${language}/start.ts`];
+  const nWanted = wanted.size;
   await load(language, [start, ...areasOf(language, wanted)], by);
+  // Some were asked for meanwhile, in the language that is about to be left.
+  if (wanted.size > nWanted) return await activate(language, by);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
@@ -34,8 +37,11 @@ export async function tryAreas(...asked: readonly Area[]): Promise<void> {
 }
 
 async function bring(asked: readonly Area[], by: typeof loadChunk): Promise<void> {
+  const { locale } = i18n;
   const missing = asked.filter((area) => !wanted.has(area));
-  await load(i18n.locale, areasOf(i18n.locale, missing), by);
+  await load(locale, areasOf(locale, missing), by);
+  // They were for a language that was left meanwhile.
+  if (i18n.locale !== locale) return await bring(asked, by);
   for (const area of missing) wanted.add(area);
 }
 

@@ -20,10 +20,7 @@ export function fetchAhead(location: Place, language: Promise<void>): void {
 }
 
 /** Only guessed at, so it may be read more simply than by LINE's rules. */
-function wantedRoute({
-  pathname,
-  search,
-}: Pick<Location, "pathname" | "search">): RouteName | null {
+function wantedRoute({ pathname, search }: Place): RouteName | null {
   const state = new URLSearchParams(search).get("liff.state") ?? "";
   return routeOf(state.split(/[?#]/, 1)[0] || pathname);
 }

@@ -1,0 +1,68 @@
+import { i18n } from "@lingui/core";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { activate as Activate, needAreas as NeedAreas } from "./load";
+
+/** What is asked for comes when the test says so. */
+const held: (() => void)[] = [];
+let isHeld = false;
+vi.mock("../version/load-chunk", () => ({
+  loadChunk: async (load: () => Promise<unknown>) => {
+    const loaded = await load();
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    return loaded;
+  },
+}));
+
+let activate: typeof Activate;
+let needAreas: typeof NeedAreas;
+
+beforeEach(async () => {
+  // Nothing is asked for yet.
+  vi.resetModules();
+  ({ activate, needAreas } = await import("./load"));
+  isHeld = false;
+  held.length = 0;
+  await activate("en");
+});
+
+const hold = () => {
+  isHeld = true;
+};
+const release = async (count: number) => {
+  isHeld = false;
+  await vi.waitFor(() => expect(held).toHaveLength(count));
+  for (const resolve of held) resolve();
+};
+/** Each test asks for another area: what a language has once it keeps. */
+const isSpoken = (id: string) => i18n._(id) !== id;
+
+test("an area is there in the language at hand, and in the next one", async () => {
+  await needAreas("dev");
+  const inEnglish = i18n._("dev.title");
+  expect(isSpoken("dev.title")).toBe(true);
+  await activate("ja");
+  expect(isSpoken("dev.title")).toBe(true);
+  expect(i18n._("dev.title")).not.toBe(inEnglish);
+});
+
+test("an area that comes after a change of language comes in that language too", async () => {
+  hold();
+  const needed = needAreas("profile");
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  isHeld = false;
+  await activate("ja");
+  await release(1);
+  await needed;
+  expect(isSpoken("profile.title")).toBe(true);
+});
+
+test("a language waits for an area that came while its words were on their way", async () => {
+  hold();
+  const activated = activate("ja");
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  isHeld = false;
+  await needAreas("register");
+  await release(1);
+  await activated;
+  expect(isSpoken("register.title")).toBe(true);
+});
