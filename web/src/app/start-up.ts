@@ -63,11 +63,13 @@ export async function startUp(): Promise<Start> {
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
     await keepWantedPlace(window.location.search);
 
+    // Neither waits for the other, and the friendship is told of first.
+    const person = within(patienceMs, loadLiffUser());
+    person.catch(() => undefined);
     step = "friendship";
     const isFriend = await within(patienceMs, fetchFriendship());
-
     step = "person";
-    const { userId } = await within(patienceMs, loadLiffUser());
+    const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
 
     step = "proof";
