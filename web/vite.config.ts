@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { paths } from "./src/lib/paths.ts";
 import { builds } from "./vite/builds.ts";
 import { chunks } from "./vite/chunks.ts";
+import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
 import { icons } from "./vite/icons.ts";
 import { messages } from "./vite/messages.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     wasm(),
+    compileAhead(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
     compress(),
   ],
