@@ -30,7 +30,9 @@ async function wasmModule(file: string, target: Target): Promise<string> {
   const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
   const modules = [...new Set(needed.map(({ module }) => module))];
   const members = (from: string, index: number) =>
-    needed.flatMap(({ module, name }) => (module === from ? [`${name}: glue${index}.${name}`] : []));
+    needed.flatMap(({ module, name }) =>
+      module === from ? [`${name}: glue${index}.${name}`] : [],
+    );
   return `${modules.map((from, index) => `import * as glue${index} from "${from}";`).join("\n")}
     const imports = { ${modules.map((from, index) => `"${from}": { ${members(from, index)} }`)} };
     ${importStart[target](file)}

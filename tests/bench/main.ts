@@ -11,8 +11,8 @@ import { pathToFileURL } from "node:url";
 import { type Bytes, bundleAll, makeOutput, measureBytes, output } from "./bundle";
 import { startBrowser, timeCold, timeWarm } from "./chromium";
 import { type Name, names } from "./contender";
-import { serve } from "./server";
 import { nativeLines, timeNative } from "./native";
+import { serve } from "./server";
 import { bytesLines, coldLines, table, warmLines } from "./table";
 import { type Pace, timeAll } from "./warm";
 

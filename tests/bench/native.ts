@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { output } from "./bundle";
-import { allWrong, valid as allValid } from "./documents";
+import { valid as allValid, allWrong } from "./documents";
 import { digits, layOut } from "./table";
 
 /** What the program prints. */

@@ -43,8 +43,7 @@ async function weightOf(response: Response): Promise<Weight> {
 const isCode = ({ url }: Weight) => /\.(js|css)$/.test(url);
 const isCodeOrRules = ({ url }: Weight) => /\.(js|css|wasm)$|_payload\.json/.test(url);
 const sumKb = (weights: Weight[]) => weights.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-const nameOf = ({ url }: Weight) =>
-  new URL(url).pathname.replace(/^.*\/(.*)-[\w-]{8}\./, "$1.");
+const nameOf = ({ url }: Weight) => new URL(url).pathname.replace(/^.*\/(.*)-[\w-]{8}\./, "$1.");
 
 /** Notes when the overlay is away and the page's own button is there to be tapped. */
 async function watchFor(page: Page, button: string): Promise<void> {
@@ -128,7 +127,9 @@ async function measureOverlay(): Promise<void> {
     });
   });
   await context.close();
-  detail.push(`the loading overlay is painted ${paintedAt.toFixed(0)} ms after the start, with all scripts held back`);
+  detail.push(
+    `the loading overlay is painted ${paintedAt.toFixed(0)} ms after the start, with all scripts held back`,
+  );
 }
 
 try {
@@ -150,6 +151,8 @@ const rows = budgets.map(({ title, measured, budget, unit }) => [
   String(budget),
   `${(measured / budget).toFixed(2)}×`,
 ]);
-console.log(`\n${layOut([["until a page can be used", "measured", "budget", "of it"], ...rows])}\n`);
+console.log(
+  `\n${layOut([["until a page can be used", "measured", "budget", "of it"], ...rows])}\n`,
+);
 console.log(`${detail.join("\n")}\n`);
 if (budgets.some(({ measured, budget }) => measured > budget)) process.exitCode = 1;

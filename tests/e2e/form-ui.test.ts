@@ -45,7 +45,10 @@ const coversOfButtons = (page: Page) =>
       for (const button of buttons) {
         const box = button.getBoundingClientRect();
         for (const part of [0.1, 0.5, 0.9]) {
-          const met = document.elementFromPoint(box.left + part * box.width, box.top + box.height / 2);
+          const met = document.elementFromPoint(
+            box.left + part * box.width,
+            box.top + box.height / 2,
+          );
           if (met && !button.contains(met)) covers.add(met.id || met.outerHTML);
         }
       }
