@@ -126,6 +126,10 @@ test("what waits for a network is told in a way that everyone can read", async (
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
+  // From the start: a ticket on its way would arrive after all.
+  await context.route(`${stage.server.url}/api/user/registration`, (route) =>
+    route.abort("connectionrefused"),
+  );
   await agree(page);
   await isOn(page, "Who you are");
   await page.evaluate(() => {
@@ -133,11 +137,7 @@ test("what waits for a network is told in a way that everyone can read", async (
     const { account, idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
     const entry = { userId: account, idempotencyKey, queuedAtMs: 1, sent: [] };
     localStorage.setItem("enmusubi:outbox", JSON.stringify(entry));
-    localStorage.removeItem("enmusubi:registrationTicket");
   });
-  await context.route(`${stage.server.url}/api/user/registration`, (route) =>
-    route.abort("connectionrefused"),
-  );
   await page.reload();
   await isOn(page, "Sending your profile");
   await page.getByText("The server cannot be reached at the moment").waitFor();
