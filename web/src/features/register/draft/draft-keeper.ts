@@ -71,10 +71,9 @@ export class DraftKeeper implements FormKeeping {
     own: ProfileDraft,
     idempotencyKey = this.shared.form?.idempotencyKey,
   ): ProfileDraft | null {
-    return this.shared.takeOthersWork(own, () => {
-      const text = readText("registerForm");
-      const opened = text === null ? null : this.core.openDraft(text);
-      if (opened?.kind !== "loaded") return null;
+    return this.shared.takeOthersWork(own, (text) => {
+      const opened = this.core.openDraft(text);
+      if (opened.kind !== "loaded") return null;
       const stored = split(opened.draft);
       const isSameForm =
         stored.idempotencyKey === idempotencyKey && stored.draft.account === own.account;

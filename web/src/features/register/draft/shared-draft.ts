@@ -18,13 +18,16 @@ export class SharedDraft {
   }
 
   /**
-   * The draft with the work of other windows; null where `find`, which reads what is stored now,
-   * finds another draft or none.
+   * The draft with the work of other windows; null where nothing is stored now, or where `find` sees
+   * another draft in it.
    */
-  takeOthersWork(own: ProfileDraft, find: () => ProfileDraft | null): ProfileDraft | null {
+  takeOthersWork(
+    own: ProfileDraft,
+    find: (stored: string) => ProfileDraft | null,
+  ): ProfileDraft | null {
     const text = readText(this.key);
     if (text === this.storedText) return own;
-    const theirs = find();
+    const theirs = text === null ? null : find(text);
     if (!theirs) return null;
     const merged = mergeDrafts(this.base, own, theirs);
     this.storedText = text;
