@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { Core } from "../core/core";
 import { loadCoreOrFallback } from "../core/load";
 import { tryAreas } from "../i18n/load";
 import { fetchAhead } from "./fetch-ahead";
@@ -9,7 +10,7 @@ vi.mock("../i18n/load");
 vi.mock("./page-parts", () => ({
   pageParts: {
     index: { load: vi.fn(), words: [] },
-    register: { load: vi.fn(), words: ["register"] },
+    register: { load: vi.fn(), words: ["register"], needsCore: true },
   },
 }));
 
@@ -17,6 +18,7 @@ const spoken = Promise.resolve();
 
 beforeEach(() => {
   vi.clearAllMocks();
+  vi.mocked(loadCoreOrFallback).mockResolvedValue({} as Core);
 });
 
 it.each([

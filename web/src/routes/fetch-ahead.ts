@@ -2,7 +2,7 @@
 import { loadCoreOrFallback } from "../core/load";
 import { tryAreas } from "../i18n/load";
 import { type RouteName, routeOf } from "../lib/paths";
-import { pageParts } from "./page-parts";
+import { type PageParts, pageParts } from "./page-parts";
 
 type Place = Pick<Location, "pathname" | "search">;
 
@@ -14,9 +14,14 @@ export function fetchAhead(location: Place, language: Promise<void>): void {
   const route = wantedRoute(location);
   if (!route) return;
   const { load, words } = pageParts[route];
-  const parts: Promise<unknown>[] = [load(), language.then(() => tryAreas(...words))];
-  if (route === "register") parts.push(loadCoreOrFallback());
-  void Promise.allSettled(parts);
+  startCore(route);
+  void Promise.allSettled([load(), language.then(() => tryAreas(...words))]);
+}
+
+/** Puts the core on its way where the page needs it; whoever asks for it says what happens without. */
+export function startCore(route: RouteName): void {
+  const { needsCore }: PageParts = pageParts[route];
+  if (needsCore) loadCoreOrFallback().catch(() => undefined);
 }
 
 /** Only guessed at, so it may be read more simply than by LINE's rules. */

@@ -1,10 +1,12 @@
-/** What each page consists of: a chunk of its own, and the words it speaks beyond the shell's. */
+/** What each page consists of: a chunk of its own, the words it speaks beyond the shell's, and the core. */
 import type { Area } from "../i18n/load";
 import type { RouteName } from "../lib/paths";
 
-interface PageParts {
+export interface PageParts {
   load: () => Promise<Record<string, unknown>>;
   words: readonly Area[];
+  /** The page asks the core from its start. */
+  needsCore?: true;
 }
 
 export const pageParts = {
@@ -17,6 +19,7 @@ export const pageParts = {
   register: {
     load: () => import("../pages/register-page"),
     words: ["register", "vocabulary", "errors"],
+    needsCore: true,
   },
   dev: { load: () => import("../pages/dev-page"), words: ["dev"] },
 } as const satisfies Record<RouteName, PageParts>;

@@ -6,7 +6,6 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
-import { loadCoreOrFallback } from "../core/load";
 import { type PageId, parsePage } from "../features/register/form/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
 import { needAreas } from "../i18n/load";
@@ -15,6 +14,7 @@ import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
 import { keepPlace, takeWantedPlace } from "../person/wanted-place";
+import { startCore } from "./fetch-ahead";
 import { lazyPage } from "./lazy-page";
 import { pageParts } from "./page-parts";
 import { mayPrefetch } from "./prefetch";
@@ -67,13 +67,16 @@ function readFormPlace({ page, change }: Record<string, unknown>): {
   return { ...(known ? { page: known } : {}), ...(change === true ? { change: true } : {}) };
 }
 
-/** Brings the words of a page. */
-const words = (route: RouteName) => () => needAreas(...pageParts[route].words);
+/** Brings what a page needs besides its code, at the same time. */
+const needs = (route: RouteName) => () => {
+  startCore(route);
+  return needAreas(...pageParts[route].words);
+};
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.index,
-  loader: words("index"),
+  loader: needs("index"),
   component: lazyPage(pageParts.index.load, "IndexPage"),
 });
 
@@ -86,7 +89,7 @@ const friendRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.profile,
-  loader: words("profile"),
+  loader: needs("profile"),
   component: lazyPage(pageParts.profile.load, "ProfilePage"),
 });
 
@@ -94,18 +97,14 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.register,
   validateSearch: readFormPlace,
-  loader: () => {
-    // On its way together with the page's code; whoever needs it says what happens without.
-    loadCoreOrFallback().catch(() => undefined);
-    return needAreas(...pageParts.register.words);
-  },
+  loader: needs("register"),
   component: lazyPage(pageParts.register.load, "RegisterPage"),
 });
 
 const devRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dev,
-  loader: words("dev"),
+  loader: needs("dev"),
   component: lazyPage(pageParts.dev.load, "DevPage"),
 });
 
