@@ -25,14 +25,16 @@ beforeEach(async () => {
   await activate("en");
 });
 
-const hold = () => {
+/** Does the first; what it asks for comes only after the second. */
+async function during(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
   isHeld = true;
-};
-const release = async (count: number) => {
+  const done = first();
+  await vi.waitFor(() => expect(held).toHaveLength(1));
   isHeld = false;
-  await vi.waitFor(() => expect(held).toHaveLength(count));
+  await second();
   for (const resolve of held) resolve();
-};
+  await done;
+}
 /** Each test asks for another area: what a language has once it keeps. */
 const isSpoken = (id: string) => i18n._(id) !== id;
 
@@ -46,23 +48,17 @@ test("an area is there in the language at hand, and in the next one", async () =
 });
 
 test("an area that comes after a change of language comes in that language too", async () => {
-  hold();
-  const needed = needAreas("profile");
-  await vi.waitFor(() => expect(held).toHaveLength(1));
-  isHeld = false;
-  await activate("ja");
-  await release(1);
-  await needed;
+  await during(
+    () => needAreas("profile"),
+    () => activate("ja"),
+  );
   expect(isSpoken("profile.title")).toBe(true);
 });
 
 test("a language waits for an area that came while its words were on their way", async () => {
-  hold();
-  const activated = activate("ja");
-  await vi.waitFor(() => expect(held).toHaveLength(1));
-  isHeld = false;
-  await needAreas("register");
-  await release(1);
-  await activated;
+  await during(
+    () => activate("ja"),
+    () => needAreas("register"),
+  );
   expect(isSpoken("register.title")).toBe(true);
 });

@@ -76,7 +76,7 @@ function areasOf(language: string, asked: Iterable<Area>): Loader[] {
 async function load(
   language: string,
   loaders: readonly Loader[],
-  by: typeof loadChunk = loadChunk,
+  by: typeof loadChunk,
 ): Promise<void> {
   if (loaders.length === 0) return;
   const loaded = await Promise.all(loaders.map((loader) => loader && by(loader)));
