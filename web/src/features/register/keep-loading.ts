@@ -1,5 +1,4 @@
 /** Tries to load something until it is there, as long as the network comes and goes. */
-
 import { sleep } from "../../lib/sleep";
 import { waitAfterMs } from "./outbox/backoff";
 import { Waiting } from "./outbox/waiting";

@@ -1,5 +1,4 @@
 /** Sees to it that there is a ticket long before it is needed: a submit hours later has its proof. */
-
 import { sleep } from "../../../lib/sleep";
 import { waitAfterMs } from "./backoff";
 import { resultOfError } from "./send-form";

@@ -1,5 +1,4 @@
 /** Sends the form exactly once, however long it takes and however often the app is closed meanwhile. */
-
 import { aborted } from "../../../lib/sleep";
 import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
