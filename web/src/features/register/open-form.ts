@@ -37,8 +37,8 @@ export async function openForm({ core, userId, ports, checkMore }: Opening): Pro
   makeRoomFor(userId);
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putUnreadAside();
-  const picks = await loadPicks(userId, countSlots(core));
   const keeper = new DraftKeeper(core, loaded);
+  const picks = await loadPicks(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, picks, {
     keeping: keeper,
     ...(checkMore ? { checkMore } : {}),

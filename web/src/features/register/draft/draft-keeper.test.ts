@@ -99,6 +99,43 @@ test("a save does not write over what another window stored unheard", () => {
   expect(stored()).toMatchObject({ nickname: "小明", school: "NTU" });
 });
 
+test("what a window stored that had not seen the other's work takes nothing of it away", () => {
+  const first = openWindow();
+  first.store.saveNow();
+  const second = openWindow();
+  const unseen = readText("registerForm") ?? "";
+  first.store.setField("nickname", "小明");
+  first.store.saveNow();
+  const written = readText("registerForm");
+  // The second one's process has not heard of it yet.
+  writeText("registerForm", unseen);
+  second.store.setField("school", "NTU");
+  second.store.saveNow();
+  expect(stored()).not.toHaveProperty("nickname");
+  expect(written).toContain("小明");
+
+  tellOthers();
+  for (const { store } of [first, second]) {
+    expect(store.getState().draft).toMatchObject({ nickname: "小明", school: "NTU" });
+  }
+  expect(stored()).toMatchObject({ nickname: "小明", school: "NTU" });
+});
+
+test("what another window stores while this one still opens is in it", () => {
+  const first = openWindow();
+  first.store.saveNow();
+  const loaded = loadForm(core, userId);
+  const keeper = new DraftKeeper(core, loaded);
+  first.store.setField("nickname", "小明");
+  first.store.saveNow();
+  const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: keeper });
+  stops.push(keeper.start(store, () => undefined));
+  expect(store.getState().draft.nickname).toBe("小明");
+  store.setField("school", "NTU");
+  store.saveNow();
+  expect(stored()).toMatchObject({ nickname: "小明", school: "NTU" });
+});
+
 test("a draft that is gone from storage is not brought back by a window that still has it", () => {
   const { store, onReplaced } = openWindow();
   store.saveNow();

@@ -5,6 +5,7 @@ import type { FormKeeping, FormStore } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import type { Consent } from "./consent";
 import { clearForm, type LoadedForm, saveForm, savePage, split } from "./draft-storage";
+import type { DraftVersion } from "./merge-drafts";
 import { SharedDraft } from "./shared-draft";
 
 /** Where the form of a new profile is kept. */
@@ -14,40 +15,50 @@ export class DraftKeeper implements FormKeeping {
     if (!this.isOver && this.consent) savePage(page);
   };
   private readonly shared: SharedDraft;
+  private readonly account: string | undefined;
+  private idempotencyKey: string;
   private isOver = false;
 
+  /** At once after it was loaded: what is stored by now counts as what was loaded. */
   constructor(
     private readonly core: Core,
     loaded: LoadedForm,
   ) {
     this.consent = loaded.consent ?? null;
-    this.shared = new SharedDraft("registerForm", loaded.draft);
+    this.account = loaded.draft.account ?? undefined;
+    this.idempotencyKey = loaded.idempotencyKey;
+    this.shared = new SharedDraft(
+      {
+        key: "registerForm",
+        find: (text) => this.find(text),
+        write: (version) => saveForm(version, this.idempotencyKey, this.consent),
+      },
+      loaded,
+    );
   }
 
   /** Follows the other windows; `onReplaced` hears that the draft is another one by now, or gone. */
   start(store: FormStore, onReplaced: (isGone: boolean) => void): () => void {
     this.shared.form = store;
-    return watchKey("registerForm", () => {
-      if (this.isOver || this.takeOthersWork(store.getState().draft)) return;
-      onReplaced(readText("registerForm") === null);
-    });
+    const heed = () => {
+      if (!this.isOver && !this.shared.readAgain()) onReplaced(readText("registerForm") === null);
+    };
+    // What was stored since it was loaded, too.
+    heed();
+    return watchKey("registerForm", heed);
   }
 
   /** Stores the draft together with what another window stored meanwhile. */
   readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
     if (this.isOver || !this.consent) return true;
-    const merged = this.takeOthersWork(draft, idempotencyKey);
-    // The draft is another window's by now, which says what becomes of this one.
-    if (!merged) return true;
-    const isKept = saveForm(merged, idempotencyKey, this.consent);
-    this.shared.noteStored(merged);
-    return isKept;
+    this.idempotencyKey = idempotencyKey;
+    // The draft may be another window's by now, which says what becomes of this one.
+    return this.shared.save(draft) ?? true;
   };
 
   /** Takes over what another window stored, of which no event may have told yet. */
   readAgain(): void {
-    const { form } = this.shared;
-    if (form) this.takeOthersWork(form.getState().draft);
+    this.shared.readAgain();
   }
 
   /** That the draft is gone is this window's own doing; the next change is stored again. */
@@ -62,22 +73,18 @@ export class DraftKeeper implements FormKeeping {
   }
 
   /** Another form takes the place of this one, under the same consent. */
-  storeInstead({ draft, idempotencyKey }: LoadedForm): void {
+  storeInstead(empty: LoadedForm): void {
     clearForm();
-    saveForm(draft, idempotencyKey, this.consent);
+    saveForm(empty, empty.idempotencyKey, this.consent);
   }
 
-  private takeOthersWork(
-    own: ProfileDraft,
-    idempotencyKey = this.shared.form?.idempotencyKey,
-  ): ProfileDraft | null {
-    return this.shared.takeOthersWork(own, (text) => {
-      const opened = this.core.openDraft(text);
-      if (opened.kind !== "loaded") return null;
-      const stored = split(opened.draft);
-      const isSameForm =
-        stored.idempotencyKey === idempotencyKey && stored.draft.account === own.account;
-      return isSameForm ? stored.draft : null;
-    });
+  /** This same draft in what is stored, whichever window stored it. */
+  private find(text: string): DraftVersion | null {
+    const opened = this.core.openDraft(text);
+    if (opened.kind !== "loaded") return null;
+    const stored = split(opened.draft);
+    const isSameForm =
+      stored.idempotencyKey === this.idempotencyKey && stored.draft.account === this.account;
+    return isSameForm ? stored : null;
   }
 }

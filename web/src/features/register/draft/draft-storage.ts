@@ -1,14 +1,16 @@
-/** The form's draft in local storage, and beside it what belongs to it: consent, key and time. */
+/** The form's draft in local storage, and beside it what belongs to it: consent, key and times. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { readText, removeStored, writeJson, writeText } from "../../../storage/local";
 import { type PageId, parsePage } from "../form/page-table";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { type Consent, parseConsent } from "./consent";
+import { type Changes, type DraftVersion, parseChanges } from "./merge-drafts";
 
 /** What is stored: the draft, and beside its fields some the core does not know. */
 export interface StoredForm extends ProfileDraft {
   idempotencyKey?: string;
   savedAt?: number;
+  changes?: Changes;
   consent?: Consent | null;
 }
 
@@ -23,8 +25,7 @@ export type FoundDraft =
   | "unreadable";
 
 /** A draft as the form starts with it. */
-export interface LoadedForm {
-  draft: ProfileDraft;
+export interface LoadedForm extends DraftVersion {
   /** The same for every attempt to submit this draft, so that none creates a second profile. */
   idempotencyKey: string;
   /** False when a newer build's draft is stored, which must stay as it is. */
@@ -39,9 +40,10 @@ export function loadForm(core: Core, userId: string): LoadedForm {
   const text = readText("registerForm");
   const opened = text === null ? null : core.openDraft(text);
   if (opened?.kind === "loaded" && (opened.draft.account ?? userId) === userId) {
-    const { draft, idempotencyKey, savedAt, consent } = split(opened.draft);
+    const { draft, changes, idempotencyKey, savedAt, consent } = split(opened.draft);
     return {
       draft: withIdentity(core, userId, draft),
+      changes,
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
       maySave: true,
       found: "loaded",
@@ -56,22 +58,29 @@ export function loadForm(core: Core, userId: string): LoadedForm {
 /** A form in which nothing was given yet. */
 export function emptyForm(core: Core, userId: string): LoadedForm {
   const draft = withIdentity(core, userId, {});
-  return { draft, idempotencyKey: crypto.randomUUID(), maySave: true, found: "none" };
+  return {
+    draft,
+    changes: {},
+    idempotencyKey: crypto.randomUUID(),
+    maySave: true,
+    found: "none",
+  };
 }
 
 /** The draft apart from what is stored beside it. */
-export function split(stored: StoredForm): StoredForm & { draft: ProfileDraft } {
-  const { idempotencyKey, savedAt, consent, ...draft } = stored;
-  return { draft, idempotencyKey, savedAt, consent } as StoredForm & { draft: ProfileDraft };
+export function split(stored: StoredForm): StoredForm & DraftVersion {
+  const { idempotencyKey, savedAt, changes, consent, ...draft } = stored;
+  return { draft, changes: parseChanges(changes), idempotencyKey, savedAt, consent } as StoredForm &
+    DraftVersion;
 }
 
 /** Stores the draft; false when it will not survive a reload. */
 export function saveForm(
-  draft: ProfileDraft,
+  { draft, changes }: DraftVersion,
   idempotencyKey: string,
   consent: Consent | null = null,
 ): boolean {
-  const stored: StoredForm = { ...draft, idempotencyKey, savedAt: Date.now(), consent };
+  const stored: StoredForm = { ...draft, idempotencyKey, savedAt: Date.now(), changes, consent };
   return writeJson("registerForm", stored);
 }
 

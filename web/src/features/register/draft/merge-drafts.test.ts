@@ -1,30 +1,58 @@
 import { expect, test } from "vitest";
-import { mergeDrafts } from "./merge-drafts";
+import { mergeVersions, noteChanges, parseChanges } from "./merge-drafts";
 
-test("each window's change of its own field is kept", () => {
-  const base = { nickname: "a", school: "b" };
-  const merged = mergeDrafts(base, { ...base, nickname: "mine" }, { ...base, school: "theirs" });
-  expect(merged).toEqual({ nickname: "mine", school: "theirs" });
+const start = { draft: { nickname: "a", school: "b", mbti: "INFJ" }, changes: {} };
+
+test("each window's change of its own field is kept, whoever merges", () => {
+  const first = noteChanges(start, { ...start.draft, nickname: "first" }, 1_000);
+  const second = noteChanges(start, { ...start.draft, school: "second" }, 2_000);
+  for (const [own, theirs] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const { merged, isAhead } = mergeVersions(own, theirs);
+    expect(merged.draft).toEqual({ nickname: "first", school: "second", mbti: "INFJ" });
+    expect(isAhead).toBe(true);
+    expect(mergeVersions(theirs, merged)).toEqual({ merged, isAhead: false });
+  }
 });
 
-test("a field changed in both windows is the one that is not stored yet", () => {
-  expect(mergeDrafts({ nickname: "a" }, { nickname: "mine" }, { nickname: "theirs" })).toEqual({
-    nickname: "mine",
-  });
+test("a field changed in both windows is as it was changed last", () => {
+  const first = noteChanges(start, { ...start.draft, nickname: "first" }, 1_000);
+  const second = noteChanges(start, { ...start.draft, nickname: "second" }, 2_000);
+  expect(mergeVersions(first, second)).toEqual({ merged: second, isAhead: false });
+  expect(mergeVersions(second, first)).toEqual({ merged: second, isAhead: true });
+});
+
+test("changed in the same millisecond, it is the same in both", () => {
+  const first = noteChanges(start, { ...start.draft, nickname: "first" }, 1_000);
+  const second = noteChanges(start, { ...start.draft, nickname: "second" }, 1_000);
+  expect(mergeVersions(first, second).merged).toEqual(mergeVersions(second, first).merged);
+});
+
+test("with the clock set back, what is typed now is still the later change", () => {
+  const before = noteChanges(start, { ...start.draft, nickname: "before" }, 9_000);
+  const after = noteChanges(before, { ...before.draft, nickname: "after" }, 1_000);
+  expect(mergeVersions(before, after).merged.draft.nickname).toBe("after");
 });
 
 test("what was emptied stays empty, and what was emptied elsewhere goes", () => {
-  const base = { nickname: "a", school: "b", mbti: "INFJ" };
-  const merged = mergeDrafts(
-    base,
-    { ...base, nickname: undefined },
-    { nickname: "a", mbti: "INFJ" },
-  );
-  expect(merged).toEqual({ nickname: undefined, mbti: "INFJ" });
+  const own = noteChanges(start, { ...start.draft, nickname: undefined }, 1_000);
+  const theirs = noteChanges(start, { nickname: "a", mbti: "INFJ" }, 2_000);
+  const { draft } = mergeVersions(own, theirs).merged;
+  expect(draft.nickname).toBeUndefined();
+  expect(draft.school).toBeUndefined();
+  expect(draft.mbti).toBe("INFJ");
 });
 
 test("lists are the same by what they hold", () => {
-  const base = { hobbyTagIds: [1, 2] };
-  const merged = mergeDrafts(base, { hobbyTagIds: [1, 2] }, { hobbyTagIds: [1, 2, 3] });
-  expect(merged).toEqual({ hobbyTagIds: [1, 2, 3] });
+  const tags = { draft: { hobbyTagIds: [1, 2] }, changes: {} };
+  expect(noteChanges(tags, { hobbyTagIds: [1, 2] }, 1_000).changes).toEqual({});
+});
+
+test("of changes that were damaged nothing is believed", () => {
+  for (const damaged of [null, undefined, 7, "no", []]) expect(parseChanges(damaged)).toEqual({});
+  expect(parseChanges({ nickname: 1_000, school: "1000", mbti: 1e300, place: null })).toEqual({
+    nickname: 1_000,
+  });
 });

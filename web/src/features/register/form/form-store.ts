@@ -2,9 +2,9 @@
 import type { Core, ProfileDraft, Refusal } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type Prepare, preparePicture } from "../../../pictures/prepare";
-import { type LoadedForm, saveForm, savePage } from "../draft/draft-storage";
+import type { LoadedForm } from "../draft/draft-storage";
 import { FileShelf } from "../photos/file-shelf";
-import { emptyPicks, type PickPlace, type Picks, withFiles } from "../photos/picks";
+import { type PickPlace, type Picks, withFiles } from "../photos/picks";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
 import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
 
@@ -44,7 +44,7 @@ export interface FormKeeping {
 /** What makes a form other than that of a new profile. */
 export interface FormOptions {
   scope?: FormScope;
-  keeping?: FormKeeping;
+  keeping: FormKeeping;
   /** What can be told of a draft besides the core's rules. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
   /** What makes pictures to send of picked files. */
@@ -72,11 +72,11 @@ export class FormStore {
     readonly core: Core,
     readonly userId: string,
     loaded: LoadedForm,
-    picks: Picks = emptyPicks(0),
-    options: FormOptions = {},
+    picks: Picks,
+    options: FormOptions,
   ) {
     this.scope = options.scope ?? wholeScope;
-    this.keeping = options.keeping ?? { saveForm, savePage };
+    this.keeping = options.keeping;
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;

@@ -1,7 +1,7 @@
 /** What the form's tests share: a complete draft, files, and a store over the real core. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
-import { loadForm } from "../draft/draft-storage";
+import { loadForm, saveForm, savePage } from "../draft/draft-storage";
 import type { FormPorts } from "../open-form";
 import { emptyPicks } from "../photos/picks";
 import { type FormKeeping, FormStore } from "./form-store";
@@ -43,17 +43,23 @@ export function uploadName(digit: string, extension = "png"): string {
   return `${digit.repeat(32)}.${extension}`;
 }
 
+/** Keeps the draft as if no other window could. */
+export const aloneInStorage: FormKeeping = {
+  saveForm: (draft, idempotencyKey) => saveForm({ draft, changes: {} }, idempotencyKey),
+  savePage,
+};
+
 /** A store with these answers and as many photos. */
 export async function storeWith(
   core: Core,
   draft: ProfileDraft,
   photos = 1,
-  keeping?: FormKeeping,
+  keeping: FormKeeping = aloneInStorage,
 ): Promise<FormStore> {
   const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
     // A test's files are no pictures.
     prepare: async (file) => file,
-    ...(keeping ? { keeping } : {}),
+    keeping,
   });
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);

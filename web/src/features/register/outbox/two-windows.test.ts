@@ -75,6 +75,17 @@ test("one window sends, the other shows it and is done with it", async () => {
   expect(server.count("create")).toBe(1);
 });
 
+test("what one window stores while the other opens is in what the other sends", async () => {
+  const first = await openFirst();
+  const opening = openForm({ core, userId, ports: server.ports });
+  first.store.setField("surprisePoint", "Typed while it opened");
+  first.store.saveNow();
+  const second = follow(await opening);
+  second.outbox.send();
+  await isAt(second, "done");
+  expect(server.profiles).toMatchObject([{ surprisePoint: "Typed while it opened" }]);
+});
+
 test("taken back in one window, it is open in the other", async () => {
   server.faults.ticket = Array(20).fill("unreached");
   const first = await openFirst();

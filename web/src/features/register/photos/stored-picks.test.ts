@@ -60,6 +60,21 @@ test("photos the browser has dropped are left out, and what nobody names is swep
   expect(stored.size).toBe(0);
 });
 
+test("a photo that another tab picks while this one opens is there", async () => {
+  keep("ready");
+  const loading = loadPicks(userId, 6);
+  const held = (readJson("profilePhotos") as { photos: object[] }).photos;
+  const key = `${Date.now().toString(36)}-new`;
+  stored.set(`${userId}/${key}`, { bytes: new ArrayBuffer(1), type: "image/jpeg" });
+  const picked = { key, label: "b", uploadName: null, status: "ready" };
+  writeJson("profilePhotos", { userId, photos: [...held, picked], document: null });
+  expect((await loading).photos.map((pick) => pick?.label)).toEqual([
+    "a",
+    "b",
+    ...Array(4).fill(undefined),
+  ]);
+});
+
 test("a store that never answers holds the form up once, not once a photo", async () => {
   keep("ready");
   const pick = (readJson("profilePhotos") as { photos: object[] }).photos[0];

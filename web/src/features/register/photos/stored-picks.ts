@@ -61,6 +61,7 @@ export function readPicks(userId: string, slots: number): Picks {
  * cannot be asked, nothing is, and nothing is swept.
  */
 export async function loadPicks(userId: string, slots: number): Promise<Picks> {
+  const text = storedText();
   const stored = readPicks(userId, slots);
   if (allPicks(stored).length === 0) {
     // There is nothing to wait for.
@@ -68,13 +69,14 @@ export async function loadPicks(userId: string, slots: number): Promise<Picks> {
     return stored;
   }
   const names = await listBlobs(userId).catch(() => null);
-  if (!names) return stored;
+  if (!names) return readPicks(userId, slots);
   let picks = stored;
   for (const { place, pick } of allPicks(stored)) {
     picks = withPick(picks, place, whatIsLeft(pick, names));
   }
   await sweep(userId, picks);
-  return picks;
+  // What another tab has stored meanwhile is none of this.
+  return storedText() === text ? picks : loadPicks(userId, slots);
 }
 
 /**

@@ -20,12 +20,20 @@ export class AnswerKeeper implements FormKeeping {
   constructor(
     private readonly userId: string,
     private readonly step: string,
-    { draft, idempotencyKey, page }: StoredAnswers,
+    { draft, changes, idempotencyKey, page }: StoredAnswers,
   ) {
-    this.shared = new SharedDraft("resubmission", draft);
     this.idempotencyKey = idempotencyKey;
     this.page = page;
-    this.write(draft);
+    this.shared = new SharedDraft(
+      {
+        key: "resubmission",
+        find: () => this.findStored(),
+        write: (version) =>
+          saveAnswers(userId, step, { ...version, idempotencyKey, page: this.page }),
+      },
+      { draft, changes },
+    );
+    this.saveForm(draft);
   }
 
   /** Whether nobody has sent them meanwhile, or given them up. */
@@ -36,24 +44,22 @@ export class AnswerKeeper implements FormKeeping {
   /** The form that shows them, which takes over what other windows stored. */
   serve(store: FormStore): void {
     this.shared.form = store;
-    this.takeOthersWork(store.getState().draft);
+    this.shared.readAgain();
   }
 
   /** Follows the other windows; `onReplaced` hears that the answers are others by now, or gone. */
   start(onReplaced: () => void): () => void {
     return watchKey("resubmission", () => {
-      const { draft, submit } = this.shared.form?.getState() ?? {};
       // Whoever is sending is told by the server.
-      if (!draft || submit?.step !== "idle") return;
-      if (!this.takeOthersWork(draft)) onReplaced();
+      if (this.shared.form?.getState().submit.step !== "idle") return;
+      if (!this.shared.readAgain()) onReplaced();
     });
   }
 
   /** Stores the draft together with what another window stored meanwhile. */
   readonly saveForm = (draft: ProfileDraft): boolean => {
-    const merged = this.takeOthersWork(draft);
-    // Another window has sent them, or answers another request: nothing of this one is wanted.
-    return merged === null || this.write(merged);
+    // Another window may have sent them, or answers another request: nothing of this one is wanted.
+    return this.shared.save(draft) ?? true;
   };
 
   readonly savePage = (page: PageId): void => {
@@ -71,16 +77,5 @@ export class AnswerKeeper implements FormKeeping {
   private findStored(): StoredAnswers | null {
     const stored = loadAnswers(this.userId, this.step);
     return stored?.idempotencyKey === this.idempotencyKey ? stored : null;
-  }
-
-  private takeOthersWork(own: ProfileDraft): ProfileDraft | null {
-    return this.shared.takeOthersWork(own, () => this.findStored()?.draft ?? null);
-  }
-
-  private write(draft: ProfileDraft): boolean {
-    const { userId, step, idempotencyKey, page } = this;
-    const isKept = saveAnswers(userId, step, { draft, idempotencyKey, page });
-    this.shared.noteStored(draft);
-    return isKept;
   }
 }

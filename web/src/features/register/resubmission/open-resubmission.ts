@@ -40,6 +40,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
   if (!loadAnswers(userId, step)) await clearPicks(userId);
   const answers = loadAnswers(userId, step) ?? {
     draft: draftOf(core, userId, info),
+    changes: {},
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };

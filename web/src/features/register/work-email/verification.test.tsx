@@ -11,8 +11,9 @@ import { loadForm } from "../draft/draft-storage";
 import { focusControl } from "../form/error-summary";
 import { FormProvider } from "../form/form-context";
 import { FormStore } from "../form/form-store";
-import { userId } from "../form/testing";
+import { aloneInStorage, userId } from "../form/testing";
 import { VerificationPage } from "../pages/verification-page";
+import { emptyPicks } from "../photos/picks";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
@@ -43,7 +44,8 @@ function open(
   draft: ProfileDraft = {},
   workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
 ): FormStore {
-  const store = new FormStore(core, userId, loadForm(core, userId), undefined, {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+    keeping: aloneInStorage,
     checkMore: (held) => checkConfirmed(workEmail, held),
   });
   for (const [name, value] of Object.entries(draft)) {
