@@ -21,14 +21,22 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-function openWindow(hasConsent = true) {
+function openWindow({ hasConsent = true, whileOpening = () => {} } = {}) {
   const loaded = loadForm(core, userId);
   const keeper = new DraftKeeper(core, loaded);
+  whileOpening();
   if (hasConsent) keeper.consent ??= consentNow();
   const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: keeper });
   const onReplaced = vi.fn();
   stops.push(keeper.start(store, onReplaced));
   return { keeper, store, onReplaced };
+}
+
+/** Two windows that have the same draft. */
+function openTwo() {
+  const first = openWindow();
+  first.store.saveNow();
+  return { first, second: openWindow() };
 }
 
 /** The browser tells every other window of a change. */
@@ -39,7 +47,7 @@ function tellOthers(): void {
 const stored = () => readJson("registerForm") as Record<string, unknown> | null;
 
 test("nothing is stored before the person has agreed, and all of it then", () => {
-  const { keeper, store } = openWindow(false);
+  const { keeper, store } = openWindow({ hasConsent: false });
   store.setField("nickname", "小明");
   store.saveNow();
   store.keeping.savePage("life");
@@ -73,9 +81,7 @@ test("a policy that means something else is asked about anew", () => {
 });
 
 test("what is typed in two windows at once is all there in both", () => {
-  const first = openWindow();
-  first.store.saveNow();
-  const second = openWindow();
+  const { first, second } = openTwo();
   first.store.setField("nickname", "小明");
   second.store.setField("school", "國立臺灣大學");
   first.store.saveNow();
@@ -89,9 +95,7 @@ test("what is typed in two windows at once is all there in both", () => {
 });
 
 test("a save does not write over what another window stored unheard", () => {
-  const first = openWindow();
-  first.store.saveNow();
-  const second = openWindow();
+  const { first, second } = openTwo();
   first.store.setField("nickname", "小明");
   first.store.saveNow();
   second.store.setField("school", "NTU");
@@ -99,10 +103,22 @@ test("a save does not write over what another window stored unheard", () => {
   expect(stored()).toMatchObject({ nickname: "小明", school: "NTU" });
 });
 
-test("what a window stored that had not seen the other's work takes nothing of it away", () => {
-  const first = openWindow();
+test("what is typed here and not stored yet is the later change of a field", () => {
+  const { first, second } = openTwo();
+  const now = vi.spyOn(Date, "now").mockReturnValue(1_000);
+  second.store.setField("nickname", "A");
+  first.store.setField("nickname", "B");
   first.store.saveNow();
-  const second = openWindow();
+  now.mockReturnValue(1_400);
+  tellOthers();
+  tellOthers();
+  now.mockRestore();
+  for (const { store } of [first, second]) expect(store.getState().draft.nickname).toBe("A");
+  expect(stored()).toMatchObject({ nickname: "A" });
+});
+
+test("what a window stored that had not seen the other's work takes nothing of it away", () => {
+  const { first, second } = openTwo();
   const unseen = readText("registerForm") ?? "";
   first.store.setField("nickname", "小明");
   first.store.saveNow();
@@ -124,12 +140,12 @@ test("what a window stored that had not seen the other's work takes nothing of i
 test("what another window stores while this one still opens is in it", () => {
   const first = openWindow();
   first.store.saveNow();
-  const loaded = loadForm(core, userId);
-  const keeper = new DraftKeeper(core, loaded);
-  first.store.setField("nickname", "小明");
-  first.store.saveNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: keeper });
-  stops.push(keeper.start(store, () => undefined));
+  const { store } = openWindow({
+    whileOpening: () => {
+      first.store.setField("nickname", "小明");
+      first.store.saveNow();
+    },
+  });
   expect(store.getState().draft.nickname).toBe("小明");
   store.setField("school", "NTU");
   store.saveNow();

@@ -15,7 +15,7 @@ export class DraftKeeper implements FormKeeping {
     if (!this.isOver && this.consent) savePage(page);
   };
   private readonly shared: SharedDraft;
-  private readonly account: string | undefined;
+  private readonly account: ProfileDraft["account"];
   private idempotencyKey: string;
   private isOver = false;
 
@@ -25,7 +25,7 @@ export class DraftKeeper implements FormKeeping {
     loaded: LoadedForm,
   ) {
     this.consent = loaded.consent ?? null;
-    this.account = loaded.draft.account ?? undefined;
+    this.account = loaded.draft.account;
     this.idempotencyKey = loaded.idempotencyKey;
     this.shared = new SharedDraft(
       {

@@ -41,20 +41,16 @@ export function mergeVersions(
   own: DraftVersion,
   theirs: DraftVersion,
 ): { merged: DraftVersion; isAhead: boolean } {
-  const later = Object.keys(own.changes).filter((field) => isLater(field, own, theirs));
+  const later = Object.entries(own.changes).filter(([field, changedAt]) => {
+    const theirChangedAt = theirs.changes[field] ?? 0;
+    if (changedAt !== theirChangedAt) return changedAt > theirChangedAt;
+    // Of two changes in the same millisecond both windows choose the same one.
+    return jsonOf(own.draft, field) > jsonOf(theirs.draft, field);
+  });
   const draft: Record<string, unknown> = { ...theirs.draft };
-  const changes: Record<string, number> = { ...theirs.changes };
-  for (const field of later) {
-    draft[field] = own.draft[field as keyof ProfileDraft];
-    changes[field] = own.changes[field] ?? 0;
-  }
+  for (const [field] of later) draft[field] = own.draft[field as keyof ProfileDraft];
+  const changes = { ...theirs.changes, ...Object.fromEntries(later) };
   return { merged: { draft: draft as ProfileDraft, changes }, isAhead: later.length > 0 };
-}
-
-/** Of two changes in the same millisecond both windows choose the same one. */
-function isLater(field: string, own: DraftVersion, theirs: DraftVersion): boolean {
-  const [ours, other] = [own.changes[field] ?? 0, theirs.changes[field] ?? 0];
-  return ours > other || (ours === other && jsonOf(own.draft, field) > jsonOf(theirs.draft, field));
 }
 
 function fieldsOf(...drafts: ProfileDraft[]): string[] {
