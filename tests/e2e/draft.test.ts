@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { takeScreenshots } from "./browser";
 import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, errorSummary, fill, goOn, isOn } from "./form";
+import { agree, dialogsAreGone, errorSummary, fill, goOn, isOn } from "./form";
 import { newPerson } from "./members";
 import { setLineStage } from "./stage";
 
@@ -82,8 +82,7 @@ test("whoever comes back goes on where they were, or starts over after a questio
   await launchIn(page, stage.line);
   await press(page, "Start over");
   await press(page, "Cancel");
-  // It moves out for a moment, and may still be seen beside the next.
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await dialogsAreGone(page);
   await press(page, "Start over");
   await press(page, "Remove and start over");
   await isOn(page, "Who you are");

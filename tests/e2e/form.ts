@@ -31,6 +31,11 @@ export async function goOn(page: Page, press = click): Promise<void> {
   await press(page.getByRole("button", { name: "Continue", exact: true }));
 }
 
+/** Until no dialog is left: one that moves out may still be seen beside the next. */
+export async function dialogsAreGone(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
+}
+
 /** A date into the boxes of year, month and day. */
 export async function typeBirthday(page: Page, date: string): Promise<void> {
   const [year = "", month = "", day = ""] = date.split("-");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { launchIn, openLiffView } from "./devices";
-import { agree, fill, goOn, headings, isOn } from "./form";
+import { agree, dialogsAreGone, fill, goOn, headings, isOn } from "./form";
 import { newPerson } from "./members";
 import { setLineStage } from "./stage";
 
@@ -82,13 +82,12 @@ test("without a network a photo can be cropped and the language changed", async 
     await fill[heading](page);
   }
   await page.getByRole("button", { name: "Edit photo 1" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Adjust crop" }).click();
+  await page.getByRole("button", { name: "Adjust crop" }).click();
   const zoom = page.getByRole("slider");
   await zoom.focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Use this crop" }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await dialogsAreGone(page);
   await page.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
   expect(await brokenImages(page)).toEqual([]);
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { fillForm, goOn, isOn, summaryPaths } from "./form";
+import { dialogsAreGone, fillForm, goOn, isOn, summaryPaths } from "./form";
 import {
   colourAt,
   comeBack,
@@ -231,7 +231,7 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   await dialog.getByRole("button", { name: "Make main photo" }).press("Enter");
   await dialog.getByRole("status").getByText("This is now your main photo").waitFor();
   await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await dialogsAreGone(page);
   expect(await order()).toBe("700 500 600 800");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await expect.poll(focused).toBe("Edit photo 1");
@@ -275,7 +275,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await zoom.fill("2");
   const use = dialog.getByRole("button", { name: "Use this crop" });
   await use.click();
-  await dialog.waitFor({ state: "hidden" });
+  await dialogsAreGone(page);
   await expect.poll(() => sizeOf(page, 1)).toEqual([450, 600]);
 
   // What was chosen is there to be changed.
@@ -286,7 +286,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await frame.focus();
   for (let step = 0; step < 200; step += 1) await page.keyboard.press("ArrowDown");
   await use.click();
-  await dialog.waitFor({ state: "hidden" });
+  await dialogsAreGone(page);
   await expect.poll(() => colourAt(page, 1, [0.5, 0.1])).not.toEqual(before);
   expect(await sizeOf(page, 1)).toEqual([450, 600]);
   await page.reload();
@@ -296,7 +296,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await dialog.getByRole("button", { name: "Use the whole picture" }).click();
   await expect.poll(() => sizeOf(page, 1)).toEqual([1600, 1200]);
 
-  await dialog.waitFor({ state: "hidden" });
+  await dialogsAreGone(page);
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await page.getByLabel("Add photo 1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
