@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use object_store::ObjectStore;
-use sea_orm::DatabaseConnection;
 use secrecy::SecretBox;
 
 use crate::clock::Clock;
@@ -11,6 +10,7 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::line::IdTokenVerifier;
 use crate::mail::Mailer;
+use crate::store::Database;
 use crate::submission::AccountLocks;
 use crate::work_email::WorkEmailKey;
 use crate::{line, storage, store};
@@ -22,7 +22,7 @@ pub struct App {
     /// What the operator decided.
     pub config: Config,
     /// The tables.
-    pub database: DatabaseConnection,
+    pub database: Database,
     /// The files.
     pub storage: Arc<dyn ObjectStore>,
     /// The time.
@@ -38,10 +38,10 @@ pub struct App {
 impl App {
     /// Opens everything a server needs and brings the tables up to date.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
-        let database = store::open(&config.database_url).await?;
-        store::migrate(&database).await?;
-        let url_key = store::secret::get_or_create(&database, "signed-url").await?;
-        let work_email_key = store::secret::get_or_create(&database, "work-email").await?;
+        let database = Database::open(&config.database_url).await?;
+        database.migrate().await?;
+        let url_key = store::secret::get_or_create(&database.writes, "signed-url").await?;
+        let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
         let storage = storage::open(&config.storage_url)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         Ok(Self {

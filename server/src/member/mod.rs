@@ -28,13 +28,13 @@ pub(crate) struct Member {
 
 /// Where the user's profile stands; E003 when there is none.
 pub(crate) async fn get_review_status(app: &App, line_user_id: &str) -> Result<ReviewStatus> {
-    let account = store::account::find(&app.database, line_user_id).await?;
+    let account = store::account::find(&app.database.reads, line_user_id).await?;
     Ok(account.ok_or_else(not_registered)?.review.status)
 }
 
 /// Everything a user may know of their own profile; E003 when there is none.
 pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
-    let database = &app.database;
+    let database = &app.database.reads;
     let account = store::account::find(database, line_user_id)
         .await?
         .ok_or_else(not_registered)?;

@@ -87,11 +87,12 @@ pub(crate) async fn accept(
         created_at_ms: app.clock.now_ms(),
     };
     // The row first: a file without a row would never be swept.
-    store::upload::insert(&app.database, upload).await?;
+    store::upload::insert(&app.database.writes, upload).await?;
     app.storage
         .put(&storage::path_of(&name), file.bytes.into())
         .await?;
-    let surplus = store::upload::list_surplus(&app.database, line_user_id, MAX_UNTAKEN).await?;
+    let surplus =
+        store::upload::list_surplus(&app.database.reads, line_user_id, MAX_UNTAKEN).await?;
     super::delete_untaken_soon(app, surplus);
     Ok(Accepted {
         name,

@@ -49,7 +49,7 @@ pub(crate) async fn fetch(app: &App, file_id: &str, signature: &Signature) -> Re
     if !is_ours || signature.expires_at_s < app.clock.now().timestamp() {
         return Err(no_such_file());
     }
-    let media_type = store::upload::find_media_type(&app.database, file_id).await?;
+    let media_type = store::upload::find_media_type(&app.database.reads, file_id).await?;
     let media_type = media_type.ok_or_else(no_such_file)?;
     match app.storage.get(&storage::path_of(file_id)).await {
         Ok(found) => Ok(Fetched {

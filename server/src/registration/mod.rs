@@ -26,7 +26,7 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
     let attempt = submission.attempt(Call::Registration);
     let replay = Replay::of(attempt, app.clock.now_ms());
     let first_time = Box::pin(register_first(app, submission, &replay));
-    replay.answer_or(&app.database, first_time).await
+    replay.answer_or(&app.database.reads, first_time).await
 }
 
 async fn register_first(
@@ -35,7 +35,7 @@ async fn register_first(
     replay: &Replay<'_>,
 ) -> Result<Registered> {
     let profile = check(app, submission).await?;
-    if store::account::find(&app.database, submission.line_user_id)
+    if store::account::find(&app.database.reads, submission.line_user_id)
         .await?
         .is_some()
     {
@@ -47,7 +47,7 @@ async fn register_first(
 
 /// Gives a registration ticket to a LINE user who has no account yet.
 pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issued> {
-    if store::account::find(&app.database, line_user_id)
+    if store::account::find(&app.database.reads, line_user_id)
         .await?
         .is_some()
     {

@@ -23,7 +23,7 @@ pub(super) struct Seen {
 impl Seen {
     /// E003 when nobody is registered, E008 when nothing is needed.
     pub(super) async fn find(app: &App, line_user_id: &str) -> Result<Self> {
-        let database = &app.database;
+        let database = &app.database.reads;
         let account = store::account::find(database, line_user_id).await?;
         let account = account.ok_or_else(not_registered)?;
         if account.review.apply(ReviewAction::Resubmit).is_err() {

@@ -104,7 +104,7 @@ async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
 async fn wait_until_held(app: &App, names: &[&str]) {
     let names = names.iter().map(|name| (*name).to_owned()).collect();
     let is_so = async {
-        while list_names_of(&app.database, USER).await.unwrap() != names {
+        while list_names_of(&app.database.reads, USER).await.unwrap() != names {
             sleep(Duration::from_millis(5)).await;
         }
     };
@@ -122,7 +122,11 @@ async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
     save_photos(app, &seen, &[&new]).await.unwrap();
     // Nobody can take it again, and its row is still there.
     wait_until_held(app, &[&new]).await;
-    let due = async || store::upload::list_due(&app.database, 0).await.unwrap();
+    let due = async || {
+        store::upload::list_due(&app.database.reads, 0)
+            .await
+            .unwrap()
+    };
     assert_eq!(due().await, [photo]);
     app.storage.delete(&inside).await.unwrap();
     photo::sweep(app).await.unwrap();
@@ -184,7 +188,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
             send(&other, body, Some(key)).await?;
             here.await
         };
-        let answered = replay.answer_or(&world.app.database, second).await;
+        let answered = replay.answer_or(&world.app.database.reads, second).await;
         assert_eq!(answered.map_err(|error| error.code), expected);
     }
 }
@@ -194,7 +198,9 @@ async fn a_state_is_left_only_by_who_knows_all_of_it() {
     let world = World::open().await;
     let app = &world.app;
     asked(&world).await;
-    let account = store::account::find(&app.database, USER).await.unwrap();
+    let account = store::account::find(&app.database.reads, USER)
+        .await
+        .unwrap();
     let account = account.unwrap();
     let next = account.review.apply(ReviewAction::Resubmit).unwrap();
     let believed = enmusubi_core::ReviewState {
@@ -202,7 +208,7 @@ async fn a_state_is_left_only_by_who_knows_all_of_it() {
         ..account.review
     };
     for (from, is_so) in [(believed, false), (account.review, true)] {
-        let moved = store::review::set_state(&app.database, account.id, from, next).await;
+        let moved = store::review::set_state(&app.database.writes, account.id, from, next).await;
         assert_eq!(moved.unwrap(), is_so);
     }
 }

@@ -124,11 +124,11 @@ mod tests {
             .unwrap()
             .name;
         let now_ms = app.clock.now_ms();
-        let account_id = store::account::insert(&app.database, USER, now_ms)
+        let account_id = store::account::insert(&app.database.writes, USER, now_ms)
             .await
             .unwrap();
         store::photo::take(
-            &app.database,
+            &app.database.writes,
             account_id,
             USER,
             &[],
@@ -152,7 +152,7 @@ mod tests {
         }
         // 33 days after the approval, 11 after the reinstatement.
         sweep(app).await.unwrap();
-        let kept = store::document::find_of(&app.database, account_id).await;
+        let kept = store::document::find_of(&app.database.reads, account_id).await;
         assert_eq!(kept.unwrap(), None);
     }
 }

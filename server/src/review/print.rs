@@ -13,7 +13,7 @@ use crate::{photo, store};
 
 /// A line for each profile, those that wait first.
 pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
-    let mut accounts = store::review::list_accounts(&app.database).await?;
+    let mut accounts = store::review::list_accounts(&app.database.reads).await?;
     accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
     accounts.sort_by_key(|account| account.status != ReviewStatus::Pending.as_str());
     if accounts.is_empty() {
@@ -37,7 +37,7 @@ pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<Stri
 
 /// Everything a reviewer needs to know of one profile.
 pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> {
-    let database = &app.database;
+    let database = &app.database.reads;
     let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
     let account = store::account::find(database, line_user_id)
         .await?

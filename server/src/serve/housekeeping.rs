@@ -27,7 +27,7 @@ pub(super) fn start(app: Arc<App>) -> JoinHandle<()> {
 
 async fn sweep(app: &App) {
     let now_ms = app.clock.now_ms();
-    let database = &app.database;
+    let database = &app.database.writes;
     let ended = store::session::delete_ended(database, now_ms - EXPIRED_KEPT_MS).await;
     report("sessions", ended);
     let replayed = store::idempotency::delete_before(database, now_ms - replay::KEPT_MS).await;
@@ -59,11 +59,11 @@ mod tests {
         world.pass(UNTAKEN_KEPT_MS + 1);
         for table in ["session", "idempotency", "work_email_code"] {
             let sql = format!("DROP TABLE {table}");
-            app.database.execute_unprepared(&sql).await.unwrap();
+            app.database.writes.execute_unprepared(&sql).await.unwrap();
         }
         work_email::sweep(app).await.unwrap_err();
         sweep(app).await;
-        let held = list_names_of(&app.database, USER).await.unwrap();
+        let held = list_names_of(&app.database.reads, USER).await.unwrap();
         assert_eq!(held, [].into());
     }
 }

@@ -72,6 +72,6 @@ impl Running {
             .await
             .map_err(Error::internal)?
             .map_err(Error::internal)?;
-        Ok(self.app.database.close_by_ref().await?)
+        self.app.database.close().await
     }
 }

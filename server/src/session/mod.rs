@@ -32,7 +32,7 @@ pub struct Bearer {
 pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
     let token = token::generate()?;
     let session = Session::begin(kind, line_user_id, token::hash(&token), app.clock.now_ms());
-    store::session::insert(&app.database, &session).await?;
+    store::session::insert(&app.database.writes, &session).await?;
     Ok(Issued {
         token,
         expires_at_ms: session.expires_at_ms,
@@ -43,7 +43,7 @@ pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
 /// once half of its time has passed.
 pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
     let now_ms = app.clock.now_ms();
-    let session = store::session::find(&app.database, &token::hash(token)).await?;
+    let session = store::session::find(&app.database.reads, &token::hash(token)).await?;
     let session = session.ok_or_else(unknown)?;
     match session.standing(now_ms) {
         Standing::Revoked => Err(unknown()),
@@ -61,7 +61,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
 
 /// Logs out: this token and every one it was renewed from or into.
 pub async fn close(app: &App, session: &Session) -> Result<()> {
-    store::session::revoke_family(&app.database, &session.family, app.clock.now_ms()).await
+    store::session::revoke_family(&app.database.writes, &session.family, app.clock.now_ms()).await
 }
 
 /// `None` when a request that came at the same moment got the newer token.

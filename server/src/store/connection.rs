@@ -6,58 +6,105 @@ use std::time::Duration;
 use enmusubi_migration::{Migrator, MigratorTrait};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
-    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
+    ConnectOptions, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
     TransactionOptions, TransactionTrait,
 };
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::{Error, Result};
 
-/// How long a writer waits for another one before the client is told to try again.
+/// How long a writer waits for one of another process before the client is told to try again.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(15);
+const MAX_CONNECTIONS: u32 = 8;
 
-/// Connects. A SQLite file and its folder are made where they are missing.
-pub async fn open(url: &SecretString) -> Result<DatabaseConnection> {
-    let url = url.expose_secret();
-    if let Some(path) = url.strip_prefix("sqlite://") {
-        create_folder_of(path)?;
+/// The tables: connections to read by, and those that writes go through.
+///
+/// SQLite has one writer at a time. Its writes share one connection, on which they wait in the order
+/// in which they came; connections that ask for the lock ask again after ever longer pauses, and the
+/// unlucky ones for seconds. PostgreSQL's connections all do both.
+#[derive(Debug, Clone)]
+pub struct Database {
+    /// For statements that change nothing; SQLite refuses any other here.
+    pub reads: DatabaseConnection,
+    /// For all others. Whoever wants several at once, or reads what they then change, should
+    /// [`begin`].
+    pub writes: DatabaseConnection,
+}
+
+impl Database {
+    /// Connects. A SQLite file and its folder are made where they are missing.
+    pub async fn open(url: &SecretString) -> Result<Self> {
+        let url = url.expose_secret();
+        if let Some(path) = url.strip_prefix("sqlite://") {
+            create_folder_of(path)?;
+        } else if !url.starts_with("sqlite:") {
+            let pool = sea_orm::Database::connect(options(url, MAX_CONNECTIONS)).await?;
+            return Ok(Self {
+                reads: pool.clone(),
+                writes: pool,
+            });
+        }
+        // The writer first: it makes the file.
+        let writes = sea_orm::Database::connect(sqlite_options(url, 1, false)).await?;
+        let reads = if url.contains(":memory:") {
+            // Each connection would see a database of its own.
+            writes.clone()
+        } else {
+            sea_orm::Database::connect(sqlite_options(url, MAX_CONNECTIONS, true)).await?
+        };
+        Ok(Self { reads, writes })
     }
+
+    /// Runs the migrations that have not run yet.
+    pub async fn migrate(&self) -> Result<()> {
+        Ok(Migrator::up(&self.writes, None).await?)
+    }
+
+    /// Waits for the statements under way and closes the connections.
+    pub async fn close(&self) -> Result<()> {
+        self.reads.close_by_ref().await?;
+        Ok(self.writes.close_by_ref().await?)
+    }
+}
+
+/// Begins a transaction that will write.
+pub(crate) async fn begin(database: &Database) -> Result<DatabaseTransaction> {
+    let options = TransactionOptions {
+        // SQLite then waits for another process here instead of failing at the first write.
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    };
+    Ok(database.writes.begin_with_options(options).await?)
+}
+
+fn options(url: &str, max_connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     // Statements hold what users typed, so they are never logged.
     options
         .sqlx_logging(false)
-        .max_connections(8)
+        .max_connections(max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT);
-    options.map_sqlx_sqlite_opts(|sqlite| {
-        sqlite
+    options
+}
+
+fn sqlite_options(url: &str, max_connections: u32, is_read_only: bool) -> ConnectOptions {
+    let mut options = options(url, max_connections);
+    options.map_sqlx_sqlite_opts(move |sqlite| {
+        let sqlite = sqlite
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // A registration that was confirmed survives a power cut.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(BUSY_TIMEOUT)
+            .busy_timeout(BUSY_TIMEOUT);
+        if is_read_only {
+            sqlite.pragma("query_only", "ON")
+        } else {
+            sqlite
+        }
     });
-    if url.contains(":memory:") {
-        // Each connection would see a database of its own.
-        options.max_connections(1).min_connections(1);
-    }
-    Ok(Database::connect(options).await?)
-}
-
-/// Runs the migrations that have not run yet.
-pub async fn migrate(database: &DatabaseConnection) -> Result<()> {
-    Ok(Migrator::up(database, None).await?)
-}
-
-/// Begins a transaction that will write.
-pub(crate) async fn begin(database: &DatabaseConnection) -> Result<DatabaseTransaction> {
-    let options = TransactionOptions {
-        // SQLite then waits for another writer here instead of failing at the first write.
-        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-        ..TransactionOptions::default()
-    };
-    Ok(database.begin_with_options(options).await?)
+    options
 }
 
 fn create_folder_of(path: &str) -> Result<()> {
@@ -72,16 +119,31 @@ fn create_folder_of(path: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use sea_orm::ConnectionTrait as _;
+
     use super::*;
 
     #[tokio::test]
     async fn every_migration_can_be_taken_back_and_run_again() {
-        let database = open(&SecretString::from("sqlite::memory:")).await.unwrap();
+        let url = SecretString::from("sqlite::memory:");
+        let database = Database::open(&url).await.unwrap();
         for _ in 0..2 {
-            migrate(&database).await.unwrap();
-            Migrator::down(&database, None).await.unwrap();
+            database.migrate().await.unwrap();
+            Migrator::down(&database.writes, None).await.unwrap();
         }
-        let applied = Migrator::get_applied_migrations(&database).await.unwrap();
-        assert_eq!(applied.len(), 0);
+        let applied = Migrator::get_applied_migrations(&database.reads).await;
+        assert_eq!(applied.unwrap().len(), 0);
+    }
+
+    #[tokio::test]
+    async fn what_is_there_to_read_by_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/a.db", folder.path().display());
+        let database = Database::open(&url.into()).await.unwrap();
+        database.migrate().await.unwrap();
+        let deletion = "DELETE FROM account";
+        let refused = database.reads.execute_unprepared(deletion).await;
+        assert!(refused.is_err());
+        database.writes.execute_unprepared(deletion).await.unwrap();
     }
 }

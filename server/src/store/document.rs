@@ -1,10 +1,9 @@
 //! The table of verification documents, which reviewers alone see.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use super::Database;
 use crate::entity::document;
 use crate::error::Result;
 
@@ -78,10 +77,7 @@ pub(crate) async fn set_decided(
 
 /// Lets go of documents that were decided before that moment. Their files are untaken then, unless
 /// they are photos or avatars as well.
-pub(crate) async fn release_decided_before(
-    database: &DatabaseConnection,
-    before_ms: i64,
-) -> Result<()> {
+pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<()> {
     let transaction = super::begin(database).await?;
     let is_due = document::Column::DecidedAtMs.lt(before_ms);
     let due = document::Entity::find()

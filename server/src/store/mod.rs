@@ -12,5 +12,5 @@ pub(crate) mod session;
 pub mod upload;
 pub(crate) mod work_email;
 
+pub use connection::Database;
 pub(crate) use connection::begin;
-pub use connection::{migrate, open};

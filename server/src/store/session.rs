@@ -1,11 +1,9 @@
 //! The table of sessions and tickets.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter,
-    TransactionTrait,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use super::Database;
 use crate::entity::session::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
 use crate::session::{Kind, Session};
@@ -30,13 +28,12 @@ pub(crate) async fn find(
 
 /// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.
 pub(crate) async fn replace(
-    database: &DatabaseConnection,
+    database: &Database,
     old: &Session,
     new: &Session,
     now_ms: i64,
 ) -> Result<bool> {
-    let transaction = database.begin().await?;
-    // A write first: SQLite then waits for its turn instead of failing halfway.
+    let transaction = super::begin(database).await?;
     let updated = Entity::update_many()
         .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
         .col_expr(Column::ExpiresAtMs, Expr::value(old.grace_ends_ms(now_ms)))

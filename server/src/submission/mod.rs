@@ -52,7 +52,7 @@ impl Holdings {
     pub(crate) async fn find(app: &App, line_user_id: &str) -> Result<Self> {
         Ok(Self {
             today: app.clock.today(app.config.time_zone),
-            uploads: store::upload::list_names_of(&app.database, line_user_id).await?,
+            uploads: store::upload::list_names_of(&app.database.reads, line_user_id).await?,
             employers: work_email::list_confirmed(app, line_user_id).await?,
         })
     }

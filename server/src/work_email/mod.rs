@@ -33,7 +33,7 @@ const CONFIRMED_LIFETIME_MS: i64 = 30 * DAY_MS;
 
 /// E008 for an account that is rejected or suspended. Whoever has none yet may confirm a mailbox.
 pub(crate) async fn require_allowed(app: &App, line_user_id: &str) -> Result<()> {
-    let account = store::account::find(&app.database, line_user_id).await?;
+    let account = store::account::find(&app.database.reads, line_user_id).await?;
     match account.map(|account| account.review.status) {
         Some(ReviewStatus::Rejected | ReviewStatus::Suspended) => {
             Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)))
@@ -44,7 +44,7 @@ pub(crate) async fn require_allowed(app: &App, line_user_id: &str) -> Result<()>
 
 /// The employers of which this user holds a mailbox, for the rules of a profile.
 pub(crate) async fn list_confirmed(app: &App, line_user_id: &str) -> Result<BTreeSet<String>> {
-    mailbox::list_employers(&app.database, line_user_id, app.clock.now_ms()).await
+    mailbox::list_employers(&app.database.reads, line_user_id, app.clock.now_ms()).await
 }
 
 /// Binds the mailbox that proves an employment to the account it proves it for. E004 when it is no
@@ -69,8 +69,8 @@ pub(crate) async fn take(
 /// Forgets codes that are over, mailboxes nobody used, and what no limit counts any more.
 pub(crate) async fn sweep(app: &App) -> Result<()> {
     let now_ms = app.clock.now_ms();
-    store::work_email::code::delete_expired(&app.database, now_ms).await?;
-    mailbox::delete_forgotten(&app.database, now_ms).await?;
+    store::work_email::code::delete_expired(&app.database.writes, now_ms).await?;
+    mailbox::delete_forgotten(&app.database.writes, now_ms).await?;
     let since_ms = now_ms - limits::LONGEST_WINDOW_MS;
-    store::work_email::limit::delete_untouched(&app.database, since_ms).await
+    store::work_email::limit::delete_untouched(&app.database.writes, since_ms).await
 }

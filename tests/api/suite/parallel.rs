@@ -19,7 +19,11 @@ async fn twins_of_one_request_all_get_the_one_answer() {
         assert_eq!((answer.status, &answer.bytes), (201, &answers[0].bytes));
     }
     assert_eq!(
-        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM account"
+        )
+        .await,
         1
     );
 }
@@ -41,7 +45,11 @@ async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
             assert_eq!(answer.expect(201)["userId"], person(n));
         }
     }
-    let n_accounts = number(&app.running.app.database, "SELECT COUNT(*) FROM account").await;
+    let n_accounts = number(
+        &app.running.app.database.reads,
+        "SELECT COUNT(*) FROM account",
+    )
+    .await;
     assert_eq!(n_accounts, 10);
     other.stop().await.unwrap();
 }
@@ -65,7 +73,7 @@ async fn of_parallel_registrations_exactly_one_succeeds() {
     for answer in answers.into_iter().filter(|answer| answer.status != 201) {
         answer.expect_error("E004");
     }
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     assert_eq!(number(database, "SELECT COUNT(*) FROM account").await, 1);
     assert_eq!(number(database, "SELECT COUNT(*) FROM profile").await, 1);
 }
@@ -79,7 +87,11 @@ async fn different_people_register_side_by_side() {
     }))
     .await;
     assert_eq!(
-        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM account"
+        )
+        .await,
         12
     );
 }

@@ -16,7 +16,7 @@ async fn exact_coordinates_are_nowhere_in_the_database() {
     app.create_with_key(&app.id_token(&person(1)), &body, key)
         .await
         .expect(201);
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     assert_eq!(number(database, "SELECT cell_row FROM profile").await, 499);
     assert_eq!(
         number(database, "SELECT cell_column FROM profile").await,
@@ -53,7 +53,7 @@ async fn without_coordinates_a_profile_stands_at_its_city() {
     app.create_user_profile(&app.id_token(&person(1)), &body)
         .await
         .expect(201);
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     assert_eq!(number(database, "SELECT cell_row FROM profile").await, 500);
     assert_eq!(
         number(database, "SELECT cell_column FROM profile").await,

@@ -41,7 +41,7 @@ async fn a_crowd_of_requests_leaves_one_renewed_session() {
     for answer in answers {
         answer.expect(200);
     }
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     let sql = "SELECT COUNT(*) FROM session WHERE kind = 'SESSION'";
     assert_eq!(
         number(database, sql).await,

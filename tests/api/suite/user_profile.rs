@@ -61,7 +61,11 @@ async fn all_broken_rules_come_back_at_once_by_path() {
     ]);
     assert_eq!(answer.expect_error("E002")["fields"], expected);
     assert_eq!(
-        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM account"
+        )
+        .await,
         0
     );
 }
@@ -84,7 +88,11 @@ async fn a_form_needs_a_proof_of_its_account() {
         .await
         .expect_error("E001A");
     assert_eq!(
-        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM account"
+        )
+        .await,
         1
     );
 }

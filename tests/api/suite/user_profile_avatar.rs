@@ -106,7 +106,7 @@ async fn the_avatar_is_kept_and_the_one_it_replaced_is_swept() {
     let (old, new) = (app.photo(&session).await, app.photo(&session).await);
     choose(&app, &session, &old).await.expect(200);
     let stored = |name: &str| format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     app.clock.advance(DAY_S / 2);
     choose(&app, &session, &new).await.expect(200);
     app.clock.advance(DAY_S);
@@ -252,7 +252,7 @@ async fn of_choices_at_the_same_moment_one_is_kept_and_no_file_is_left_over() {
     assert!(names.contains(&kept));
     app.clock.advance(2 * DAY_S);
     sweep(&app.running.app).await.unwrap();
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
     assert_eq!(n_files, 2, "the photo of the profile and the avatar");
     assert_eq!(avatar_of(&app, &session).await, kept);

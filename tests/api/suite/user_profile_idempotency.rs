@@ -17,7 +17,11 @@ async fn the_same_request_again_gets_the_first_answer() {
     assert_eq!((first.status, second.status), (201, 201));
     assert_eq!(first.bytes, second.bytes);
     assert_eq!(
-        number(&app.running.app.database, "SELECT COUNT(*) FROM account").await,
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM account"
+        )
+        .await,
         1
     );
 }

@@ -75,7 +75,7 @@ fn get_health() -> StatusCode {
 /// The database answers too, so requests may come.
 #[handler]
 async fn get_readiness(Data(app): Data<&Arc<App>>) -> Result<StatusCode> {
-    match app.database.ping().await {
+    match app.database.reads.ping().await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(error) => Err(Error::unavailable("The database does not answer.", error)),
     }

@@ -1,11 +1,11 @@
 //! Deletes files that nobody needs any more.
 
 use object_store::ObjectStore;
-use sea_orm::DatabaseConnection;
 use tracing::Instrument as _;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::store::Database;
 use crate::{storage, store};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ pub async fn sweep(app: &App) -> Result<()> {
     let database = &app.database;
     let released =
         store::document::release_decided_before(database, now_ms - DOCUMENT_KEPT_MS).await;
-    let due = store::upload::list_due(database, now_ms - UNTAKEN_KEPT_MS).await?;
+    let due = store::upload::list_due(&database.reads, now_ms - UNTAKEN_KEPT_MS).await?;
     delete_untaken(database, app.storage.as_ref(), &due).await;
     released
 }
@@ -34,11 +34,7 @@ pub(crate) fn delete_untaken_soon(app: &App, names: Vec<String>) {
 }
 
 /// One that cannot be deleted now is left to the next sweep, and keeps no other one.
-async fn delete_untaken(
-    database: &DatabaseConnection,
-    storage: &dyn ObjectStore,
-    names: &[String],
-) {
+async fn delete_untaken(database: &Database, storage: &dyn ObjectStore, names: &[String]) {
     for name in names {
         if let Err(error) = delete_one(database, storage, name).await {
             // Without the detail, in which the file is named.
@@ -50,14 +46,10 @@ async fn delete_untaken(
 
 /// The row goes last, so that the file is not forgotten when the file store does not answer, and the
 /// tables are not held while it is asked.
-async fn delete_one(
-    database: &DatabaseConnection,
-    storage: &dyn ObjectStore,
-    name: &str,
-) -> Result<()> {
-    if store::upload::disown_untaken(database, name).await? {
+async fn delete_one(database: &Database, storage: &dyn ObjectStore, name: &str) -> Result<()> {
+    if store::upload::disown_untaken(&database.writes, name).await? {
         storage::delete(storage, name).await?;
-        store::upload::forget(database, name).await?;
+        store::upload::forget(&database.writes, name).await?;
     }
     Ok(())
 }

@@ -14,9 +14,9 @@ use crate::testing::{USER, World};
 /// Whether a file is in the table of files, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
     // Everything untaken is due by then, and what is taken is held by somebody.
-    let due = store::upload::list_due(&app.database, i64::MAX).await;
+    let due = store::upload::list_due(&app.database.reads, i64::MAX).await;
     let has_row = due.unwrap().contains(&name.to_owned())
-        || list_names_of(&app.database, USER)
+        || list_names_of(&app.database.reads, USER)
             .await
             .unwrap()
             .contains(name);
@@ -26,7 +26,7 @@ async fn places_of(app: &App, name: &str) -> (bool, bool) {
 
 /// A document that the review has done with a month ago; gives its name and the account.
 async fn decided_document(world: &World) -> (String, i64) {
-    let database = &world.app.database;
+    let database = &world.app.database.writes;
     let now_ms = world.app.clock.now_ms();
     let name = world.upload_document().await;
     let account_id = store::account::insert(database, USER, now_ms)
@@ -63,7 +63,7 @@ async fn a_document_that_was_let_go_before_the_server_ended_is_swept_by_the_next
     store::document::release_decided_before(&app.database, app.clock.now_ms())
         .await
         .unwrap();
-    let document = store::document::find_of(&app.database, account_id).await;
+    let document = store::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(document.unwrap(), None);
     assert_eq!(places_of(app, &name).await, (true, true));
     sweep(app).await.unwrap();
@@ -109,7 +109,7 @@ async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
     let app = &world.app;
     let names = [world.upload_photo().await, world.upload_photo().await];
     for name in &names {
-        assert!(disown_untaken(&app.database, name).await.unwrap());
+        assert!(disown_untaken(&app.database.writes, name).await.unwrap());
     }
     // For the second one the file store had answered.
     storage::delete(app.storage.as_ref(), &names[1])
@@ -124,7 +124,7 @@ async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
 #[tokio::test]
 async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
     let world = World::open().await;
-    let database = &world.app.database;
+    let database = &world.app.database.writes;
     let name = world.upload_photo().await;
     let account_id = store::account::insert(database, USER, 0).await.unwrap();
     assert!(disown_untaken(database, &name).await.unwrap());
@@ -161,7 +161,7 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
     let (names, storage) = ([name.clone()], world.slow_storage());
     let deletion = delete_untaken(&app.database, storage.as_ref(), &names);
     let others = async {
-        while find_media_type(&app.database, &name)
+        while find_media_type(&app.database.reads, &name)
             .await
             .unwrap()
             .is_some()
@@ -190,7 +190,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
             .await
             .unwrap();
         let name = name.name;
-        let account_id = store::account::insert(&app.database, user, now_ms)
+        let account_id = store::account::insert(&app.database.writes, user, now_ms)
             .await
             .unwrap();
         let photos = if is_photo {
@@ -199,10 +199,17 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
             Vec::new()
         };
         let document = Some(name.as_str());
-        store::photo::take(&app.database, account_id, user, &photos, document, now_ms)
-            .await
-            .unwrap();
-        store::document::set_decided(&app.database, account_id, now_ms)
+        store::photo::take(
+            &app.database.writes,
+            account_id,
+            user,
+            &photos,
+            document,
+            now_ms,
+        )
+        .await
+        .unwrap();
+        store::document::set_decided(&app.database.writes, account_id, now_ms)
             .await
             .unwrap();
         names.push(name);
@@ -210,7 +217,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
     world.pass(DOCUMENT_KEPT_MS);
     sweep(app).await.unwrap();
     assert!(
-        store::upload::find_media_type(&app.database, &names[0])
+        store::upload::find_media_type(&app.database.reads, &names[0])
             .await
             .unwrap()
             .is_some()
@@ -218,7 +225,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
     world.pass(1);
     sweep(app).await.unwrap();
     assert!(
-        store::upload::find_media_type(&app.database, &names[0])
+        store::upload::find_media_type(&app.database.reads, &names[0])
             .await
             .unwrap()
             .is_none()
@@ -234,21 +241,28 @@ async fn a_document_that_is_the_avatar_too_stays() {
     let now_ms = app.clock.now_ms();
     let accepted = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await;
     let name = accepted.unwrap().name;
-    let account_id = store::account::insert(&app.database, USER, now_ms)
+    let account_id = store::account::insert(&app.database.writes, USER, now_ms)
         .await
         .unwrap();
-    store::photo::take(&app.database, account_id, USER, &[], Some(&name), now_ms)
+    store::photo::take(
+        &app.database.writes,
+        account_id,
+        USER,
+        &[],
+        Some(&name),
+        now_ms,
+    )
+    .await
+    .unwrap();
+    store::account::set_avatar(&app.database.writes, account_id, &name)
         .await
         .unwrap();
-    store::account::set_avatar(&app.database, account_id, &name)
-        .await
-        .unwrap();
-    store::document::set_decided(&app.database, account_id, now_ms)
+    store::document::set_decided(&app.database.writes, account_id, now_ms)
         .await
         .unwrap();
     world.pass(DOCUMENT_KEPT_MS + 1);
     sweep(app).await.unwrap();
-    let document = store::document::find_of(&app.database, account_id).await;
+    let document = store::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(document.unwrap(), None, "no document any more");
     assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
 }

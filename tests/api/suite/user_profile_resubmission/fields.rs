@@ -138,7 +138,7 @@ async fn nobody_is_refused_for_a_birthday_that_nobody_asked_about() {
 }
 
 async fn cell(app: &TestApp) -> (i64, i64) {
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.reads;
     let row = number(database, "SELECT cell_row FROM profile").await;
     (
         row,
@@ -226,7 +226,7 @@ async fn a_mailbox_that_was_confirmed_proves_the_employment_and_becomes_the_acco
         person(1),
         (app.clock.now_s() + 1) * 1000
     );
-    let database = &app.running.app.database;
+    let database = &app.running.app.database.writes;
     database.execute_unprepared(&confirmed).await.unwrap();
     let body = json!({ "verifyMethod": "WORK_EMAIL", "employerId": "google", "reviewLink": "" });
     resubmit(&app, &session, &body).await.expect(200);

@@ -85,7 +85,7 @@ async fn info_of(app: &TestApp, session: &Proof) -> Value {
 }
 
 async fn count(app: &TestApp, sql: &str) -> i64 {
-    number(&app.running.app.database, sql).await
+    number(&app.running.app.database.reads, sql).await
 }
 
 /// Waits until so many are left: replaced files are deleted after the answer.

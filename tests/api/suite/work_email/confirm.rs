@@ -73,7 +73,7 @@ async fn a_code_told_again_under_its_key_gets_the_same_answer_while_it_is_good()
     office.app.clock.advance(15 * MINUTE_S - 1);
     let again = office.confirm_with(&ticket, &code, KEY).await;
     assert_eq!(again.expect(200), first);
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let until_ms = number(database, "SELECT expires_at_ms FROM work_email").await;
     let told = DateTime::parse_from_rfc3339(first["expiresAt"].as_str().unwrap()).unwrap();
     assert_eq!(until_ms, told.timestamp_millis(), "nothing is prolonged");
@@ -163,7 +163,7 @@ async fn tries_at_the_same_moment_are_counted_one_by_one() {
         expect_wrong_code(answer);
     }
     expect_wrong_code(office.confirm(&ticket, &code).await);
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let n_failures = number(database, "SELECT n_failures FROM work_email_code").await;
     assert_eq!(n_failures, 5);
 }
@@ -223,7 +223,7 @@ async fn twins_with_the_right_code_and_one_key_get_the_same_answer() {
     let answers = join_all((0..10).map(|_| office.confirm_with(&ticket, &code, KEY))).await;
     let bodies: Vec<_> = answers.into_iter().map(|it| it.expect(200)).collect();
     assert!(bodies.iter().all(|body| body == &bodies[0]), "{bodies:?}");
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     assert_eq!(number(database, "SELECT COUNT(*) FROM work_email").await, 1);
 }
 

@@ -41,7 +41,7 @@ async fn without_an_older_code_none_is_left_by_a_mail_that_nobody_takes() {
     let ticket = office.app.ticket(&person(1)).await;
     office.mail.behave(Manner::RefusesTheText);
     expect_unavailable(office.ask(&ticket, "google", "ming@google.com").await);
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let n_codes = number(database, "SELECT COUNT(*) FROM work_email_code").await;
     assert_eq!(n_codes, 0);
 }

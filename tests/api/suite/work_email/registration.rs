@@ -104,7 +104,7 @@ async fn a_registration_by_other_means_does_not_use_it() {
     let ticket = office.app.ticket(&person(1)).await;
     office.confirmed(&ticket, "google", "ming@google.com").await;
     office.app.member(&person(1)).await;
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let used = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
     assert_eq!(number(database, used).await, 0);
     office.app.clock.advance(30 * DAY_S);
@@ -124,7 +124,7 @@ async fn a_form_that_is_sent_again_gets_its_first_answer() {
         office.app.create_with_key(&ticket, &form, key)
     );
     assert_eq!(first.expect(201), second.expect(201));
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let n_mailboxes = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
     assert_eq!(number(database, n_mailboxes).await, 1);
 }
@@ -155,7 +155,7 @@ async fn what_is_over_is_forgotten_by_itself() {
     let other = enmusubi_server::serve(config, Clock::new(move || now.now()))
         .await
         .unwrap();
-    let database = &office.app.running.app.database;
+    let database = &office.app.running.app.database.reads;
     let mut left = Vec::new();
     for _ in 0..100 {
         left.clear();
