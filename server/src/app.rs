@@ -13,7 +13,7 @@ use crate::mail::Mailer;
 use crate::store::Database;
 use crate::submission::AccountLocks;
 use crate::work_email::WorkEmailKey;
-use crate::{line, storage, store};
+use crate::{line, registration, storage, store};
 
 /// One copy of the server, without its socket. Everything another copy has to know is in the
 /// database or the file store.
@@ -31,6 +31,7 @@ pub struct App {
     pub url_key: SecretBox<[u8; 32]>,
     pub(crate) id_tokens: IdTokenVerifier,
     pub(crate) account_locks: AccountLocks,
+    pub(crate) registrations: registration::Writer,
     pub(crate) mailer: Mailer,
     pub(crate) work_email_key: WorkEmailKey,
 }
@@ -45,6 +46,7 @@ impl App {
         let storage = storage::open(&config.storage_url)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         Ok(Self {
+            registrations: registration::Writer::new(&database, config.group_commit),
             database,
             storage,
             clock,

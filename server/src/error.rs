@@ -5,9 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
-use sea_orm::sqlx::error::DatabaseError;
-use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Refusal};
 use serde::Serialize;
 
 /// The result of a use case.
@@ -84,11 +82,7 @@ impl Error {
 
     /// Our fault: the client gets E500, the log gets the detail.
     pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        let error = Self::new(ErrorCode::E500, cause_of(ErrorCode::E500));
-        Self {
-            detail: Some(detail.into()),
-            ..error
-        }
+        Self::new(ErrorCode::E500, cause_of(ErrorCode::E500)).because(detail)
     }
 
     /// Something we need is out of reach for now.
@@ -98,8 +92,7 @@ impl Error {
     ) -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
-            detail: Some(detail.into()),
-            ..Self::new(ErrorCode::E503, cause)
+            ..Self::new(ErrorCode::E503, cause).because(detail)
         }
     }
 
@@ -109,6 +102,38 @@ impl Error {
         Self {
             retry_after: Some(Duration::from_secs(wait_s.max(1))),
             ..Self::new(ErrorCode::E005, cause_of(ErrorCode::E005))
+        }
+    }
+
+    /// The same at a field of the form.
+    #[must_use]
+    pub fn at(mut self, field: Field, code: FieldErrorCode) -> Self {
+        self.fields.push(BrokenRule {
+            path: field.as_str().to_owned(),
+            code,
+            params: Params::NONE,
+        });
+        self
+    }
+
+    /// The same with a detail for the log.
+    #[must_use]
+    pub fn because(self, detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self {
+            detail: Some(detail.into()),
+            ..self
+        }
+    }
+
+    /// What another client is told of the same failure, whose detail is in the log already.
+    #[must_use]
+    pub fn without_detail(&self) -> Self {
+        Self {
+            code: self.code,
+            cause: self.cause,
+            fields: self.fields.clone(),
+            retry_after: self.retry_after,
+            detail: None,
         }
     }
 
@@ -136,35 +161,6 @@ impl From<Refusal> for Error {
             fields: refusal.fields.into_iter().map(BrokenRule::from).collect(),
             ..Self::new(refusal.code, cause_of(refusal.code))
         }
-    }
-}
-
-impl From<DbErr> for Error {
-    fn from(error: DbErr) -> Self {
-        if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) {
-            return Self {
-                detail: Some(error.into()),
-                ..Self::new(ErrorCode::E004, cause_of(ErrorCode::E004))
-            };
-        }
-        if is_busy(&error) {
-            return Self::unavailable("The service is busy. Try again in a moment.", error);
-        }
-        Self::internal(error)
-    }
-}
-
-/// Whether another try can work: no free connection, or another writer held on for too long.
-fn is_busy(error: &DbErr) -> bool {
-    match error {
-        DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
-        DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error)) => {
-            let code = error.as_database_error().and_then(DatabaseError::code);
-            // SQLite's BUSY with its extended forms; PostgreSQL's serialization failure and deadlock.
-            let busy = ["5", "261", "517", "40001", "40P01"];
-            code.is_some_and(|code| busy.contains(&code.as_ref()))
-        }
-        _ => false,
     }
 }
 

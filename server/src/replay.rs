@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::store;
-use crate::store::idempotency::Kept;
+use crate::store::idempotency::{Answer, Kept};
 
 /// How long an answer is kept.
 pub(crate) const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -115,17 +115,20 @@ impl<'a> Replay<'a> {
         }
     }
 
-    pub(crate) async fn keep(
-        &self,
-        connection: &impl ConnectionTrait,
-        answer: &impl Serialize,
-    ) -> Result<()> {
-        let Some(key) = &self.key else { return Ok(()) };
-        let kept = Kept {
-            body_hash: self.body_hash.clone(),
-            status: self.call.status(),
-            body: serde_json::to_string(answer).map_err(Error::internal)?,
+    /// The answer as it is to be kept, in the transaction that makes it true; none without a key.
+    pub(crate) fn keep(&self, answer: &impl Serialize) -> Result<Option<Answer>> {
+        let Some(key) = &self.key else {
+            return Ok(None);
         };
-        store::idempotency::insert(connection, self.line_user_id, key, kept, self.now_ms).await
+        Ok(Some(Answer {
+            line_user_id: self.line_user_id.to_owned(),
+            key: key.clone(),
+            kept: Kept {
+                body_hash: self.body_hash.clone(),
+                status: self.call.status(),
+                body: serde_json::to_string(answer).map_err(Error::internal)?,
+            },
+            now_ms: self.now_ms,
+        }))
     }
 }

@@ -10,12 +10,14 @@ use enmusubi_core::Document;
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
+use sea_orm::ConnectionTrait;
 
 use crate::config::Settings;
 use crate::photo::{Purpose, accept};
 use crate::registration::register;
+use crate::store::photo::Files;
 use crate::submission::Submission;
-use crate::{App, Clock, storage};
+use crate::{App, Clock, storage, store};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 
@@ -80,11 +82,15 @@ impl World {
 
     /// Brings a picture of one pixel and gives its name.
     pub(crate) async fn upload_photo(&self) -> String {
+        self.upload_photo_of(USER).await
+    }
+
+    pub(crate) async fn upload_photo_of(&self, line_user_id: &str) -> String {
         let mut bytes = std::io::Cursor::new(Vec::new());
         image::RgbImage::new(1, 1)
             .write_to(&mut bytes, image::ImageFormat::Png)
             .unwrap();
-        let accepted = accept(&self.app, USER, Purpose::Photo, bytes.into_inner()).await;
+        let accepted = accept(&self.app, line_user_id, Purpose::Photo, bytes.into_inner()).await;
         accepted.unwrap().name
     }
 
@@ -109,6 +115,28 @@ impl World {
         register(&self.app, submission).await.unwrap();
         photo
     }
+}
+
+/// Makes an account with these files, without a profile, and gives its id.
+pub(crate) async fn insert_account(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    photos: &[String],
+    document: Option<&str>,
+    now_ms: i64,
+) -> i64 {
+    let users = [(line_user_id, now_ms)];
+    let ids = store::account::insert_all(connection, &users).await;
+    let account_id = ids.unwrap()[0];
+    let files = Files {
+        account_id,
+        line_user_id,
+        photos,
+        document,
+    };
+    let taken = store::photo::take(connection, &[files], now_ms).await;
+    taken.unwrap();
+    account_id
 }
 
 /// A valid form with this photo.

@@ -112,6 +112,13 @@ impl Settings {
                 "on",
                 "off",
             )?,
+            group_commit: one_of(
+                "GROUP_COMMIT",
+                "on or off",
+                self.group_commit.as_deref(),
+                "on",
+                "off",
+            )?,
             trusted_proxies,
             route_rules,
             web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),

@@ -50,6 +50,7 @@ impl Settings {
             work_email_key: text(self.work_email_key, other.work_email_key),
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
+            group_commit: text(self.group_commit, other.group_commit),
             trusted_proxies: text(self.trusted_proxies, other.trusted_proxies),
             route_rules: self
                 .route_rules

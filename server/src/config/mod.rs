@@ -46,6 +46,8 @@ pub struct Config {
     pub time_zone: Tz,
     /// Off for tests and benchmarks.
     pub rate_limit: bool,
+    /// Whether registrations share commits, with SQLite; off for benchmarks.
+    pub group_commit: bool,
     /// Whose word about a client's address counts.
     pub trusted_proxies: TrustedProxies,
     /// Which of the app's addresses lead elsewhere.
@@ -144,6 +146,11 @@ impl fmt::Display for Config {
             formatter,
             "RATE_LIMIT={}",
             if self.rate_limit { "on" } else { "off" }
+        )?;
+        writeln!(
+            formatter,
+            "GROUP_COMMIT={}",
+            if self.group_commit { "on" } else { "off" }
         )?;
         writeln!(formatter, "TRUSTED_PROXIES={}", self.trusted_proxies)?;
         writeln!(formatter, "ROUTE_RULES={}", self.route_rules)?;

@@ -56,6 +56,9 @@ pub struct Settings {
     /// `on` or `off` [default: on]
     #[arg(long, env = "RATE_LIMIT", global = true)]
     pub rate_limit: Option<String>,
+    /// `on` or `off` [default: on]: with SQLite, registrations that come together share a commit
+    #[arg(long, env = "GROUP_COMMIT", global = true)]
+    pub group_commit: Option<String>,
     /// The proxies in front: addresses or blocks such as `10.0.0.0/8`, separated by commas [default: none]
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     pub trusted_proxies: Option<String>,

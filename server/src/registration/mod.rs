@@ -1,13 +1,18 @@
 //! Makes an account out of a form: once, however often the form is sent.
 
-use enmusubi_core::{ErrorCode, ReviewStatus, UserProfileCreate, VerifyMethod};
+mod save;
+mod writer;
+
+pub(crate) use writer::Writer;
+
+use enmusubi_core::{ErrorCode, Field, FieldErrorCode, ReviewStatus, UserProfileCreate};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::replay::{Call, Replay};
 use crate::submission::{Holdings, Submission, saved_or_told};
-use crate::{session, store, work_email};
+use crate::{session, store};
 
 /// The answer to a form that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -41,7 +46,7 @@ async fn register_first(
     {
         return Err(already_registered());
     }
-    let saved = save(app, &profile, replay).await;
+    let saved = save(app, profile, replay).await;
     saved_or_told(saved, check(app, submission)).await
 }
 
@@ -69,42 +74,23 @@ async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreat
     Ok(profile)
 }
 
-/// Account, profile, files and kept answer, all or nothing.
-async fn save(app: &App, profile: &UserProfileCreate, replay: &Replay<'_>) -> Result<Registered> {
-    let now_ms = app.clock.now_ms();
-    let transaction = store::begin(&app.database).await?;
-    let account_id = store::account::insert(&transaction, &profile.account, now_ms).await?;
-    store::profile::insert(&transaction, account_id, profile).await?;
-    store::photo::take(
-        &transaction,
-        account_id,
-        &profile.account,
-        &profile.photo_name_list,
-        Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty()),
-        now_ms,
-    )
-    .await?;
-    if profile.verify_method == VerifyMethod::WorkEmail {
-        work_email::take(
-            &transaction,
-            account_id,
-            &profile.account,
-            &profile.employer_id,
-            now_ms,
-        )
-        .await?;
-    }
-    let answer = Registered {
+async fn save(app: &App, profile: UserProfileCreate, replay: &Replay<'_>) -> Result<Registered> {
+    let registered = Registered {
         user_id: profile.account.clone(),
         review_status: ReviewStatus::Pending,
     };
-    replay.keep(&transaction, &answer).await?;
-    transaction.commit().await?;
-    Ok(answer)
+    let registration = save::Registration {
+        profile,
+        answer: replay.keep(&registered)?,
+        now_ms: app.clock.now_ms(),
+    };
+    app.registrations.save(registration).await?;
+    Ok(registered)
 }
 
 fn already_registered() -> Error {
-    Error::new(ErrorCode::E004, "This account is already registered.")
+    let error = Error::new(ErrorCode::E004, "This account is already registered.");
+    error.at(Field::Account, FieldErrorCode::Duplicate)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Registering once, again, and with files that went away.
 
-use enmusubi_core::Document;
+use std::collections::BTreeSet;
+
+use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
 use uuid::Uuid;
 
 use super::*;
@@ -113,4 +115,76 @@ async fn twins_in_two_copies_of_the_server_get_one_answer() {
     let key = Some(Uuid::from_u128(1));
     let (first, second) = tokio::join!(send(&world.app, &form, key), send(&other, &form, key));
     assert_eq!(first.unwrap(), second.unwrap());
+}
+
+/// Registrations of so many users, each with a photo, handed in at the same moment.
+async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), ErrorCode>> {
+    let held = app.clock.today(app.config.time_zone);
+    let saved = forms.iter().map(|(user, photo)| async move {
+        let form = form(photo).replace(USER, user);
+        let uploads = BTreeSet::from([photo.clone()]);
+        let context = CheckContext {
+            today: held,
+            uploads: Uploads::Held(&uploads),
+            mailboxes: Mailboxes::Unchecked,
+        };
+        let profile = Document::parse(form.as_bytes())
+            .unwrap()
+            .parse_profile(&context)
+            .unwrap();
+        let registration = save::Registration {
+            profile,
+            answer: None,
+            now_ms: 0,
+        };
+        let saved = app.registrations.save(registration).await;
+        saved.map_err(|error| error.code)
+    });
+    futures_util::future::join_all(saved).await
+}
+
+async fn forms(world: &World, n: usize) -> Vec<(String, String)> {
+    let mut forms = Vec::new();
+    for n in 0..n {
+        let user = format!("U{n:032x}");
+        let photo = world.upload_photo_of(&user).await;
+        forms.push((user, photo));
+    }
+    forms
+}
+
+#[tokio::test]
+async fn one_that_cannot_be_stored_keeps_none_that_would_share_its_commit() {
+    let world = World::open().await;
+    let app = &world.app;
+    let mut forms = forms(&world, 40).await;
+    forms[7].1 = format!("{:032x}.png", 0);
+    let saved = save_together(app, &forms).await;
+    for (n, ((user, _), saved)) in forms.iter().zip(saved).enumerate() {
+        let account = store::account::find(&app.database.reads, user).await;
+        let expected = if n == 7 { Err(ErrorCode::E004) } else { Ok(()) };
+        assert_eq!(saved, expected, "{n}");
+        assert_eq!(account.unwrap().is_some(), n != 7, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn all_are_told_that_the_database_does_not_answer() {
+    let world = World::open().await;
+    let forms = forms(&world, 3).await;
+    world.app.database.close().await.unwrap();
+    let saved = save_together(&world.app, &forms).await;
+    assert_eq!(saved, vec![Err(ErrorCode::E503); 3]);
+}
+
+#[tokio::test]
+async fn a_conflict_tells_the_field() {
+    let world = World::open().await;
+    let app = &world.app;
+    let forms = forms(&world, 1).await;
+    assert_eq!(save_together(app, &forms).await, vec![Ok(())]);
+    let again = store::account::insert_all(&app.database.writes, &[(&forms[0].0, 0)]).await;
+    let fields = again.unwrap_err().fields;
+    assert_eq!(fields[0].path, "account");
+    assert_eq!(fields[0].code, FieldErrorCode::Duplicate);
 }

@@ -56,7 +56,7 @@ pub(super) async fn save(
         let (user, employer_id) = (&seen.line_user_id, &profile.employer_id);
         work_email::take(&transaction, account.id, user, employer_id, now_ms).await?;
     }
-    replay.keep(&transaction, &next.status).await?;
+    store::idempotency::insert_all(&transaction, replay.keep(&next.status)?).await?;
     transaction.commit().await?;
     photo::delete_untaken_soon(app, replaced);
     Ok(next.status)

@@ -110,7 +110,7 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 mod tests {
     use super::*;
     use crate::photo::{Purpose, accept, sweep};
-    use crate::testing::World;
+    use crate::testing::{World, insert_account};
 
     const USER: &str = "U0123456789abcdef0123456789abcdef";
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -124,19 +124,8 @@ mod tests {
             .unwrap()
             .name;
         let now_ms = app.clock.now_ms();
-        let account_id = store::account::insert(&app.database.writes, USER, now_ms)
-            .await
-            .unwrap();
-        store::photo::take(
-            &app.database.writes,
-            account_id,
-            USER,
-            &[],
-            Some(&document),
-            now_ms,
-        )
-        .await
-        .unwrap();
+        let database = &app.database.writes;
+        let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;
         for action in [
             ReviewAction::Approve,
             ReviewAction::Suspend,

@@ -1,5 +1,7 @@
 //! The table of accounts.
 
+use std::collections::HashMap;
+
 use enmusubi_core::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -56,20 +58,32 @@ pub(crate) async fn set_avatar(
     Ok(())
 }
 
-/// Makes an account that waits for its review and gives its id; E004 when the user has one.
-pub(crate) async fn insert(
+/// Makes accounts that wait for their review, of users and the moments they registered, and gives
+/// their ids in this order; E004 when one of the users has one.
+pub(crate) async fn insert_all(
     connection: &impl ConnectionTrait,
-    line_user_id: &str,
-    now_ms: i64,
-) -> Result<i64> {
-    let row = ActiveModel {
-        line_user_id: Set(line_user_id.to_owned()),
+    users: &[(&str, i64)],
+) -> Result<Vec<i64>> {
+    let rows = users.iter().map(|(line_user_id, now_ms)| ActiveModel {
+        line_user_id: Set((*line_user_id).to_owned()),
         review_status: Set(ReviewStatus::Pending.as_str().to_owned()),
         appealed: Set(false),
-        created_at_ms: Set(now_ms),
+        created_at_ms: Set(*now_ms),
         ..ActiveModel::default()
-    };
-    Ok(Entity::insert(row).exec(connection).await?.last_insert_id)
+    });
+    let inserted = Entity::insert_many(rows)
+        .exec_with_returning(connection)
+        .await?;
+    // In which order they are given back is the database's to choose.
+    let ids: HashMap<_, _> = inserted
+        .into_iter()
+        .map(|row| (row.line_user_id, row.id))
+        .collect();
+    users
+        .iter()
+        .map(|(line_user_id, _)| ids.get(*line_user_id).copied())
+        .collect::<Option<_>>()
+        .ok_or_else(|| Error::internal("an account that was made is not given back"))
 }
 
 fn account_of(row: Model) -> Result<Account> {

@@ -7,19 +7,21 @@ use super::Database;
 use crate::entity::document;
 use crate::error::Result;
 
-/// Makes a file the document of an account.
-pub(crate) async fn insert(
+/// Makes files the documents of accounts.
+pub(crate) async fn insert_all(
     connection: &impl ConnectionTrait,
-    account_id: i64,
-    file_id: &str,
+    documents: impl IntoIterator<Item = (i64, &str)>,
 ) -> Result<()> {
-    let row = document::ActiveModel {
-        account_id: Set(account_id),
-        file_id: Set(file_id.to_owned()),
-        decided_at_ms: Set(None),
-        ..document::ActiveModel::default()
-    };
-    document::Entity::insert(row)
+    let rows = documents
+        .into_iter()
+        .map(|(account_id, file_id)| document::ActiveModel {
+            account_id: Set(account_id),
+            file_id: Set(file_id.to_owned()),
+            decided_at_ms: Set(None),
+            ..document::ActiveModel::default()
+        });
+    // None at all is no statement.
+    document::Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())
@@ -43,9 +45,7 @@ pub(crate) async fn replace(
         .filter(document::Column::AccountId.eq(account_id))
         .exec(transaction)
         .await?;
-    if let Some(file_id) = document {
-        insert(transaction, account_id, file_id).await?;
-    }
+    insert_all(transaction, document.map(|file_id| (account_id, file_id))).await?;
     Ok(replaced)
 }
 

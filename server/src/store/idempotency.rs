@@ -5,7 +5,17 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 use crate::entity::idempotency::{ActiveModel, Column, Entity};
 use crate::error::Result;
 
+/// An answer to keep.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) line_user_id: String,
+    pub(crate) key: String,
+    pub(crate) kept: Kept,
+    pub(crate) now_ms: i64,
+}
+
 /// An answer and what it answered.
+#[derive(Debug, Clone)]
 pub(crate) struct Kept {
     pub(crate) body_hash: String,
     pub(crate) status: i32,
@@ -32,23 +42,21 @@ pub(crate) async fn find(
     }))
 }
 
-pub(crate) async fn insert(
+pub(crate) async fn insert_all(
     connection: &impl ConnectionTrait,
-    line_user_id: &str,
-    key: &str,
-    kept: Kept,
-    now_ms: i64,
+    answers: impl IntoIterator<Item = Answer>,
 ) -> Result<()> {
-    let row = ActiveModel {
-        line_user_id: Set(line_user_id.to_owned()),
-        key: Set(key.to_owned()),
-        body_hash: Set(kept.body_hash),
-        status: Set(kept.status),
-        body: Set(kept.body),
-        created_at_ms: Set(now_ms),
+    let rows = answers.into_iter().map(|answer| ActiveModel {
+        line_user_id: Set(answer.line_user_id),
+        key: Set(answer.key),
+        body_hash: Set(answer.kept.body_hash),
+        status: Set(answer.kept.status),
+        body: Set(answer.kept.body),
+        created_at_ms: Set(answer.now_ms),
         ..ActiveModel::default()
-    };
-    Entity::insert(row)
+    });
+    // None at all is no statement.
+    Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())

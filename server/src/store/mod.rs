@@ -3,6 +3,7 @@
 pub(crate) mod account;
 mod connection;
 pub(crate) mod document;
+mod failure;
 pub(crate) mod idempotency;
 pub mod photo;
 pub(crate) mod profile;

@@ -20,33 +20,47 @@ pub(crate) struct StoredPhoto {
     pub(crate) height: i32,
 }
 
-/// Makes files of a user the photos and the document of an account. E004 when one of them went
-/// away, or was taken, since it was looked for.
+/// The files that an account is to have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Files<'a> {
+    pub(crate) account_id: i64,
+    pub(crate) line_user_id: &'a str,
+    /// In order.
+    pub(crate) photos: &'a [String],
+    pub(crate) document: Option<&'a str>,
+}
+
+/// Makes untaken files of users the photos and documents of their accounts. E004 when one of them
+/// went away, or was taken, since it was looked for.
 pub(crate) async fn take(
     transaction: &impl ConnectionTrait,
-    account_id: i64,
-    line_user_id: &str,
-    photos: &[String],
-    document: Option<&str>,
+    files: &[Files<'_>],
     now_ms: i64,
 ) -> Result<()> {
-    let names: BTreeSet<&str> = photos.iter().map(String::as_str).chain(document).collect();
-    let n_names = names.len() as u64;
+    let wanted: BTreeSet<(&str, &str)> = files
+        .iter()
+        .flat_map(|of| of.names().map(|name| (name, of.line_user_id)))
+        .collect();
+    let names = wanted.iter().map(|(name, _)| *name);
     let taken = upload::Entity::update_many()
         .col_expr(upload::Column::TakenAtMs, Expr::value(now_ms))
         .filter(upload::Column::Name.is_in(names))
-        .filter(upload::Column::LineUserId.eq(line_user_id))
         .filter(upload::Column::TakenAtMs.is_null())
-        .exec(transaction)
+        .exec_with_returning(transaction)
         .await?;
-    if taken.rows_affected != n_names {
+    let taken: BTreeSet<(&str, &str)> = taken
+        .iter()
+        .map(|file| (file.name.as_str(), file.line_user_id.as_str()))
+        .collect();
+    if taken != wanted {
         return Err(super::upload::gone());
     }
-    insert_photos(transaction, account_id, photos).await?;
-    if let Some(file_id) = document {
-        super::document::insert(transaction, account_id, file_id).await?;
-    }
-    Ok(())
+    let photos = files.iter().map(|of| (of.account_id, of.photos));
+    insert_photos(transaction, photos).await?;
+    let documents = files
+        .iter()
+        .filter_map(|of| Some((of.account_id, of.document?)));
+    super::document::insert_all(transaction, documents).await
 }
 
 /// Puts these photos, some of which may be the account's already, in place of those it has. Gives
@@ -74,7 +88,7 @@ pub(crate) async fn replace(
         .filter(is_of_account)
         .exec(transaction)
         .await?;
-    insert_photos(transaction, account_id, photos).await?;
+    insert_photos(transaction, [(account_id, photos)]).await?;
     account::Entity::update_many()
         .col_expr(account::Column::AvatarFileId, Expr::value(None::<String>))
         .filter(account::Column::Id.eq(account_id))
@@ -128,20 +142,27 @@ pub(crate) async fn is_of(
     Ok(found.is_some())
 }
 
+impl<'a> Files<'a> {
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.photos.iter().map(String::as_str).chain(self.document)
+    }
+}
+
 async fn insert_photos(
     transaction: &impl ConnectionTrait,
-    account_id: i64,
-    photos: &[String],
+    photos: impl IntoIterator<Item = (i64, &[String])>,
 ) -> Result<()> {
-    let rows = photos
-        .iter()
-        .zip(0..)
-        .map(|(file_id, position)| photo::ActiveModel {
-            account_id: Set(account_id),
-            file_id: Set(file_id.clone()),
-            position: Set(position),
-            ..photo::ActiveModel::default()
-        });
+    let rows = photos.into_iter().flat_map(|(account_id, photos)| {
+        photos
+            .iter()
+            .zip(0..)
+            .map(move |(file_id, position)| photo::ActiveModel {
+                account_id: Set(account_id),
+                file_id: Set(file_id.clone()),
+                position: Set(position),
+                ..photo::ActiveModel::default()
+            })
+    });
     photo::Entity::insert_many(rows)
         .exec_without_returning(transaction)
         .await?;

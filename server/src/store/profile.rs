@@ -11,12 +11,14 @@ use serde_json::Value;
 use crate::entity::profile::{ActiveModel, Entity, Model};
 use crate::error::{Error, Result};
 
-pub(crate) async fn insert(
+pub(crate) async fn insert_all(
     connection: &impl ConnectionTrait,
-    account_id: i64,
-    profile: &UserProfileCreate,
+    profiles: impl Iterator<Item = (i64, &UserProfileCreate)>,
 ) -> Result<()> {
-    Entity::insert(row_of(account_id, profile)?)
+    let rows: Vec<ActiveModel> = profiles
+        .map(|(account_id, profile)| row_of(account_id, profile))
+        .collect::<Result<_>>()?;
+    Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())

@@ -8,8 +8,9 @@ use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::photo::{Purpose, accept};
+use crate::store::photo::Files;
 use crate::store::upload::{disown_untaken, find_media_type, list_names_of};
-use crate::testing::{USER, World};
+use crate::testing::{USER, World, insert_account};
 
 /// Whether a file is in the table of files, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
@@ -29,12 +30,7 @@ async fn decided_document(world: &World) -> (String, i64) {
     let database = &world.app.database.writes;
     let now_ms = world.app.clock.now_ms();
     let name = world.upload_document().await;
-    let account_id = store::account::insert(database, USER, now_ms)
-        .await
-        .unwrap();
-    store::photo::take(database, account_id, USER, &[], Some(&name), now_ms)
-        .await
-        .unwrap();
+    let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
     store::document::set_decided(database, account_id, now_ms)
         .await
         .unwrap();
@@ -126,12 +122,18 @@ async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
     let world = World::open().await;
     let database = &world.app.database.writes;
     let name = world.upload_photo().await;
-    let account_id = store::account::insert(database, USER, 0).await.unwrap();
+    let account_id = insert_account(database, USER, &[], None, 0).await;
     assert!(disown_untaken(database, &name).await.unwrap());
     assert_eq!(find_media_type(database, &name).await.unwrap(), None);
     assert_eq!(list_names_of(database, USER).await.unwrap(), [].into());
     let names = [name.clone()];
-    let taken = store::photo::take(database, account_id, USER, &names, None, 1).await;
+    let files = Files {
+        account_id,
+        line_user_id: USER,
+        photos: &names,
+        document: None,
+    };
+    let taken = store::photo::take(database, &[files], 1).await;
     assert_eq!(taken.unwrap_err().code, ErrorCode::E004);
     let taken = store::photo::replace(database, account_id, USER, &names, 1).await;
     assert_eq!(taken.unwrap_err().code, ErrorCode::E004);
@@ -169,7 +171,7 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
             sleep(Duration::from_millis(5)).await;
         }
         let transaction = store::begin(&app.database).await.unwrap();
-        store::account::insert(&transaction, USER, 0).await.unwrap();
+        insert_account(&transaction, USER, &[], None, 0).await;
         transaction.commit().await.unwrap();
     };
     tokio::select! {
@@ -190,25 +192,14 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
             .await
             .unwrap();
         let name = name.name;
-        let account_id = store::account::insert(&app.database.writes, user, now_ms)
-            .await
-            .unwrap();
         let photos = if is_photo {
             vec![name.clone()]
         } else {
             Vec::new()
         };
         let document = Some(name.as_str());
-        store::photo::take(
-            &app.database.writes,
-            account_id,
-            user,
-            &photos,
-            document,
-            now_ms,
-        )
-        .await
-        .unwrap();
+        let database = &app.database.writes;
+        let account_id = insert_account(database, user, &photos, document, now_ms).await;
         store::document::set_decided(&app.database.writes, account_id, now_ms)
             .await
             .unwrap();
@@ -241,19 +232,8 @@ async fn a_document_that_is_the_avatar_too_stays() {
     let now_ms = app.clock.now_ms();
     let accepted = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await;
     let name = accepted.unwrap().name;
-    let account_id = store::account::insert(&app.database.writes, USER, now_ms)
-        .await
-        .unwrap();
-    store::photo::take(
-        &app.database.writes,
-        account_id,
-        USER,
-        &[],
-        Some(&name),
-        now_ms,
-    )
-    .await
-    .unwrap();
+    let database = &app.database.writes;
+    let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
     store::account::set_avatar(&app.database.writes, account_id, &name)
         .await
         .unwrap();
