@@ -108,8 +108,8 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; what the pages weigh; how the form feels
-bench: bench-page
+# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; the server against SQLite alone; what the pages weigh; how the form feels
+bench: bench-page bench-server
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
     {{ just_executable() }} differential 1000000
@@ -119,6 +119,11 @@ bench: bench-page
 bench-page: build (_install "tests/bench")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
+
+# The server beside the least that could do the same work, so many rounds in turn
+bench-server rounds="5":
+    cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
+    target/release/bench-server {{ server }} target/bench-server {{ rounds }}
 
 # Registrations recorded on an emulated mid-range phone, beside the aims, and Lighthouse's score of the form
 bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")

@@ -1,6 +1,7 @@
 //! A server without a socket, for unit tests: real tables in a temporary folder, a clock that the
 //! test turns.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -137,6 +138,15 @@ pub(crate) async fn insert_account(
     let taken = store::photo::take(connection, &[files], now_ms).await;
     taken.unwrap();
     account_id
+}
+
+/// The names of a user's files.
+pub(crate) async fn uploads_of(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> BTreeSet<String> {
+    let held = store::holdings::find(connection, line_user_id, 0).await;
+    held.unwrap().uploads
 }
 
 /// A valid form with this photo.

@@ -39,11 +39,8 @@ async fn register_first(
     submission: Submission<'_>,
     replay: &Replay<'_>,
 ) -> Result<Registered> {
-    let profile = check(app, submission).await?;
-    if store::account::find(&app.database.reads, submission.line_user_id)
-        .await?
-        .is_some()
-    {
+    let (profile, held) = check(app, submission).await?;
+    if held.is_registered() {
         return Err(already_registered());
     }
     let saved = save(app, profile, replay).await;
@@ -61,7 +58,7 @@ pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issue
     session::open(app, session::Kind::Ticket, line_user_id).await
 }
 
-async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreate> {
+async fn check(app: &App, submission: Submission<'_>) -> Result<(UserProfileCreate, Holdings)> {
     let held = Holdings::find(app, submission.line_user_id).await?;
     let profile = submission.document.parse_profile(&held.context())?;
     // The rules accept any well-formed account: whose it is was proven outside the form.
@@ -71,7 +68,7 @@ async fn check(app: &App, submission: Submission<'_>) -> Result<UserProfileCreat
             "The account is not the proven one.",
         ));
     }
-    Ok(profile)
+    Ok((profile, held))
 }
 
 async fn save(app: &App, profile: UserProfileCreate, replay: &Replay<'_>) -> Result<Registered> {

@@ -11,8 +11,7 @@ use super::*;
 use crate::replay::Attempt;
 use crate::review::{Decision, decide};
 use crate::store::review::Reason;
-use crate::store::upload::list_names_of;
-use crate::testing::{USER, World};
+use crate::testing::{USER, World, uploads_of};
 use crate::{photo, store};
 
 async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
@@ -104,7 +103,7 @@ async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
 async fn wait_until_held(app: &App, names: &[&str]) {
     let names = names.iter().map(|name| (*name).to_owned()).collect();
     let is_so = async {
-        while list_names_of(&app.database.reads, USER).await.unwrap() != names {
+        while uploads_of(&app.database.reads, USER).await != names {
             sleep(Duration::from_millis(5)).await;
         }
     };

@@ -47,8 +47,7 @@ fn report(step: &'static str, result: Result<()>) {
 mod tests {
     use super::*;
     use crate::photo::UNTAKEN_KEPT_MS;
-    use crate::store::upload::list_names_of;
-    use crate::testing::{USER, World};
+    use crate::testing::{USER, World, uploads_of};
     use sea_orm::ConnectionTrait as _;
 
     #[tokio::test]
@@ -63,7 +62,7 @@ mod tests {
         }
         work_email::sweep(app).await.unwrap_err();
         sweep(app).await;
-        let held = list_names_of(&app.database.reads, USER).await.unwrap();
+        let held = uploads_of(&app.database.reads, USER).await;
         assert_eq!(held, [].into());
     }
 }

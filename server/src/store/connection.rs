@@ -17,6 +17,9 @@ use crate::error::{Error, Result};
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_CONNECTIONS: u32 = 8;
+/// A connection that was used just now need not be asked whether it still stands; one that rested
+/// may have lost its server meanwhile.
+const TRUSTED: Duration = Duration::from_secs(1);
 
 /// The tables: connections to read by, and those that writes go through.
 ///
@@ -84,7 +87,8 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
     options
         .sqlx_logging(false)
         .max_connections(max_connections)
-        .acquire_timeout(ACQUIRE_TIMEOUT);
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire_if_idle_for(TRUSTED);
     options
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod account;
 mod connection;
 pub(crate) mod document;
 mod failure;
+pub(crate) mod holdings;
 pub(crate) mod idempotency;
 pub mod photo;
 pub(crate) mod profile;

@@ -1,12 +1,10 @@
 //! The table of files and who brought them.
 
-use std::collections::BTreeSet;
-
 use enmusubi_core::ErrorCode;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, Select,
 };
 
 use crate::entity::upload::{ActiveModel, Column, Entity};
@@ -50,20 +48,13 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) ->
     Ok(())
 }
 
-/// The files of a user, taken or not: a form that is sent again names files that its own account
-/// took the first time.
-pub(crate) async fn list_names_of(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<BTreeSet<String>> {
-    let names: Vec<String> = Entity::find()
+/// Asks for the files of a user, taken or not, as rows of this word and a name.
+pub(super) fn held_by(line_user_id: &str, what: &str) -> Select<Entity> {
+    Entity::find()
         .select_only()
-        .column(Column::Name)
+        .expr_as(Expr::value(what), "what")
+        .column_as(Column::Name, "name")
         .filter(Column::LineUserId.eq(line_user_id))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Ok(names.into_iter().collect())
 }
 
 /// The untaken files of a user beyond the newest `kept`.

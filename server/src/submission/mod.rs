@@ -4,8 +4,6 @@ mod locks;
 
 pub use locks::AccountLocks;
 
-use std::collections::BTreeSet;
-
 use chrono::NaiveDate;
 use enmusubi_core::{CheckContext, Document, ErrorCode, Mailboxes, Uploads};
 use uuid::Uuid;
@@ -13,7 +11,8 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::Result;
 use crate::replay::{Attempt, Call};
-use crate::{store, work_email};
+use crate::store;
+use crate::store::holdings::Held;
 
 /// A form, or the fields of it that were asked for, that was sent in.
 #[derive(Debug, Clone, Copy)]
@@ -44,25 +43,29 @@ impl<'a> Submission<'a> {
 #[derive(Debug)]
 pub(crate) struct Holdings {
     today: NaiveDate,
-    uploads: BTreeSet<String>,
-    employers: BTreeSet<String>,
+    held: Held,
 }
 
 impl Holdings {
     pub(crate) async fn find(app: &App, line_user_id: &str) -> Result<Self> {
         Ok(Self {
             today: app.clock.today(app.config.time_zone),
-            uploads: store::upload::list_names_of(&app.database.reads, line_user_id).await?,
-            employers: work_email::list_confirmed(app, line_user_id).await?,
+            held: store::holdings::find(&app.database.reads, line_user_id, app.clock.now_ms())
+                .await?,
         })
+    }
+
+    /// Whether the user has an account already.
+    pub(crate) const fn is_registered(&self) -> bool {
+        self.held.is_registered
     }
 
     /// What the core's rules are asked with.
     pub(crate) const fn context(&self) -> CheckContext<'_> {
         CheckContext {
             today: self.today,
-            uploads: Uploads::Held(&self.uploads),
-            mailboxes: Mailboxes::Confirmed(&self.employers),
+            uploads: Uploads::Held(&self.held.uploads),
+            mailboxes: Mailboxes::Confirmed(&self.held.employers),
         }
     }
 }

@@ -12,8 +12,6 @@ pub(crate) use ask::send_code;
 pub(crate) use confirm::confirm;
 pub(crate) use secrets::WorkEmailKey;
 
-use std::collections::BTreeSet;
-
 use enmusubi_core::{ErrorCode, ReviewStatus};
 use sea_orm::ConnectionTrait;
 
@@ -40,11 +38,6 @@ pub(crate) async fn require_allowed(app: &App, line_user_id: &str) -> Result<()>
         }
         _ => Ok(()),
     }
-}
-
-/// The employers of which this user holds a mailbox, for the rules of a profile.
-pub(crate) async fn list_confirmed(app: &App, line_user_id: &str) -> Result<BTreeSet<String>> {
-    mailbox::list_employers(&app.database.reads, line_user_id, app.clock.now_ms()).await
 }
 
 /// Binds the mailbox that proves an employment to the account it proves it for. E004 when it is no

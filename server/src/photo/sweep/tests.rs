@@ -9,18 +9,15 @@ use tokio::time::{sleep, timeout};
 use super::*;
 use crate::photo::{Purpose, accept};
 use crate::store::photo::Files;
-use crate::store::upload::{disown_untaken, find_media_type, list_names_of};
-use crate::testing::{USER, World, insert_account};
+use crate::store::upload::{disown_untaken, find_media_type};
+use crate::testing::{USER, World, insert_account, uploads_of};
 
 /// Whether a file is in the table of files, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
     // Everything untaken is due by then, and what is taken is held by somebody.
     let due = store::upload::list_due(&app.database.reads, i64::MAX).await;
     let has_row = due.unwrap().contains(&name.to_owned())
-        || list_names_of(&app.database.reads, USER)
-            .await
-            .unwrap()
-            .contains(name);
+        || uploads_of(&app.database.reads, USER).await.contains(name);
     let blob = app.storage.head(&storage::path_of(name)).await;
     (has_row, blob.is_ok())
 }
@@ -125,7 +122,7 @@ async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
     let account_id = insert_account(database, USER, &[], None, 0).await;
     assert!(disown_untaken(database, &name).await.unwrap());
     assert_eq!(find_media_type(database, &name).await.unwrap(), None);
-    assert_eq!(list_names_of(database, USER).await.unwrap(), [].into());
+    assert_eq!(uploads_of(database, USER).await, [].into());
     let names = [name.clone()];
     let files = Files {
         account_id,

@@ -1,11 +1,9 @@
 //! The table of confirmed mailboxes: each is one person's.
 
-use std::collections::BTreeSet;
-
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
-    QuerySelect as _,
+    QuerySelect as _, Select,
 };
 
 use crate::entity::work_email::{ActiveModel, Column, Entity};
@@ -60,21 +58,15 @@ pub(crate) async fn claim(
     Ok(prolonged.rows_affected > 0)
 }
 
-/// The employers of which this user has a confirmed mailbox.
-pub(crate) async fn list_employers(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-    now_ms: i64,
-) -> Result<BTreeSet<String>> {
-    let ids: Vec<String> = Entity::find()
+/// Asks for the employers of which this user has a confirmed mailbox, as rows of this word and an
+/// employer.
+pub(in crate::store) fn held_by(line_user_id: &str, what: &str, now_ms: i64) -> Select<Entity> {
+    Entity::find()
         .select_only()
-        .column(Column::EmployerId)
+        .expr_as(Expr::value(what), "what")
+        .column_as(Column::EmployerId, "name")
         .filter(Column::LineUserId.eq(line_user_id))
         .filter(is_good(now_ms))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Ok(ids.into_iter().collect())
 }
 
 /// Binds the user's mailboxes of an employer to their account; `false` when there is none.

@@ -1,0 +1,58 @@
+//! What somebody who sends a form holds, in one question: it is asked of every form.
+
+use std::collections::BTreeSet;
+
+use sea_orm::sea_query::{Expr, UnionType};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+
+use super::upload;
+use super::work_email::mailbox;
+use crate::entity::account;
+use crate::error::Result;
+
+/// Rows of what it is, and of its name.
+const UPLOAD: &str = "upload";
+const EMPLOYER: &str = "employer";
+const ACCOUNT: &str = "account";
+
+/// What a LINE user holds.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    /// Their files, taken or not: a form that is sent again names files that its own account took the
+    /// first time.
+    pub(crate) uploads: BTreeSet<String>,
+    /// The employers of which they have a confirmed mailbox.
+    pub(crate) employers: BTreeSet<String>,
+    /// Whether they have an account.
+    pub(crate) is_registered: bool,
+}
+
+pub(crate) async fn find(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<Held> {
+    let account = account::Entity::find()
+        .select_only()
+        .expr_as(Expr::value(ACCOUNT), "what")
+        .column_as(account::Column::LineUserId, "name")
+        .filter(account::Column::LineUserId.eq(line_user_id));
+    let mut all = account.into_query();
+    let others = [
+        upload::held_by(line_user_id, UPLOAD).into_query(),
+        mailbox::held_by(line_user_id, EMPLOYER, now_ms).into_query(),
+    ];
+    for other in others {
+        all.union(UnionType::All, other);
+    }
+    let mut held = Held::default();
+    for row in connection.query_all(&all).await? {
+        let (what, name): (String, String) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+        match what.as_str() {
+            UPLOAD => drop(held.uploads.insert(name)),
+            EMPLOYER => drop(held.employers.insert(name)),
+            _ => held.is_registered = true,
+        }
+    }
+    Ok(held)
+}

@@ -1,0 +1,85 @@
+//! The least that could be done: the same rows, by a loop around SQLite, without a server.
+
+use std::time::Instant;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Statement};
+
+use crate::Failure;
+use crate::load::Outcome;
+use crate::place::{Place, processor_time_of};
+
+/// What a registration writes, in the order of the foreign keys.
+const TABLES: [&str; 4] = ["account", "profile", "photo", "idempotency"];
+
+type Row = Vec<Value>;
+
+/// Writes into `to` the rows that a server wrote into `from`, so many registrations with each commit.
+pub(crate) fn register_all(from: &Place, to: &Place, batch: usize) -> Result<Outcome, Failure> {
+    let source = from.open()?;
+    let mut tables = Vec::new();
+    for table in TABLES {
+        tables.push(rows_of(&source, table)?);
+    }
+    let files = taken_of(&source)?;
+    let n_requests = files.len();
+    let target = to.open()?;
+    for (pragma, value) in [
+        ("journal_mode", "WAL"),
+        ("synchronous", "FULL"),
+        ("foreign_keys", "ON"),
+    ] {
+        target.pragma_update(None, pragma, value)?;
+    }
+    let mut inserts = Vec::new();
+    for (table, rows) in TABLES.iter().zip(&tables) {
+        let n_columns = rows.first().ok_or("no rows to write")?.len();
+        let marks = vec!["?"; n_columns].join(", ");
+        inserts.push(target.prepare(&format!("INSERT INTO {table} VALUES ({marks})"))?);
+    }
+    let take = "UPDATE upload SET taken_at_ms = ?1 WHERE name = ?2 AND line_user_id = ?3 AND taken_at_ms IS NULL";
+    let mut take = target.prepare(take)?;
+    let before = processor_time_of(std::process::id())?;
+    let start = Instant::now();
+    for first in (0..n_requests).step_by(batch) {
+        target.execute_batch("BEGIN IMMEDIATE")?;
+        for n in first..(first + batch).min(n_requests) {
+            write(&mut inserts, &tables, n)?;
+            take.execute(rusqlite::params_from_iter(&files[n]))?;
+        }
+        target.execute_batch("COMMIT")?;
+    }
+    Ok(Outcome {
+        n_requests,
+        elapsed: start.elapsed(),
+        waits: Vec::new(),
+        processor_time: processor_time_of(std::process::id())?.saturating_sub(before),
+    })
+}
+
+fn write(inserts: &mut [Statement<'_>], tables: &[Vec<Row>], n: usize) -> Result<(), Failure> {
+    for (insert, rows) in inserts.iter_mut().zip(tables) {
+        insert.execute(rusqlite::params_from_iter(&rows[n]))?;
+    }
+    Ok(())
+}
+
+fn rows_of(source: &Connection, table: &str) -> Result<Vec<Row>, Failure> {
+    // By the first column, the account's number or one that grows with it.
+    all(source, &format!("SELECT * FROM {table} ORDER BY 1"))
+}
+
+fn taken_of(source: &Connection) -> Result<Vec<Row>, Failure> {
+    all(
+        source,
+        "SELECT upload.taken_at_ms, upload.name, upload.line_user_id FROM upload
+         JOIN account ON account.line_user_id = upload.line_user_id ORDER BY account.id",
+    )
+}
+
+fn all(source: &Connection, sql: &str) -> Result<Vec<Row>, Failure> {
+    let mut statement = source.prepare(sql)?;
+    let n_columns = statement.column_count();
+    let rows = statement.query_map([], |row| (0..n_columns).map(|n| row.get(n)).collect())?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
