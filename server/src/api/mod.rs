@@ -5,6 +5,7 @@
 
 mod body;
 mod client_address;
+mod docs;
 mod envelope;
 mod failure;
 mod files;

@@ -150,3 +150,34 @@ async fn the_served_api_description_names_every_call() {
         assert!(document["paths"][path].is_object(), "{path}");
     }
 }
+
+#[tokio::test]
+async fn the_calls_can_be_read_about_under_the_policy_of_every_page() {
+    let app = TestApp::start().await;
+    let shell = app.get("/", &Proof::Nobody).await;
+    let page = app.get("/docs", &Proof::Nobody).await;
+    assert_eq!(page.status, 200);
+    let policy = "content-security-policy";
+    assert_eq!(page.header(policy), shell.header(policy));
+    assert!(
+        page.header("content-type")
+            .unwrap()
+            .starts_with("text/html")
+    );
+    let text = String::from_utf8(page.bytes).unwrap();
+    let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
+    let paths = document["paths"].as_object().unwrap();
+    let ids = paths
+        .values()
+        .flat_map(|methods| methods.as_object().unwrap().values());
+    for operation in ids {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(text.contains(&format!("<section id=\"{id}\">")), "{id}");
+    }
+    assert!(text.contains("href=\"docs.css\""));
+    let style = app.get("/docs.css", &Proof::Nobody).await;
+    assert_eq!(
+        style.header("content-type"),
+        Some("text/css; charset=utf-8")
+    );
+}

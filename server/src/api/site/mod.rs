@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use self::build::Build;
 use self::web_app::WebApp;
+use super::docs;
 use super::openapi::openapi_json;
 use crate::app::App;
 use crate::config::LineConfig;
@@ -27,6 +28,8 @@ pub(super) fn routes(app: &App) -> Route {
         .at("/healthz", get(get_health))
         .at("/readyz", get(get_readiness))
         .at("/openapi.json", get(get_openapi))
+        .at("/docs", get(docs::get_docs))
+        .at("/docs.css", get(docs::get_style))
         .at("/_icon/:file_name", get(icons::list_icons))
         .at("/*path", WebApp::new(web_root.clone(), build))
 }
