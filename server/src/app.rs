@@ -43,7 +43,7 @@ impl App {
         database.migrate().await?;
         let url_key = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
-        let storage = storage::open(&config.storage_url)?;
+        let storage = storage::open(&config.storage)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         Ok(Self {
             registrations: registration::Writer::new(&database, config.group_commit),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::storage::{self, StorageTrouble};
 use enmusubi_server::{App, Clock, Config, api, review, serve};
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
@@ -43,7 +44,7 @@ async fn run(cli: Cli) -> Outcome {
             for warning in config.warnings() {
                 say(&format!("# Warning: {warning}"));
             }
-            Ok(())
+            Ok(storage::check(&config.storage).await?)
         }
         Some(Command::Openapi) => Ok(()),
         Some(Command::Review(command)) => {
@@ -56,6 +57,11 @@ async fn run(cli: Cli) -> Outcome {
 async fn answer_requests(config: Config) -> Outcome {
     for warning in config.warnings() {
         tracing::warn!("{warning}");
+    }
+    match storage::check(&config.storage).await {
+        // What needs no files goes on, and the store may come back.
+        Err(trouble @ StorageTrouble::OutOfReach(_)) => tracing::error!("{trouble}"),
+        checked => checked?,
     }
     let url = config.public_base_url.clone();
     let running = serve(config, Clock::system()).await?;

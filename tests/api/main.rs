@@ -1,4 +1,4 @@
-//! The API over HTTP, on SQLite: a real server in this process, and a stand-in for LINE's servers.
+//! The API over HTTP, on SQLite and a folder: a real server in this process, and a stand-in for LINE's servers.
 #![cfg_attr(
     not(target_arch = "wasm32"),
     expect(

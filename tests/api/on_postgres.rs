@@ -1,4 +1,4 @@
-//! The API over HTTP, on a PostgreSQL cluster that lives as long as this process.
+//! The API over HTTP, on a bucket and a PostgreSQL cluster that live as long as this process.
 //!
 //! `cargo test -p enmusubi-tests --features postgres --test api-on-postgres`
 #![cfg_attr(

@@ -91,10 +91,7 @@ impl Settings {
         Ok(Config {
             listen,
             database_url: SecretString::from(database_url),
-            storage_url: self
-                .storage_url
-                .clone()
-                .unwrap_or_else(|| "file://data/blobs".to_owned()),
+            storage: self.storage()?,
             public_base_url,
             api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
             line: self.line(listen)?,

@@ -5,6 +5,7 @@ mod load;
 mod mail;
 mod route_rules;
 mod settings;
+mod storage;
 #[cfg(test)]
 mod tests;
 mod trusted_proxies;
@@ -13,6 +14,7 @@ pub use check::ConfigError;
 pub use mail::MailConfig;
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
+pub use storage::{AccessKey, BucketConfig, StorageConfig};
 pub use trusted_proxies::{NoAddresses, TrustedProxies};
 
 use std::fmt;
@@ -30,8 +32,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite://…` or `postgres://…`; may hold a password.
     pub database_url: SecretString,
-    /// `file://…` or `s3://bucket/prefix`.
-    pub storage_url: String,
+    /// Where users' files are.
+    pub storage: StorageConfig,
     /// Where users reach the app; its path is the app's base.
     pub public_base_url: Url,
     /// Base of the API below the app's base, such as `/api`.
@@ -118,7 +120,10 @@ impl fmt::Display for Config {
             "DATABASE_URL={}",
             check::without_password(&self.database_url)
         )?;
-        writeln!(formatter, "STORAGE_URL={}", self.storage_url)?;
+        writeln!(formatter, "STORAGE_URL={}", self.storage)?;
+        if let StorageConfig::Bucket(bucket) = &self.storage {
+            storage::write_bucket(formatter, bucket)?;
+        }
         writeln!(formatter, "PUBLIC_BASE_URL={}", self.public_base_url)?;
         writeln!(formatter, "API_SERVER_PATH={}", self.api_server_path)?;
         writeln!(formatter, "MOCK_ENABLE={}", self.line.is_mock())?;

@@ -20,6 +20,26 @@ pub struct Settings {
     /// `file://…` or `s3://bucket/prefix` [default: `file://data/blobs`]
     #[arg(long, env = "STORAGE_URL", global = true)]
     pub storage_url: Option<String>,
+    /// Address of an S3-compatible store [default: Amazon's]
+    #[arg(long, env = "AWS_ENDPOINT", global = true)]
+    pub aws_endpoint: Option<String>,
+    /// `true` lets `AWS_ENDPOINT` be an http URL [default: false]
+    #[arg(long, env = "AWS_ALLOW_HTTP", global = true)]
+    pub aws_allow_http: Option<String>,
+    /// Region of the bucket [default: us-east-1]
+    #[arg(long, env = "AWS_REGION", global = true)]
+    pub aws_region: Option<String>,
+    /// Names the key that the store knows us by
+    #[arg(long, env = "AWS_ACCESS_KEY_ID", global = true)]
+    pub aws_access_key_id: Option<String>,
+    /// Belongs to the key; without both, the other `AWS_…` variables say who we are
+    #[arg(
+        long,
+        env = "AWS_SECRET_ACCESS_KEY",
+        global = true,
+        hide_env_values = true
+    )]
+    pub aws_secret_access_key: Option<String>,
     /// Where users reach the app; its path is the app's base [default: from LISTEN]
     #[arg(long, env = "PUBLIC_BASE_URL", global = true)]
     pub public_base_url: Option<String>,

@@ -59,8 +59,7 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
         let _ = write!(text, "\n{label}: {origin}{}", photo::signed_url(app, &name));
     }
     if let Some(document) = store::document::find_of(database, account.id).await? {
-        let folder = app.config.storage_url.trim_end_matches('/');
-        let _ = write!(text, "\ndocument: {folder}/{document}");
+        let _ = write!(text, "\ndocument: {}/{document}", app.config.storage);
     }
     for reason in store::review::list_latest_reasons(database, account.id).await? {
         let _ = write!(

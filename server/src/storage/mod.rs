@@ -1,34 +1,30 @@
 //! Where files are: a local folder, or a bucket of an S3-compatible store.
 
+mod bucket;
+mod check;
+
+pub use check::{StorageTrouble, check};
+
 use std::sync::Arc;
 
-use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
+use crate::config::StorageConfig;
 use crate::error::{Error, Result};
 
-/// Opens the store that a URL names: `file://folder`, relative to where the server runs or
-/// absolute (`file:///folder`), or `s3://bucket/prefix` with the usual `AWS_…` variables.
-pub fn open(url: &str) -> Result<Arc<dyn ObjectStore>> {
-    if let Some(folder) = url.strip_prefix("file://") {
-        std::fs::create_dir_all(folder).map_err(Error::internal)?;
-        return Ok(Arc::new(
-            LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true),
-        ));
+/// Opens the store; a folder that is missing is made. A bucket is not asked yet: see [`check()`].
+pub fn open(config: &StorageConfig) -> Result<Arc<dyn ObjectStore>> {
+    match config {
+        StorageConfig::Folder(folder) => {
+            std::fs::create_dir_all(folder).map_err(Error::internal)?;
+            Ok(Arc::new(
+                LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true),
+            ))
+        }
+        StorageConfig::Bucket(config) => bucket::open(config),
     }
-    if let Some(place) = url.strip_prefix("s3://") {
-        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        let store = AmazonS3Builder::from_env()
-            .with_bucket_name(bucket)
-            .build()?;
-        return Ok(Arc::new(PrefixStore::new(store, prefix)));
-    }
-    Err(Error::internal(
-        "the storage URL begins neither with file:// nor with s3://",
-    ))
 }
 
 /// Where the file of this name is.

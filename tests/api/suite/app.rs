@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::answer::Answer;
 use super::database::TestDatabase;
+use super::files::TestFiles;
 use super::picture;
 use super::profile::ProfileBuilder;
 use super::time::{HOUR_S, TestClock};
@@ -27,6 +28,7 @@ pub(crate) struct TestApp {
     pub(crate) line: LinePlatform,
     pub(crate) clock: TestClock,
     pub(crate) database: TestDatabase,
+    pub(crate) files: TestFiles,
     client: Client,
     // Removes the files at the end.
     _folder: TempDir,
@@ -45,6 +47,22 @@ impl TestApp {
     /// A server some of whose settings are changed.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let files = TestFiles::create(folder.path()).await;
+        Self::start_on(folder, files, change).await
+    }
+
+    /// A server whose files are in a bucket, whatever the suite runs on.
+    pub(crate) async fn with_bucket() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let files = TestFiles::in_bucket(folder.path()).await;
+        Self::start_on(folder, files, |_| {}).await
+    }
+
+    async fn start_on(
+        folder: TempDir,
+        files: TestFiles,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
         let database = TestDatabase::create(folder.path()).await;
         let line = LinePlatform::start().await;
         let clock = TestClock::new();
@@ -60,7 +78,6 @@ impl TestApp {
         let mut settings = Settings {
             listen: text("127.0.0.1:0"),
             database_url: text(&database.url),
-            storage_url: Some(format!("file://{}", folder.path().join("blobs").display())),
             liff_id: text("1234567890-abcdefgh"),
             line_channel_id: text(CHANNEL_ID),
             line_bot_id: text("@enmusubi"),
@@ -69,6 +86,7 @@ impl TestApp {
             web_root: Some(web_root),
             ..Settings::default()
         };
+        files.set(&mut settings);
         change(&mut settings);
         let running = serve(settings.check().unwrap(), clock.for_server())
             .await
@@ -78,6 +96,7 @@ impl TestApp {
             line,
             clock,
             database,
+            files,
             client: Client::new(),
             _folder: folder,
         }

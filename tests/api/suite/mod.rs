@@ -3,11 +3,13 @@
 mod answer;
 mod app;
 pub(crate) mod database;
+mod files;
 mod picture;
 mod profile;
 mod time;
 
 mod file_fetch;
+mod file_store;
 mod file_temp_upload;
 mod id_token;
 mod id_token_calls;

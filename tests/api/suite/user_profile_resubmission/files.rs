@@ -1,7 +1,5 @@
 //! Photos and documents of a resubmission: kept, put in order, replaced, and gone.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
 use enmusubi_core::ReviewAction;
@@ -52,8 +50,7 @@ fn photos(names: &[&str]) -> Value {
 
 /// Whether the file store and the table of files still have it; they always agree.
 async fn is_stored(app: &TestApp, name: &str) -> bool {
-    let folder = app.running.app.config.storage_url.strip_prefix("file://");
-    let has_blob = PathBuf::from(folder.unwrap()).join(name).exists();
+    let has_blob = app.files.folder.join(name).exists();
     let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
     assert_eq!(count(app, &sql).await == 1, has_blob, "{name}");
     has_blob

@@ -1,0 +1,226 @@
+//! Where files are kept: in a folder of this machine, or in a bucket of an S3-compatible store.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+use url::Url;
+
+use super::{ConfigError, Settings};
+
+/// The place of users' files.
+#[derive(Debug, Clone)]
+pub enum StorageConfig {
+    /// A folder, absolute or from where the server runs.
+    Folder(PathBuf),
+    /// A bucket.
+    Bucket(BucketConfig),
+}
+
+/// A bucket and the way to it. What is open here is taken from the other `AWS_…` variables (roles,
+/// token files), as every client of S3 does.
+#[derive(Debug, Clone)]
+pub struct BucketConfig {
+    /// Its name.
+    pub bucket: String,
+    /// What the names of our files begin with in it; may be empty.
+    pub prefix: String,
+    /// The store's address; without it, Amazon's.
+    pub endpoint: Option<Url>,
+    /// Part of every signature, also where a store has no regions.
+    pub region: Option<String>,
+    /// Who we are to the store, and what proves it.
+    pub access_key: Option<AccessKey>,
+}
+
+/// A pair of keys.
+#[derive(Debug, Clone)]
+pub struct AccessKey {
+    /// Names the key; no secret.
+    pub id: String,
+    /// Signs requests.
+    pub secret: SecretString,
+}
+
+impl StorageConfig {
+    /// The folder, where files are in one.
+    pub const fn folder(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::Bucket(_) => None,
+        }
+    }
+}
+
+/// `STORAGE_URL` as it could be set.
+impl fmt::Display for StorageConfig {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(formatter, "file://{}", folder.display()),
+            Self::Bucket(BucketConfig { bucket, prefix, .. }) if prefix.is_empty() => {
+                write!(formatter, "s3://{bucket}")
+            }
+            Self::Bucket(BucketConfig { bucket, prefix, .. }) => {
+                write!(formatter, "s3://{bucket}/{prefix}")
+            }
+        }
+    }
+}
+
+impl Settings {
+    pub(super) fn storage(&self) -> Result<StorageConfig, ConfigError> {
+        let url = self.storage_url.as_deref().unwrap_or("file://data/blobs");
+        let folder = url
+            .strip_prefix("file://")
+            .map(|it| it.trim_end_matches('/'));
+        if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+            return Ok(StorageConfig::Folder(PathBuf::from(folder)));
+        }
+        let place = url.strip_prefix("s3://").unwrap_or_default();
+        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+        if bucket.is_empty() {
+            return Err(ConfigError::Value {
+                name: "STORAGE_URL",
+                wanted: "file://folder or s3://bucket/prefix",
+            });
+        }
+        Ok(StorageConfig::Bucket(BucketConfig {
+            bucket: bucket.to_owned(),
+            prefix: prefix.trim_matches('/').to_owned(),
+            endpoint: self.aws_endpoint()?,
+            region: self.aws_region.clone(),
+            access_key: self.aws_access_key()?,
+        }))
+    }
+
+    fn aws_endpoint(&self) -> Result<Option<Url>, ConfigError> {
+        let allow_http = match self.aws_allow_http.as_deref() {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => {
+                return Err(ConfigError::Value {
+                    name: "AWS_ALLOW_HTTP",
+                    wanted: "true or false",
+                });
+            }
+        };
+        let Some(endpoint) = &self.aws_endpoint else {
+            return Ok(None);
+        };
+        match Url::parse(endpoint) {
+            Ok(url) if url.scheme() == "https" || (url.scheme() == "http" && allow_http) => {
+                Ok(Some(url))
+            }
+            _ => Err(ConfigError::Value {
+                name: "AWS_ENDPOINT",
+                wanted: "an https URL, or an http URL beside AWS_ALLOW_HTTP=true",
+            }),
+        }
+    }
+
+    fn aws_access_key(&self) -> Result<Option<AccessKey>, ConfigError> {
+        match (&self.aws_access_key_id, &self.aws_secret_access_key) {
+            (Some(id), Some(secret)) => Ok(Some(AccessKey {
+                id: id.clone(),
+                secret: SecretString::from(secret.clone()),
+            })),
+            (None, None) => Ok(None),
+            _ => Err(ConfigError::Value {
+                name: "AWS_ACCESS_KEY_ID",
+                wanted: "set beside AWS_SECRET_ACCESS_KEY, or both left open",
+            }),
+        }
+    }
+}
+
+/// The lines of `config check` beside `STORAGE_URL`.
+pub(super) fn write_bucket(
+    formatter: &mut fmt::Formatter<'_>,
+    bucket: &BucketConfig,
+) -> fmt::Result {
+    if let Some(endpoint) = &bucket.endpoint {
+        writeln!(formatter, "AWS_ENDPOINT={endpoint}")?;
+    }
+    if let Some(region) = &bucket.region {
+        writeln!(formatter, "AWS_REGION={region}")?;
+    }
+    if let Some(key) = &bucket.access_key {
+        writeln!(formatter, "AWS_ACCESS_KEY_ID={}", key.id)?;
+        writeln!(formatter, "AWS_SECRET_ACCESS_KEY=***")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(storage_url: &str) -> Settings {
+        Settings {
+            mock_enable: Some(true),
+            storage_url: Some(storage_url.to_owned()),
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn a_storage_url_is_a_folder_or_a_bucket() {
+        for (url, printed) in [
+            ("file://data/blobs", Some("file://data/blobs")),
+            ("file:///srv/blobs/", Some("file:///srv/blobs")),
+            ("s3://bucket", Some("s3://bucket")),
+            ("s3://bucket/", Some("s3://bucket")),
+            ("s3://bucket/a/b/", Some("s3://bucket/a/b")),
+            ("s3://", None),
+            ("s3:///prefix", None),
+            ("file://", None),
+            ("data/blobs", None),
+            ("https://bucket.example.com", None),
+        ] {
+            let storage = settings(url).storage();
+            let storage = storage.ok().map(|storage| storage.to_string());
+            assert_eq!(storage.as_deref(), printed, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_bucket_is_asked_over_tls_unless_the_operator_says_otherwise() {
+        for (endpoint, allow_http, is_taken) in [
+            ("https://s3.example.com", None, true),
+            ("http://127.0.0.1:9000", Some("true"), true),
+            ("http://127.0.0.1:9000", None, false),
+            ("http://127.0.0.1:9000", Some("false"), false),
+            ("http://127.0.0.1:9000", Some("yes"), false),
+            ("127.0.0.1:9000", Some("true"), false),
+        ] {
+            let storage = Settings {
+                aws_endpoint: Some(endpoint.to_owned()),
+                aws_allow_http: allow_http.map(str::to_owned),
+                ..settings("s3://bucket")
+            };
+            assert_eq!(storage.storage().is_ok(), is_taken, "{endpoint}");
+        }
+    }
+
+    #[test]
+    fn the_secret_key_is_never_printed_and_never_alone() {
+        let given = Settings {
+            aws_access_key_id: Some("AKIA1".to_owned()),
+            aws_secret_access_key: Some("hunter2".to_owned()),
+            aws_region: Some("ap-northeast-1".to_owned()),
+            ..settings("s3://bucket/prefix")
+        };
+        let config = given.clone().check().unwrap();
+        let printed = config.to_string();
+        let lines = "STORAGE_URL=s3://bucket/prefix\nAWS_REGION=ap-northeast-1\n\
+                     AWS_ACCESS_KEY_ID=AKIA1\nAWS_SECRET_ACCESS_KEY=***\n";
+        assert!(printed.contains(lines), "{printed}");
+        assert!(!format!("{config:?}{printed}").contains("hunter2"));
+        let alone = Settings {
+            aws_access_key_id: None,
+            ..given
+        };
+        let refused = alone.storage().unwrap_err().to_string();
+        assert!(refused.starts_with("AWS_ACCESS_KEY_ID should"), "{refused}");
+    }
+}
