@@ -1,5 +1,7 @@
 //! The command line: serve, and what an operator or reviewer does beside it.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 use crate::config::Settings;
@@ -29,6 +31,16 @@ pub enum Command {
     Config(ConfigCommand),
     /// Print the OpenAPI document
     Openapi,
+    /// Copy the SQLite database and the files to a new folder, also while the server runs
+    Backup {
+        /// Must not be there yet
+        folder: PathBuf,
+    },
+    /// Put a backup where `DATABASE_URL` and `STORAGE_URL` lead, which must be empty
+    Restore {
+        /// What `backup` has written
+        folder: PathBuf,
+    },
     /// Decide about profiles
     #[command(subcommand)]
     Review(ReviewCommand),

@@ -4,10 +4,11 @@
 //! `photo`, `review`, `work_email`, `client_log`), which know nothing of HTTP. What two of them share
 //! is in `submission` and `replay`. They read and write tables through `store`, the only room that
 //! names entities, ask LINE through `line`, send mail through `mail`, and keep files through
-//! `storage`.
+//! `storage`. `backup` keeps the embedded default's tables and files, and puts them back.
 //! What is true of a profile is not decided here but in `enmusubi-core`.
 
 pub mod api;
+pub mod backup;
 pub mod cli;
 pub mod config;
 pub mod registration;

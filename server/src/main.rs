@@ -1,16 +1,17 @@
 //! Starts what the command line asks for.
 
+use std::error::Error;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
 use enmusubi_server::storage::{self, StorageTrouble};
-use enmusubi_server::{App, Clock, Config, api, review, serve};
+use enmusubi_server::{App, Clock, Config, api, backup, review, serve};
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
 
-type Outcome = Result<(), Box<dyn std::error::Error>>;
+type Outcome = Result<(), Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -47,6 +48,17 @@ async fn run(cli: Cli) -> Outcome {
             Ok(storage::check(&config.storage).await?)
         }
         Some(Command::Openapi) => Ok(()),
+        Some(Command::Backup { folder }) => {
+            let clock = Clock::system();
+            let report = unless_stopped(Box::pin(backup::make(&config, &clock, &folder))).await?;
+            say_report("The backup holds", &report);
+            Ok(())
+        }
+        Some(Command::Restore { folder }) => {
+            let report = unless_stopped(Box::pin(backup::restore(&config, &folder))).await?;
+            say_report("Restored:", &report);
+            Ok(())
+        }
         Some(Command::Review(command)) => {
             let app = App::open(config, Clock::system()).await?;
             Ok(review::run(&app, command).await?)
@@ -70,11 +82,39 @@ async fn answer_requests(config: Config) -> Outcome {
     Ok(running.stop().await?)
 }
 
+/// Work that clears up behind itself when it breaks off.
+async fn unless_stopped<T, E>(work: impl Future<Output = Result<T, E>>) -> Result<T, Box<dyn Error>>
+where
+    E: Error + 'static,
+{
+    tokio::select! {
+        done = work => Ok(done?),
+        stopped = stop_signal() => Err(stopped.map_or_else(Into::into, |()| "stopped".into())),
+    }
+}
+
 async fn stop_signal() -> std::io::Result<()> {
     let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
     tokio::select! {
         result = signal::ctrl_c() => result,
         _ = terminate.recv() => Ok(()),
+    }
+}
+
+fn say_report(begin: &str, report: &backup::Report) {
+    let backup::Report {
+        n_files,
+        size_bytes,
+        n_lost,
+    } = report;
+    say(&format!(
+        "{begin} the database and {n_files} files, {size_bytes} bytes."
+    ));
+    if *n_lost > 0 {
+        say(&format!(
+            "Warning: {n_lost} more files are shown by profiles, and the file store did not have them. \
+             The manifest names them as lost."
+        ));
     }
 }
 

@@ -1,9 +1,10 @@
 //! Opens the database and brings its tables up to date.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use enmusubi_migration::{Migrator, MigratorTrait};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
     ConnectOptions, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
@@ -39,8 +40,8 @@ impl Database {
     /// Connects. A SQLite file and its folder are made where they are missing.
     pub async fn open(url: &SecretString) -> Result<Self> {
         let url = url.expose_secret();
-        if let Some(path) = url.strip_prefix("sqlite://") {
-            create_folder_of(path)?;
+        if let Some(path) = file_of(url) {
+            create_folder_of(&path)?;
         } else if !url.starts_with("sqlite:") {
             let pool = sea_orm::Database::connect(options(url, MAX_CONNECTIONS)).await?;
             return Ok(Self {
@@ -111,9 +112,29 @@ fn sqlite_options(url: &str, max_connections: u32, is_read_only: bool) -> Connec
     options
 }
 
-fn create_folder_of(path: &str) -> Result<()> {
-    let path = path.split('?').next().unwrap_or_default();
-    match Path::new(path).parent() {
+/// What would end the path in a URL of SQLite.
+const NOT_IN_PATH: &AsciiSet = &CONTROLS.add(b'%').add(b'?').add(b'#');
+
+/// The file that a URL names; `None` where it is not SQLite, or in memory.
+pub(crate) fn file_of(url: &str) -> Option<PathBuf> {
+    let rest = url.strip_prefix("sqlite:")?;
+    let path = rest.strip_prefix("//").unwrap_or(rest).split('?').next()?;
+    let is_file = !path.is_empty() && path != ":memory:";
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    is_file.then(|| PathBuf::from(path.as_ref()))
+}
+
+/// The URL that names a file.
+pub(crate) fn url_of(file: &Path) -> SecretString {
+    let path = file.to_string_lossy();
+    SecretString::from(format!(
+        "sqlite://{}",
+        utf8_percent_encode(&path, NOT_IN_PATH)
+    ))
+}
+
+fn create_folder_of(path: &Path) -> Result<()> {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => {
             std::fs::create_dir_all(folder).map_err(Error::internal)
         }
@@ -137,6 +158,23 @@ mod tests {
         }
         let applied = Migrator::get_applied_migrations(&database.reads).await;
         assert_eq!(applied.unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_url_names_the_file_it_was_made_of() {
+        for path in ["/a/b.db", "a/b.db", "b.db", "/a b/100%?#縁.db"] {
+            let url = url_of(Path::new(path));
+            assert_eq!(file_of(url.expose_secret()), Some(PathBuf::from(path)));
+        }
+        for (url, file) in [
+            ("sqlite://data/a.db?mode=rwc", Some("data/a.db")),
+            ("sqlite:data/a.db", Some("data/a.db")),
+            ("sqlite::memory:", None),
+            ("sqlite://", None),
+            ("postgres://host/a.db", None),
+        ] {
+            assert_eq!(file_of(url), file.map(PathBuf::from), "{url}");
+        }
     }
 
     #[tokio::test]

@@ -11,8 +11,9 @@ pub(crate) mod profile;
 pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
+pub(crate) mod snapshot;
 pub mod upload;
 pub(crate) mod work_email;
 
 pub use connection::Database;
-pub(crate) use connection::begin;
+pub(crate) use connection::{begin, file_of, url_of};

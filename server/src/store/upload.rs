@@ -13,7 +13,7 @@ use crate::error::{Error, Result, cause_of};
 
 /// Whose a file is when its deletion has begun: nobody can take it any more, and the sweep goes on
 /// where the deletion broke off.
-const NOBODY: &str = "";
+pub(super) const NOBODY: &str = "";
 
 /// A file that was just stored.
 #[derive(Debug, Clone)]

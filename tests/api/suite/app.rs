@@ -1,6 +1,9 @@
 //! A server of one's own, with one method for each call.
 
+use std::path::Path;
+
 use enmusubi_line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
+use enmusubi_server::backup::restore;
 use enmusubi_server::config::Settings;
 use enmusubi_server::{Running, serve};
 use reqwest::multipart::{Form, Part};
@@ -56,6 +59,20 @@ impl TestApp {
         let folder = tempfile::tempdir().unwrap();
         let files = TestFiles::in_bucket(folder.path()).await;
         Self::start_on(folder, files, |_| {}).await
+    }
+
+    /// A server on what a backup is restored to: a folder, whatever the suite runs on.
+    pub(crate) async fn start_on_backup(place: TempDir, backup: &Path) -> Self {
+        let files = TestFiles::in_folder(place.path());
+        let mut settings = Settings {
+            mock_enable: Some(true),
+            database_url: Some(format!("sqlite://{}/restored.db", place.path().display())),
+            ..Settings::default()
+        };
+        files.set(&mut settings);
+        let url = settings.database_url.clone();
+        restore(&settings.check().unwrap(), backup).await.unwrap();
+        Self::start_on(place, files, |settings| settings.database_url = url).await
     }
 
     async fn start_on(

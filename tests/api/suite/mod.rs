@@ -29,6 +29,7 @@ mod user_profile_resubmission;
 mod user_registration;
 mod user_review_status;
 
+mod backup;
 mod parallel;
 mod privacy;
 mod review;

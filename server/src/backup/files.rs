@@ -1,0 +1,124 @@
+//! Files that only their owner may read, and what tells two files apart.
+
+use std::fmt::Write as _;
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::Path;
+
+use aws_lc_rs::digest;
+use tempfile::TempDir;
+
+use super::manifest::Entry;
+use super::{BackupError, Result};
+
+const BUFFER_BYTES: usize = 64 * 1024;
+
+/// Says which file it was.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
+    let path = path.to_owned();
+    move |source| BackupError::Io { path, source }
+}
+
+/// A folder in `parent` that only its owner may enter, and that is gone when it is dropped.
+pub(super) fn passing_folder(parent: &Path) -> Result<TempDir> {
+    tempfile::Builder::new()
+        .prefix(".enmusubi-backup-")
+        .permissions(Permissions::from_mode(0o700))
+        .tempdir_in(parent)
+        .map_err(at(parent))
+}
+
+pub(super) fn create_folder(path: &Path) -> Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    builder.create(path).map_err(at(path))
+}
+
+/// A new file that only its owner may read; one that is there already is an error.
+fn create(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+}
+
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut file = create(path).map_err(at(path))?;
+    file.write_all(bytes)
+        .and_then(|()| file.sync_all())
+        .map_err(at(path))
+}
+
+/// Copies a file and says what was copied; `None` where there is no such file, or what is there is
+/// not a file. Nothing is left at `to` unless it is whole.
+pub(super) fn copy(from: &Path, to: &Path, name: &str) -> Result<Option<Entry>> {
+    let source = match File::open(from) {
+        Ok(source) => source,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(at(from)(error)),
+    };
+    // What `from` is itself, and not what it leads to.
+    if !fs::symlink_metadata(from).map_err(at(from))?.is_file() {
+        return Ok(None);
+    }
+    let mut target = create(to).map_err(at(to))?;
+    let copied = read_through(source, |bytes| target.write_all(bytes))
+        .and_then(|read| target.sync_all().map(|()| read));
+    match copied {
+        Ok((size_bytes, sha256)) => Ok(Some(Entry {
+            name: name.to_owned(),
+            size_bytes,
+            sha256,
+        })),
+        Err(error) => {
+            // The first error is the one to tell.
+            let _ = fs::remove_file(to);
+            Err(at(to)(error))
+        }
+    }
+}
+
+/// What a file is now.
+pub(super) fn measure(path: &Path, name: &str) -> Result<Entry> {
+    let read = File::open(path).and_then(|file| read_through(file, |_| Ok(())));
+    let (size_bytes, sha256) = read.map_err(at(path))?;
+    Ok(Entry {
+        name: name.to_owned(),
+        size_bytes,
+        sha256,
+    })
+}
+
+/// Makes a rename in this folder survive a power cut.
+pub(super) fn sync_folder(path: &Path) -> Result<()> {
+    File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(at(path))
+}
+
+/// Gives the size and the SHA-256 of all that was read.
+fn read_through(
+    mut file: File,
+    mut pass_on: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<(u64, String)> {
+    let mut hash = digest::Context::new(&digest::SHA256);
+    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut size_bytes = 0;
+    loop {
+        let n_read = file.read(&mut buffer)?;
+        if n_read == 0 {
+            break;
+        }
+        hash.update(&buffer[..n_read]);
+        pass_on(&buffer[..n_read])?;
+        size_bytes += n_read as u64;
+    }
+    let mut digits = String::new();
+    for byte in hash.finish().as_ref() {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    Ok((size_bytes, digits))
+}

@@ -1,0 +1,99 @@
+//! What belongs to a backup.
+
+use std::fs;
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{BackupError, MANIFEST, Result};
+
+/// The layout that this program writes and reads.
+const FORMAT: u32 = 1;
+
+/// `manifest.json`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Manifest {
+    pub(super) format: u32,
+    pub(super) created_at: DateTime<Utc>,
+    /// The newest migration that ran on the tables.
+    pub(super) schema: String,
+    pub(super) database: Entry,
+    /// What is in `blobs`.
+    pub(super) files: Vec<Entry>,
+    /// Files that profiles showed but the file store did not have.
+    pub(super) lost: Vec<String>,
+}
+
+/// A file of a backup.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Entry {
+    /// Without a folder.
+    pub(super) name: String,
+    pub(super) size_bytes: u64,
+    /// In hexadecimal digits.
+    pub(super) sha256: String,
+}
+
+/// Only the part of a manifest that says whether the rest can be read.
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
+}
+
+impl Manifest {
+    pub(super) fn new(
+        created_at: DateTime<Utc>,
+        schema: String,
+        database: Entry,
+        files: Vec<Entry>,
+        lost: Vec<String>,
+    ) -> Self {
+        Self {
+            format: FORMAT,
+            created_at,
+            schema,
+            database,
+            files,
+            lost,
+        }
+    }
+
+    pub(super) fn to_json(&self) -> Vec<u8> {
+        let mut json = serde_json::to_vec_pretty(self)
+            .unwrap_or_else(|error| unreachable!("a manifest is plain text: {error}"));
+        json.push(b'\n');
+        json
+    }
+
+    /// The manifest of the backup in this folder. Every name in it is one that a path can end in
+    /// safely.
+    pub(super) fn read(folder: &Path) -> Result<Self> {
+        let damaged = |why: &str| BackupError::Damaged(format!("{MANIFEST} {why}"));
+        let json = fs::read(folder.join(MANIFEST))
+            .map_err(|error| damaged(&format!("cannot be read ({error})")))?;
+        let unreadable = |_| damaged("is not a whole manifest");
+        let Format { format } = serde_json::from_slice(&json).map_err(unreadable)?;
+        if format > FORMAT {
+            return Err(BackupError::Newer(format!("format {format}")));
+        }
+        let manifest: Self = serde_json::from_slice(&json).map_err(unreadable)?;
+        let names = manifest.files.iter().map(|entry| entry.name.as_str());
+        for name in names.chain([manifest.database.name.as_str()]) {
+            if !is_plain(name) {
+                return Err(damaged(&format!(
+                    "names {name:?}, which is no file of ours"
+                )));
+            }
+        }
+        Ok(manifest)
+    }
+}
+
+/// Whether a name has only what ours have, and can lead nowhere else.
+pub(super) fn is_plain(name: &str) -> bool {
+    let is_ours = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-';
+    !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_ours)
+}

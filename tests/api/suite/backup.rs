@@ -1,0 +1,123 @@
+//! A backup that is made while people register, restored in a new place.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use enmusubi_server::Clock;
+use enmusubi_server::backup::{BackupError, make, restore};
+
+use super::app::{Proof, TestApp, person};
+use super::database::{Kind, number};
+use super::picture;
+
+/// A photo as it is shown: its address, and what is found there.
+struct Shown {
+    url: String,
+    bytes: Vec<u8>,
+}
+
+async fn shown(app: &TestApp, n: u32) -> Shown {
+    let session = app.session(&person(n)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let url = info["photos"][0]["url"].as_str().unwrap().to_owned();
+    let answer = app.get(&url, &Proof::Nobody).await;
+    assert_eq!(answer.status, 200);
+    let bytes = answer.bytes;
+    Shown { url, bytes }
+}
+
+/// Registers one person after the other until told to stop; counts those who were told "201".
+async fn register_on(app: &TestApp, is_over: &AtomicBool, n_registered: &AtomicU32) {
+    for n in 1.. {
+        if is_over.load(Ordering::SeqCst) {
+            return;
+        }
+        app.member(&person(n)).await;
+        n_registered.store(n, Ordering::SeqCst);
+    }
+}
+
+/// Brings files that nobody takes, of which the oldest are soon deleted again.
+async fn upload_on(app: &TestApp, is_over: &AtomicBool) {
+    let proof = app.id_token(&person(1_000_000));
+    while !is_over.load(Ordering::SeqCst) {
+        app.upload(&proof, "me.jpg", picture::jpeg(), None)
+            .await
+            .expect(200);
+    }
+}
+
+async fn wait_for(n_registered: &AtomicU32, n: u32) {
+    while n_registered.load(Ordering::SeqCst) < n {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
+/// A server on what was restored shows everybody who had their answer before the backup began.
+async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
+    let place = tempfile::tempdir().unwrap();
+    let restored = TestApp::start_on_backup(place, backup).await;
+    let database = &restored.running.app.database.reads;
+    let integrity = "SELECT COUNT(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'";
+    assert_eq!(number(database, integrity).await, 1);
+    for n in 1..=n_registered {
+        let before = shown(app, n).await;
+        // The same key signs, so that the address is good there too.
+        let after = restored.get(&before.url, &Proof::Nobody).await;
+        assert_eq!((after.status, after.bytes == before.bytes), (200, true));
+        assert_eq!(shown(&restored, n).await.bytes, before.bytes);
+    }
+    // And nothing that is shown is missing, whoever came meanwhile.
+    let taken = "SELECT COUNT(*) FROM upload WHERE taken_at_ms IS NOT NULL";
+    let photos = number(database, taken).await;
+    assert!(photos >= i64::from(n_registered));
+    let accounts = number(database, "SELECT COUNT(*) FROM account").await;
+    for n in 1..=u32::try_from(accounts).unwrap() {
+        shown(&restored, n).await;
+    }
+    // It is a server like any other.
+    restored.member(&person(2_000_000)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_made_while_people_register_holds_everybody_who_was_told_so() {
+    if matches!(crate::DATABASE, Kind::Postgres) {
+        return;
+    }
+    let app = TestApp::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (is_over, n_registered) = (AtomicBool::new(false), AtomicU32::new(0));
+    let backups = async {
+        let mut made = Vec::new();
+        for n in [3, 6, 9] {
+            wait_for(&n_registered, n).await;
+            let before = n_registered.load(Ordering::SeqCst);
+            let to = folder.path().join(format!("backup-{n}"));
+            let report = make(&app.running.app.config, &Clock::system(), &to).await;
+            assert_eq!(report.unwrap().n_lost, 0);
+            made.push((to, before));
+        }
+        is_over.store(true, Ordering::SeqCst);
+        made
+    };
+    let (made, (), ()) = tokio::join!(
+        backups,
+        register_on(&app, &is_over, &n_registered),
+        upload_on(&app, &is_over),
+    );
+    for (backup, n_registered) in made {
+        check_restored(&app, &backup, n_registered).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_on_many_machines_is_left_to_other_tools() {
+    let app = TestApp::with_bucket().await;
+    let folder = tempfile::tempdir().unwrap();
+    let config = &app.running.app.config;
+    let made = make(config, &Clock::system(), &folder.path().join("backup")).await;
+    assert!(matches!(made, Err(BackupError::NotEmbedded)));
+    let restored = restore(config, folder.path()).await;
+    let sentence = restored.unwrap_err().to_string();
+    assert!(sentence.contains("pg_dump"), "{sentence}");
+}
