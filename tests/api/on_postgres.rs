@@ -15,3 +15,23 @@ mod suite;
 
 /// Which database the suite runs on.
 const DATABASE: suite::database::Kind = suite::database::Kind::Postgres;
+
+#[tokio::test]
+async fn copies_that_start_together_make_the_tables_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = suite::database::TestDatabase::create(folder.path()).await;
+    let open = || {
+        let config = enmusubi_server::config::Settings {
+            mock_enable: Some(true),
+            database_url: Some(database.url.clone()),
+            storage_url: Some(format!("file://{}/blobs", folder.path().display())),
+            ..Default::default()
+        };
+        let config = config.check().unwrap();
+        enmusubi_server::App::open(config, enmusubi_server::Clock::system())
+    };
+    let (one, two, three) = tokio::join!(open(), open(), open());
+    for copy in [one, two, three] {
+        copy.unwrap();
+    }
+}

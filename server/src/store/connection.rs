@@ -7,8 +7,8 @@ use enmusubi_migration::{Migrator, MigratorTrait};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
-    ConnectOptions, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use secrecy::{ExposeSecret, SecretString};
 
@@ -21,6 +21,9 @@ const MAX_CONNECTIONS: u32 = 8;
 /// A connection that was used just now need not be asked whether it still stands; one that rested
 /// may have lost its server meanwhile.
 const TRUSTED: Duration = Duration::from_secs(1);
+
+/// A number of our own among PostgreSQL's advisory locks.
+const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(4975390286)";
 
 /// The tables: connections to read by, and those that writes go through.
 ///
@@ -62,7 +65,21 @@ impl Database {
 
     /// Runs the migrations that have not run yet.
     pub async fn migrate(&self) -> Result<()> {
-        Ok(Migrator::up(&self.writes, None).await?)
+        // On PostgreSQL copies that start together would make the same tables. The lock ends with its
+        // transaction, in which nothing else happens.
+        let turn = match self.writes.get_database_backend() {
+            DbBackend::Postgres => {
+                let turn = self.writes.begin().await?;
+                turn.execute_unprepared(MIGRATION_LOCK).await?;
+                Some(turn)
+            }
+            _ => None,
+        };
+        Migrator::up(&self.writes, None).await?;
+        match turn {
+            Some(turn) => Ok(turn.commit().await?),
+            None => Ok(()),
+        }
     }
 
     /// Waits for the statements under way and closes the connections.
@@ -144,8 +161,6 @@ fn create_folder_of(path: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use sea_orm::ConnectionTrait as _;
-
     use super::*;
 
     #[tokio::test]

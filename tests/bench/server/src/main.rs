@@ -8,7 +8,7 @@ mod place;
 mod raw;
 mod table;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use load::Outcome;
@@ -41,7 +41,7 @@ async fn run() -> Result<(), Failure> {
 }
 
 /// Durable registrations on SQLite.
-async fn registrations(server: &PathBuf, folder: &PathBuf, n_rounds: usize) -> Result<(), Failure> {
+async fn registrations(server: &Path, folder: &Path, n_rounds: usize) -> Result<(), Failure> {
     let [mut together, mut alone, mut raw] = [const { Vec::new() }; 3];
     for _ in 0..n_rounds {
         let place = Place::prepare(server, folder, N_REGISTRATIONS)?;

@@ -41,11 +41,11 @@ pub(crate) fn register_all(from: &Place, to: &Place, batch: usize) -> Result<Out
     let mut take = target.prepare(take)?;
     let before = processor_time_of(std::process::id())?;
     let start = Instant::now();
-    for first in (0..n_requests).step_by(batch) {
+    for (n_batch, files) in files.chunks(batch).enumerate() {
         target.execute_batch("BEGIN IMMEDIATE")?;
-        for n in first..(first + batch).min(n_requests) {
-            write(&mut inserts, &tables, n)?;
-            take.execute(rusqlite::params_from_iter(&files[n]))?;
+        for (n, file) in files.iter().enumerate() {
+            write(&mut inserts, &tables, n_batch * batch + n)?;
+            take.execute(rusqlite::params_from_iter(file))?;
         }
         target.execute_batch("COMMIT")?;
     }
