@@ -29,6 +29,7 @@ mod user_review_status;
 
 mod parallel;
 mod privacy;
+mod rate_limits;
 mod review;
 mod session;
 mod sizes;
