@@ -119,7 +119,6 @@ pub(super) async fn fetch_file(
         .header(header::CONTENT_DISPOSITION, disposition)
         // For the viewer's own device, and no longer than the URL is good.
         .header(header::CACHE_CONTROL, "private, max-age=900")
-        .header("Cross-Origin-Resource-Policy", "same-origin")
         .body(file.bytes)
         .into_response())
 }
