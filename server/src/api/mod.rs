@@ -3,6 +3,7 @@
 //! Every call goes through the same checks in the same order: method and path, size, content type,
 //! rate limit by address, proof, rate limit by account, JSON, account, and then the use case.
 
+mod admission;
 mod body;
 mod client_address;
 mod envelope;
@@ -17,6 +18,7 @@ mod resubmission;
 mod route_rules;
 mod security;
 mod site;
+mod time_limit;
 mod user;
 mod user_profile;
 mod wire;
@@ -28,6 +30,7 @@ use std::sync::Arc;
 
 use poem::{Endpoint, EndpointExt, Route, get, post, put};
 
+use self::admission::Admission;
 use self::rate_limit::RateLimits;
 use crate::app::App;
 
@@ -42,8 +45,19 @@ pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
     } else {
         Route::new().nest(base, site)
     };
+    let bounds = app.config.bounds;
+    let health = site::HEALTH.map(|path| format!("{base}{path}"));
+    let admission = Admission::except("request", bounds.max_requests, health);
     let security = security::Security::new(&app.config);
-    routes.data(app).around(envelope::wrap).with(security)
+    // The last is the first to see a request.
+    routes
+        .around(move |endpoint, request| {
+            time_limit::within(bounds.request_timeout, endpoint, request)
+        })
+        .with(admission)
+        .around(envelope::wrap)
+        .data(app)
+        .with(security)
 }
 
 /// The calls, each with how often it may be made; `limits.others` where nothing else is said.
@@ -77,7 +91,9 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at("/route-rules", get(route_rules::find_route_rule))
         .at(
             "/file/tempUpload",
-            post(files::upload_temp_file).data(limits.upload),
+            post(files::upload_temp_file)
+                .with(Admission::new("upload", app.config.bounds.max_uploads))
+                .data(limits.upload),
         )
         .at(
             "/file/fetch/:file_id",
