@@ -17,7 +17,7 @@ use poem::web::{LocalAddr, RemoteAddr};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
 
@@ -25,6 +25,8 @@ use super::connection::Connection;
 const MAX_HEAD_BYTES: usize = 64 * 1024;
 /// After a failure to accept, such as of a process out of file descriptors.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(100);
+/// Whoever opens too many connections opens thousands more, and should not fill the log too.
+const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
 /// How long requests under way may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -50,6 +52,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
     let (stopping, stopped) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
+    let mut told = None;
     loop {
         let accepted = tokio::select! {
             () = &mut stop => break,
@@ -66,7 +69,10 @@ pub(super) async fn answer<E: Endpoint + 'static>(
         };
         // Otherwise closed by being dropped: an answer would take what there is none of.
         let Ok(slot) = slots.clone().try_acquire_owned() else {
-            tracing::warn!("too many connections are open");
+            if told.is_none_or(|at: Instant| at.elapsed() >= BETWEEN_WARNINGS) {
+                tracing::warn!("too many connections are open");
+                told = Some(Instant::now());
+            }
             continue;
         };
         let connection = serve(stream, endpoint.clone(), bounds, stopped.clone(), slot);
