@@ -26,9 +26,20 @@ impl Write for Paper {
     }
 }
 
+/// While a test's subscriber is the only one of the process, a span or an event that another thread
+/// meets first is taken to interest nobody. With a second one, which wants nothing, each is asked.
+fn start_a_second_subscriber() {
+    // An error means that an earlier test has done it.
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::OFF)
+        .finish()
+        .try_init();
+}
+
 impl Paper {
     /// A test and the server it starts share one thread, so this is the log of this test only.
     fn start(&self) -> impl Sized {
+        start_a_second_subscriber();
         let writer = self.clone();
         tracing_subscriber::fmt()
             .with_max_level(LevelFilter::TRACE)
@@ -261,6 +272,7 @@ async fn nothing_of_a_person_is_logged() {
 #[tokio::test]
 async fn what_a_page_tells_cannot_pass_for_a_line_of_ours() {
     let paper = Paper::default();
+    start_a_second_subscriber();
     let writer = paper.clone();
     let _log = tracing_subscriber::fmt()
         .with_ansi(false)
