@@ -47,7 +47,7 @@ pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
     };
     let bounds = app.config.bounds;
     let health = site::HEALTH.map(|path| format!("{base}{path}"));
-    let admission = Admission::except("request", bounds.max_requests, health);
+    let admission = Admission::new("request", bounds.max_requests, &app.config).except(health);
     let security = security::Security::new(&app.config);
     // The last is the first to see a request.
     routes
@@ -92,7 +92,11 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at(
             "/file/tempUpload",
             post(files::upload_temp_file)
-                .with(Admission::new("upload", app.config.bounds.max_uploads))
+                .with(Admission::new(
+                    "upload",
+                    app.config.bounds.max_uploads,
+                    &app.config,
+                ))
                 .data(limits.upload),
         )
         .at(

@@ -92,6 +92,24 @@ async fn uploads_leave_room_for_everyone_else() {
 }
 
 #[tokio::test]
+async fn one_address_holds_a_quarter_of_the_places() {
+    let app = bounded(|settings| {
+        settings.max_requests = Some("8".to_owned());
+        settings.rate_limit = Some("on".to_owned());
+        settings.trusted_proxies = Some("127.0.0.1".to_owned());
+    })
+    .await;
+    let _held = [held_upload(&app).await, held_upload(&app).await];
+    let own = app.get("/config.json", &Proof::Nobody).await;
+    own.expect_error("E503");
+    let request = app.request(Method::GET, "/config.json", &Proof::Nobody);
+    let other = app
+        .send(request.header("X-Forwarded-For", "192.0.2.1"))
+        .await;
+    other.expect(200);
+}
+
+#[tokio::test]
 async fn a_connection_too_many_is_closed_and_a_closed_one_leaves_room() {
     let app = bounded(|settings| settings.max_connections = Some("2".to_owned())).await;
     let one = held_upload(&app).await;

@@ -25,7 +25,7 @@ pub(super) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
     limiter: Limiter<K, C>,
     n_calls: AtomicU32,
     /// Whose allowance is shared by those who cannot be told apart.
-    pub(super) everyone: K,
+    everyone: K,
 }
 
 impl<K: Copy + Eq + Hash> Allowance<K> {

@@ -22,6 +22,8 @@ use super::client_address::client_address;
 use crate::config::Config;
 use crate::error::Result;
 
+const EVERYONE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
 /// The limits of all calls.
 #[derive(Debug)]
 pub(super) struct RateLimits {
@@ -88,9 +90,8 @@ impl RateLimits {
 
 impl RateLimit {
     fn new(by_address: Burst, by_account: Option<Burst>) -> Self {
-        let everyone = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         Self {
-            by_address: Allowance::new(by_address, everyone),
+            by_address: Allowance::new(by_address, EVERYONE),
             by_account: by_account.and_then(|burst| Allowance::new(burst, 0)),
             hasher: RandomState::new(),
         }
@@ -112,9 +113,9 @@ impl RateLimit {
         }
     }
 
-    fn check_address(&self, address: Option<IpAddr>) -> Result<()> {
+    fn check_address(&self, household: IpAddr) -> Result<()> {
         match &self.by_address {
-            Some(allowance) => allowance.check(address.map_or(allowance.everyone, household_of)),
+            Some(allowance) => allowance.check(household),
             None => Ok(()),
         }
     }
@@ -124,9 +125,14 @@ impl RateLimit {
 pub(super) fn check_address(request: &Request) -> Result<Option<&RateLimit>> {
     let limit = request.data::<Arc<RateLimit>>().map(AsRef::as_ref);
     if let Some(limit) = limit {
-        limit.check_address(client_address(request))?;
+        limit.check_address(household(request))?;
     }
     Ok(limit)
+}
+
+/// Whom a request counts for: its address's household, or all whose address cannot be told.
+pub(super) fn household(request: &Request) -> IpAddr {
+    client_address(request).map_or(EVERYONE, household_of)
 }
 
 /// With IPv6 one household has 64 bits of addresses.
@@ -145,7 +151,7 @@ mod tests {
     use super::*;
 
     fn n_allowed(limit: &RateLimit, address: &str, n_calls: usize) -> usize {
-        let address = Some(address.parse().unwrap());
+        let address = household_of(address.parse().unwrap());
         let calls = (0..n_calls).filter(|_| limit.check_address(address).is_ok());
         calls.count()
     }
