@@ -1,7 +1,7 @@
 //! What is logged of a request: enough to find a fault by its id, and nothing of a person.
 
 use std::io::{Result, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once, mpsc};
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -29,11 +29,21 @@ impl Write for Paper {
 /// While a test's subscriber is the only one of the process, a span or an event that another thread
 /// meets first is taken to interest nobody. With a second one, which wants nothing, each is asked.
 fn start_a_second_subscriber() {
-    // An error means that an earlier test has done it.
-    let _ = tracing_subscriber::fmt()
-        .with_max_level(LevelFilter::OFF)
-        .finish()
-        .try_init();
+    static STARTED: Once = Once::new();
+    let (ready, started) = mpsc::channel();
+    STARTED.call_once(|| {
+        // On a thread of its own, so that it is nobody's but is there.
+        std::thread::spawn(move || {
+            let nothing = tracing_subscriber::fmt().with_max_level(LevelFilter::OFF);
+            let _log = nothing.finish().set_default();
+            drop(ready);
+            loop {
+                std::thread::park();
+            }
+        });
+    });
+    // Answered by the end of the channel, wherever that was dropped.
+    let _: std::result::Result<(), mpsc::RecvError> = started.recv();
 }
 
 impl Paper {
