@@ -1,6 +1,7 @@
 //! What every call shares: the configuration, the tables, the files, the clock and LINE's keys.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use object_store::ObjectStore;
 use secrecy::SecretBox;
@@ -34,6 +35,7 @@ pub struct App {
     pub(crate) registrations: registration::Writer,
     pub(crate) mailer: Mailer,
     pub(crate) work_email_key: WorkEmailKey,
+    is_stopping: AtomicBool,
 }
 
 impl App {
@@ -56,6 +58,17 @@ impl App {
             mailer: Mailer::new(&config.mail)?,
             work_email_key: WorkEmailKey::new(&work_email_key, config.work_email_key.as_ref()),
             config,
+            is_stopping: AtomicBool::new(false),
         })
+    }
+
+    /// From now on no further requests should be sent here.
+    pub(crate) fn stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this copy answers its last requests.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Relaxed)
     }
 }

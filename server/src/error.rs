@@ -14,6 +14,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// How long a client waits before it tries again, where we cannot know better.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
+/// For what passes by itself.
+pub(crate) const BUSY: &str = "The service is busy. Try again in a moment.";
+
 /// What a client is told, and beside it what only the log may hold.
 #[derive(Debug)]
 pub struct Error {
@@ -93,6 +96,14 @@ impl Error {
         Self {
             retry_after: Some(RETRY_AFTER),
             ..Self::new(ErrorCode::E503, cause).because(detail)
+        }
+    }
+
+    /// We have as much to do as we can take on, or this took too long.
+    pub(crate) fn busy() -> Self {
+        Self {
+            retry_after: Some(RETRY_AFTER),
+            ..Self::new(ErrorCode::E503, BUSY)
         }
     }
 

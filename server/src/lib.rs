@@ -29,6 +29,7 @@ pub mod store;
 mod image;
 pub mod line;
 mod mail;
+mod metrics;
 pub mod storage;
 
 mod app;

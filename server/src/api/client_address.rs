@@ -26,6 +26,15 @@ pub(super) fn client_address(request: &Request) -> Option<IpAddr> {
     })
 }
 
+/// Whether the request was handed on by a trusted proxy.
+pub(super) fn is_from_proxy(request: &Request) -> bool {
+    let peer = request.remote_addr().as_socket_addr();
+    let proxies = request
+        .data::<Arc<App>>()
+        .map(|app| &app.config.trusted_proxies);
+    matches!((peer, proxies), (Some(peer), Some(proxies)) if proxies.contains(peer.ip()))
+}
+
 /// Walks from the peer away from us, for as long as it is a trusted proxy that speaks.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     // Two headers of one name are one list. As bytes: what a client wrote must not spoil what a

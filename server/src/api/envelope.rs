@@ -1,15 +1,21 @@
 //! What every answer carries: a request id, a renewed token where there is one, and a log line.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use poem::http::{HeaderName, HeaderValue, header};
-use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use enmusubi_core::ErrorCode;
+use futures_util::FutureExt as _;
+use poem::http::{HeaderName, HeaderValue, Method, header};
+use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use super::failure;
+use super::client_address::is_from_proxy;
+use super::{failure, site};
+use crate::error::Error;
+use crate::metrics;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -35,23 +41,25 @@ impl Renewal {
 
 /// Answers, whatever happens, and logs it. Neither the query nor anything a user sent is logged.
 pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> Result<Response> {
-    let id = Uuid::new_v4().simple().to_string();
-    let span = tracing::info_span!("request", id = %id);
-    let method = request.method().clone();
+    let id = request_id(&request);
+    let span = tracing::info_span!("request", %id);
+    let method = known(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
     let started = Instant::now();
     async move {
-        let mut response = match endpoint.call(request).await {
-            Ok(response) => response.into_response(),
-            Err(error) => failure::into_response(error),
+        // A call that panics has failed; the next one on its connection has not.
+        let mut response = match AssertUnwindSafe(endpoint.call(request))
+            .catch_unwind()
+            .await
+        {
+            Ok(Ok(response)) => response.into_response(),
+            Ok(Err(error)) => failure::into_response(error),
+            Err(_) => failure::into_response(Error::internal("the call panicked").into()),
         };
-        let status = response.status().as_u16();
-        let elapsed_ms = started.elapsed().as_millis();
-        // Not the path: it may name a LINE user.
-        tracing::info!(%method, status, elapsed_ms, "answered");
+        report(method, &response, started.elapsed());
         let headers = response.headers_mut();
-        if let Ok(id) = HeaderValue::from_str(&id) {
+        if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
             headers.insert(REQUEST_ID, id);
         }
         if let Some(token) = renewal.take()
@@ -64,6 +72,46 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     }
     .instrument(span)
     .await
+}
+
+/// The id that a trusted proxy has given the request and has in its own log, or one of ours. Only a
+/// UUID, with or without hyphens, is taken for one: it names nobody and fits into every log.
+fn request_id(request: &Request) -> uuid::fmt::Simple {
+    let given = request
+        .header(REQUEST_ID)
+        .filter(|_| is_from_proxy(request));
+    let given = given.and_then(|id| Uuid::try_parse(id).ok());
+    given.unwrap_or_else(Uuid::new_v4).simple()
+}
+
+/// Logs and counts an answer under the pattern of its path: the path itself may name a LINE user.
+fn report(method: &'static str, response: &Response, took: Duration) {
+    let pattern = response.data::<PathPattern>();
+    let route = pattern.map_or("unknown", |pattern| &pattern.0);
+    let status = response.status().as_u16();
+    let code = response.data::<ErrorCode>().map(|code| code.as_str());
+    let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    if site::is_health(route) {
+        // Whoever looks after the server asks every few seconds.
+        tracing::debug!(method, route, status, code, duration_ms, "answered");
+    } else {
+        tracing::info!(method, route, status, code, duration_ms, "answered");
+    }
+    metrics::answered(method, route, status, code, took);
+}
+
+/// The method, as long as it is one of HTTP's: a client may make up any word.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
 }
 
 /// Answers of the API are about one person at one moment, so no cache keeps them unless the call
@@ -82,4 +130,22 @@ pub(super) async fn never_cache<E: Endpoint>(
         .entry(header::CACHE_CONTROL)
         .or_insert(no_store);
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use poem::EndpointExt as _;
+    use poem::endpoint::make_sync;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_call_that_panics_is_a_fault_of_ours() {
+        let endpoint = make_sync(|_| -> Response { panic!("secret") }).around(wrap);
+        let response = endpoint.call(Request::default()).await.unwrap();
+        assert_eq!(response.status().as_u16(), 500);
+        assert!(response.header(REQUEST_ID).is_some());
+        let body = response.into_body().into_string().await.unwrap();
+        assert!(body.contains("E500") && !body.contains("secret"), "{body}");
+    }
 }

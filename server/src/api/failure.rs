@@ -4,7 +4,7 @@ use enmusubi_core::{ErrorCode, FieldError};
 use poem::error::ResponseError;
 use poem::http::{StatusCode, header};
 use poem::web::Json;
-use poem::{IntoResponse, Response};
+use poem::{IntoResponse, PathPattern, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,20 +48,34 @@ impl ResponseError for Error {
     }
 }
 
-/// An error of any origin as an answer: ours as it is, poem's by its status.
+/// An error of any origin as an answer: ours as it is, poem's by its status. What was failed at and
+/// with which code stays with it, for the log.
 pub(super) fn into_response(error: poem::Error) -> Response {
-    if error.is::<Error>() {
-        return error.into_response();
+    let pattern = error.data::<PathPattern>().cloned();
+    let (mut response, code) = match error.downcast::<Error>() {
+        Ok(error) => (error.as_response(), error.code),
+        Err(foreign) => {
+            let error = translate(&foreign);
+            (error.as_response(), error.code)
+        }
+    };
+    response.set_data(code);
+    if let Some(pattern) = pattern {
+        response.set_data(pattern);
     }
-    let code = match error.status() {
+    response
+}
+
+fn translate(foreign: &poem::Error) -> Error {
+    let code = match foreign.status() {
         StatusCode::NOT_FOUND => ErrorCode::E003,
         StatusCode::METHOD_NOT_ALLOWED => ErrorCode::E010,
         StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::E006,
         StatusCode::UNSUPPORTED_MEDIA_TYPE => ErrorCode::E007,
         status if status.is_client_error() => ErrorCode::E009,
-        _ => return Error::internal(error.to_string()).as_response(),
+        _ => return Error::internal(foreign.to_string()),
     };
-    Error::new(code, cause_of(code)).as_response()
+    Error::new(code, cause_of(code))
 }
 
 const fn status_of(code: ErrorCode) -> StatusCode {

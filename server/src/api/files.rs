@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use super::body::refuse_longer_than;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
+use super::rate_limit;
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
 use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose, Signature};
@@ -89,15 +90,17 @@ pub(super) async fn upload_temp_file(
     ),
     responses(
         (status = 200, content_type = "image/*", description = "The picture"),
-        (status = 404, body = ErrorResponse),
+        (status = "4XX", body = ErrorResponse),
     ),
 )]
 #[handler]
 pub(super) async fn fetch_file(
     Data(app): Data<&Arc<App>>,
     Path(file_id): Path<String>,
+    request: &Request,
     query: poem::Result<Query<SignatureQuery>>,
 ) -> Result<Response> {
+    rate_limit::check_address(request)?;
     let Ok(Query(query)) = query else {
         return Err(photo::no_such_file());
     };
@@ -116,7 +119,6 @@ pub(super) async fn fetch_file(
         .header(header::CONTENT_DISPOSITION, disposition)
         // For the viewer's own device, and no longer than the URL is good.
         .header(header::CACHE_CONTROL, "private, max-age=900")
-        .header("Cross-Origin-Resource-Policy", "same-origin")
         .body(file.bytes)
         .into_response())
 }

@@ -1,16 +1,13 @@
 //! `/logger`: the troubles of pages.
 
-use std::sync::Arc;
-
 use enmusubi_core::{Document, ErrorCode};
 use poem::http::StatusCode;
-use poem::web::Data;
 use poem::{Body, Request, handler};
 use utoipa::ToSchema;
 
 use super::body;
 use super::failure::ErrorResponse;
-use super::rate_limit::RateLimits;
+use super::rate_limit;
 use crate::client_log;
 use crate::error::{Error, Result};
 
@@ -31,13 +28,9 @@ pub(super) struct LogRequest {
     responses((status = 204), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
-pub(super) async fn create_log_line(
-    Data(limits): Data<&Arc<RateLimits>>,
-    request: &Request,
-    body: Body,
-) -> Result<StatusCode> {
+pub(super) async fn create_log_line(request: &Request, body: Body) -> Result<StatusCode> {
     let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
-    limits.logger.check(request)?;
+    rate_limit::check_address(request)?;
     let document = Document::parse(&bytes)?;
     let level = document.text("level").and_then(|word| word.parse().ok());
     let (Some(message), Some(level)) = (document.text("message"), level) else {

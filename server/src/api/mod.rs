@@ -1,8 +1,9 @@
 //! HTTP: which call is where, who may make it, and what it looks like on the wire.
 //!
 //! Every call goes through the same checks in the same order: method and path, size, content type,
-//! rate limit (by `rate_limit`, where a call has one), proof, JSON, account, and then the use case.
+//! rate limit by address, proof, rate limit by account, JSON, account, and then the use case.
 
+mod admission;
 mod body;
 mod client_address;
 mod docs;
@@ -18,6 +19,7 @@ mod resubmission;
 mod route_rules;
 mod security;
 mod site;
+mod time_limit;
 mod user;
 mod user_profile;
 mod wire;
@@ -29,53 +31,86 @@ use std::sync::Arc;
 
 use poem::{Endpoint, EndpointExt, Route, get, post, put};
 
+use self::admission::Admission;
+use self::rate_limit::RateLimits;
 use crate::app::App;
 
 /// Everything the server answers, below the path of its public URL.
 pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
-    let site = site::routes(&app).nest(&app.config.api_server_path, api_routes(&app));
+    let limits = RateLimits::new(&app.config);
+    let api = api_routes(&app, limits);
+    let site = site::routes(&app).nest(&app.config.api_server_path, api);
     let base = app.config.base_path();
     let routes = if base.is_empty() {
         site
     } else {
         Route::new().nest(base, site)
     };
+    let bounds = app.config.bounds;
+    let health = site::HEALTH.map(|path| format!("{base}{path}"));
+    let admission = Admission::new("request", bounds.max_requests, &app.config).except(health);
     let security = security::Security::new(&app.config);
-    let limits = Arc::new(rate_limit::RateLimits::new(&app.config));
+    // The last is the first to see a request.
     routes
-        .data(app)
-        .data(limits)
+        .around(move |endpoint, request| {
+            time_limit::within(bounds.request_timeout, endpoint, request)
+        })
+        .with(admission)
         .around(envelope::wrap)
+        .data(app)
         .with(security)
 }
 
-fn api_routes(app: &App) -> impl Endpoint + 'static {
+/// The calls, each with how often it may be made; `limits.others` where nothing else is said.
+fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
+    let registration = limits.registration;
     let routes = Route::new()
-        .at("/user-profile", post(user_profile::create_user_profile))
-        .at("/user-profile/avatar", put(user_profile::update_avatar))
+        .at(
+            "/user-profile",
+            post(user_profile::create_user_profile).data(registration.clone()),
+        )
+        .at(
+            "/user-profile/avatar",
+            put(user_profile::update_avatar).data(limits.avatar),
+        )
         .at(
             "/user-profile/resubmission",
-            put(resubmission::resubmit_user_profile),
+            put(resubmission::resubmit_user_profile).data(registration.clone()),
         )
-        .at("/user/registration", post(user::create_registration))
-        .at("/user/login", post(user::create_session))
+        .at(
+            "/user/registration",
+            post(user::create_registration).data(registration),
+        )
+        .at("/user/login", post(user::create_session).data(limits.login))
         .at("/user/logout", post(user::delete_session))
         .at("/user/my-info", get(user::get_my_info))
         .at(
             "/user/review-status/:user_id",
-            get(user::find_review_status),
+            get(user::find_review_status).data(limits.review_status),
         )
-        .at("/logger", post(logger::create_log_line))
+        .at("/logger", post(logger::create_log_line).data(limits.logger))
         .at("/route-rules", get(route_rules::find_route_rule))
-        .at("/file/tempUpload", post(files::upload_temp_file))
-        .at("/file/fetch/:file_id", get(files::fetch_file))
+        .at(
+            "/file/tempUpload",
+            post(files::upload_temp_file)
+                .with(Admission::new(
+                    "upload",
+                    app.config.bounds.max_uploads,
+                    &app.config,
+                ))
+                .data(limits.upload),
+        )
+        .at(
+            "/file/fetch/:file_id",
+            get(files::fetch_file).data(limits.pictures),
+        )
         .at(
             "/verification/work-email",
-            post(work_email::create_work_email_code),
+            post(work_email::create_work_email_code).data(limits.work_email),
         )
         .at(
             "/verification/work-email/confirm",
-            post(work_email::confirm_work_email),
+            post(work_email::confirm_work_email).data(limits.confirmation),
         );
     let routes = if app.config.line.is_mock() {
         routes
@@ -84,5 +119,5 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
     } else {
         routes
     };
-    routes.around(envelope::never_cache)
+    routes.data(limits.others).around(envelope::never_cache)
 }

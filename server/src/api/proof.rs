@@ -1,12 +1,14 @@
 //! Who is calling: by a LINE ID token, a registration ticket or a session.
 //!
-//! A limit by address (`rate_limit`) is asked before [`prove`], one by account would be after it.
+//! How often the call may be made is asked here too (`rate_limit`): by the address before the proof, by
+//! the account after it.
 
 use enmusubi_core::ErrorCode;
 use poem::Request;
 use poem::http::header;
 
 use super::envelope::Renewal;
+use super::rate_limit;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::session::{self, Kind, Session};
@@ -52,8 +54,17 @@ impl Accepts {
     }
 }
 
-/// Recognises the caller, or E001, E001A, E001B.
+/// Recognises the caller, or E001, E001A, E001B; E005 when they call too often.
 pub(super) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
+    let limit = rate_limit::check_address(request)?;
+    let caller = recognise(app, request, accepts).await?;
+    if let Some(limit) = limit {
+        limit.check_account(&caller.line_user_id)?;
+    }
+    Ok(caller)
+}
+
+async fn recognise(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
     let bearer = match accepts {
         Accepts::IdToken => None,
         _ => bearer_token(request),

@@ -5,6 +5,13 @@ use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
 use crate::config::{Config, LineConfig};
 
+/// What a page of ours, or a frame in it, may use of the device: the place and the camera, for the
+/// form and for LINE's reader of codes, and nothing else that can be asked for.
+const PERMISSIONS: &str = "geolocation=(self), camera=(self), microphone=(), display-capture=(), \
+    accelerometer=(), gyroscope=(), magnetometer=(), bluetooth=(), hid=(), midi=(), serial=(), usb=(), \
+    payment=(), publickey-credentials-get=(), publickey-credentials-create=(), idle-detection=(), \
+    local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
+
 /// What the page may load: itself, LINE's SDK with the servers it talks to, and icons from elsewhere
 /// where ours do not come.
 const POLICY: &str = "default-src 'none'; \
@@ -34,6 +41,24 @@ impl Security {
             (
                 header::CONTENT_SECURITY_POLICY,
                 HeaderValue::from_static(POLICY),
+            ),
+            // `frame-ancestors`, for web views that do not know it.
+            (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+            // Nobody who opens the page holds a handle on it. The page holds one on what it opens, as on
+            // LINE's share picker outside its app: the SDK waits for that window to close.
+            (
+                HeaderName::from_static("cross-origin-opener-policy"),
+                HeaderValue::from_static("same-origin-allow-popups"),
+            ),
+            // No page of another site shows what is ours. LINE's app fetches the pictures of messages
+            // without a page around them, which is not meant by this.
+            (
+                HeaderName::from_static("cross-origin-resource-policy"),
+                HeaderValue::from_static("same-origin"),
+            ),
+            (
+                HeaderName::from_static("permissions-policy"),
+                HeaderValue::from_static(PERMISSIONS),
             ),
         ];
         let over_https = config.public_base_url.scheme() == "https";

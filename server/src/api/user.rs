@@ -113,11 +113,16 @@ pub(super) async fn find_review_status(
     let refused = || Error::new(ErrorCode::E001, cause_of(ErrorCode::E001));
     let caller = match prove(app, request, Accepts::Any).await {
         Ok(caller) if caller.line_user_id == user_id => caller,
-        Err(error) if matches!(error.code, ErrorCode::E503 | ErrorCode::E500) => return Err(error),
+        Err(error) if tells_of_us(error.code) => return Err(error),
         Ok(_) | Err(_) => return Err(refused()),
     };
     let review_status = member::get_review_status(app, &caller.line_user_id).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
+}
+
+/// Whether this says something of the server or of how often one calls, and nothing of the proof.
+const fn tells_of_us(code: ErrorCode) -> bool {
+    matches!(code, ErrorCode::E005 | ErrorCode::E503 | ErrorCode::E500)
 }
 
 /// The body may speak of the proven account only.

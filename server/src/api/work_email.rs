@@ -15,7 +15,6 @@ use utoipa::ToSchema;
 use super::body;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
-use super::rate_limit::RateLimits;
 use super::user_profile::idempotency_key;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -77,12 +76,10 @@ pub(super) struct ConfirmationResponse {
 #[handler]
 pub(super) async fn create_work_email_code(
     Data(app): Data<&Arc<App>>,
-    Data(limits): Data<&Arc<RateLimits>>,
     request: &Request,
     body: Body,
 ) -> Result<StatusCode> {
     let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
-    limits.work_email.check(request)?;
     let caller = prove(app, request, Accepts::TicketOrSession).await?;
     let document = Document::parse(&bytes)?.into_json();
     work_email::require_allowed(app, &caller.line_user_id).await?;
@@ -116,12 +113,10 @@ pub(super) async fn create_work_email_code(
 #[handler]
 pub(super) async fn confirm_work_email(
     Data(app): Data<&Arc<App>>,
-    Data(limits): Data<&Arc<RateLimits>>,
     request: &Request,
     body: Body,
 ) -> Result<Json<ConfirmationResponse>> {
     let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
-    limits.confirmation.check(request)?;
     let caller = prove(app, request, Accepts::TicketOrSession).await?;
     let key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?.into_json();

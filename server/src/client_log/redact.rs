@@ -67,7 +67,8 @@ fn is_token(run: &str) -> bool {
 fn on_one_line(text: &str) -> String {
     text.chars().fold(String::new(), |mut line, char| {
         match char {
-            '\u{200b}'..='\u{200f}'
+            '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
             | '\u{feff}' => line.extend(char.escape_unicode()),

@@ -98,6 +98,10 @@ fn a_message_is_one_line_whatever_is_in_it() {
         line,
         " WARN client: first\\r\\nERROR client: forged\\u{1b}[2J\\u{0}\\u{85}\\u{2028}\\u{202e}end\n"
     );
+    for char in ["\u{61c}", "\u{200f}", "\u{2067}", "\u{feff}", "\u{9b}"] {
+        let escaped: String = char.escape_unicode().collect();
+        check_line(&format!("a{char}b"), &format!("a{escaped}b"));
+    }
     check_line("縁結び 👍", "縁結び 👍");
 }
 

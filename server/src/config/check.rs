@@ -42,6 +42,9 @@ pub enum ConfigError {
         /// What is wrong with it.
         problem: &'static str,
     },
+    /// One of the two could not be opened.
+    #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
+    MetricsOnListen,
     /// Which of the two vouches would be a guess.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
     MockAndLine,
@@ -90,6 +93,7 @@ impl Settings {
         };
         Ok(Config {
             listen,
+            metrics_listen: self.metrics_listen(listen)?,
             database_url: SecretString::from(database_url),
             storage: self.storage()?,
             public_base_url,
@@ -116,6 +120,7 @@ impl Settings {
                 "on",
                 "off",
             )?,
+            bounds: self.bounds()?,
             trusted_proxies,
             route_rules,
             web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
@@ -127,6 +132,22 @@ impl Settings {
                 "json",
             )?,
         })
+    }
+
+    fn metrics_listen(&self, listen: SocketAddr) -> Result<Option<SocketAddr>, ConfigError> {
+        let Some(text) = self.metrics_listen.as_deref() else {
+            return Ok(None);
+        };
+        let wanted = "an address with a port, such as 127.0.0.1:9464";
+        let address: SocketAddr = parse("METRICS_LISTEN", wanted, text)?;
+        // Any address of the machine is also each single one; port 0 is whichever is free.
+        let is_same_host = address.ip() == listen.ip()
+            || address.ip().is_unspecified()
+            || listen.ip().is_unspecified();
+        if is_same_host && address.port() == listen.port() && listen.port() != 0 {
+            return Err(ConfigError::MetricsOnListen);
+        }
+        Ok(Some(address))
     }
 
     fn line(&self, listen: SocketAddr) -> Result<LineConfig, ConfigError> {

@@ -36,6 +36,7 @@ impl Settings {
         };
         Self {
             listen: text(self.listen, other.listen),
+            metrics_listen: text(self.metrics_listen, other.metrics_listen),
             database_url: text(self.database_url, other.database_url),
             storage_url: text(self.storage_url, other.storage_url),
             aws_endpoint: text(self.aws_endpoint, other.aws_endpoint),
@@ -56,6 +57,10 @@ impl Settings {
             time_zone: text(self.time_zone, other.time_zone),
             rate_limit: text(self.rate_limit, other.rate_limit),
             group_commit: text(self.group_commit, other.group_commit),
+            max_requests: text(self.max_requests, other.max_requests),
+            max_uploads: text(self.max_uploads, other.max_uploads),
+            max_connections: text(self.max_connections, other.max_connections),
+            request_timeout: text(self.request_timeout, other.request_timeout),
             trusted_proxies: text(self.trusted_proxies, other.trusted_proxies),
             route_rules: self
                 .route_rules

@@ -1,5 +1,6 @@
 //! What the operator decides: flags over environment over `enmusubi.toml` over defaults.
 
+mod bounds;
 mod check;
 mod load;
 mod mail;
@@ -10,6 +11,7 @@ mod storage;
 mod tests;
 mod trusted_proxies;
 
+pub use bounds::Bounds;
 pub use check::ConfigError;
 pub use mail::MailConfig;
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
@@ -30,6 +32,8 @@ use url::Url;
 pub struct Config {
     /// Address of the app.
     pub listen: SocketAddr,
+    /// Where Prometheus reads the metrics; none are kept where there is none.
+    pub metrics_listen: Option<SocketAddr>,
     /// `sqlite://…` or `postgres://…`; may hold a password.
     pub database_url: SecretString,
     /// Where users' files are.
@@ -50,6 +54,8 @@ pub struct Config {
     pub rate_limit: bool,
     /// Whether registrations share commits, with SQLite; off for benchmarks.
     pub group_commit: bool,
+    /// How much is taken on at once.
+    pub bounds: Bounds,
     /// Whose word about a client's address counts.
     pub trusted_proxies: TrustedProxies,
     /// Which of the app's addresses lead elsewhere.
@@ -115,6 +121,9 @@ impl Config {
 impl fmt::Display for Config {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "LISTEN={}", self.listen)?;
+        if let Some(address) = self.metrics_listen {
+            writeln!(formatter, "METRICS_LISTEN={address}")?;
+        }
         writeln!(
             formatter,
             "DATABASE_URL={}",
@@ -157,6 +166,7 @@ impl fmt::Display for Config {
             "GROUP_COMMIT={}",
             if self.group_commit { "on" } else { "off" }
         )?;
+        writeln!(formatter, "{}", self.bounds)?;
         writeln!(formatter, "TRUSTED_PROXIES={}", self.trusted_proxies)?;
         writeln!(formatter, "ROUTE_RULES={}", self.route_rules)?;
         writeln!(formatter, "WEB_ROOT={}", self.web_root.display())?;

@@ -14,6 +14,9 @@ pub struct Settings {
     /// Address of the app [default: 127.0.0.1:8080]
     #[arg(long, env = "LISTEN", global = true)]
     pub listen: Option<String>,
+    /// Address of the metrics for Prometheus, another one than LISTEN [default: none, and no metrics]
+    #[arg(long, env = "METRICS_LISTEN", global = true)]
+    pub metrics_listen: Option<String>,
     /// `sqlite://…` or `postgres://…` [default: `sqlite://data/enmusubi.db`]
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<String>,
@@ -79,6 +82,18 @@ pub struct Settings {
     /// `on` or `off` [default: on]: with SQLite, registrations that come together share a commit
     #[arg(long, env = "GROUP_COMMIT", global = true)]
     pub group_commit: Option<String>,
+    /// Requests under way at once; more are told to come back [default: 1024]
+    #[arg(long, env = "MAX_REQUESTS", global = true)]
+    pub max_requests: Option<String>,
+    /// Uploads among them, of up to 15 MiB each [default: 64]
+    #[arg(long, env = "MAX_UPLOADS", global = true)]
+    pub max_uploads: Option<String>,
+    /// Open connections; more are closed [default: 8192]
+    #[arg(long, env = "MAX_CONNECTIONS", global = true)]
+    pub max_connections: Option<String>,
+    /// Seconds that a request may take, and one more for each 4 KiB of its body [default: 60]
+    #[arg(long, env = "REQUEST_TIMEOUT", global = true)]
+    pub request_timeout: Option<String>,
     /// The proxies in front: addresses or blocks such as `10.0.0.0/8`, separated by commas [default: none]
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     pub trusted_proxies: Option<String>,

@@ -32,6 +32,38 @@ fn the_mock_never_listens_on_a_network() {
 }
 
 #[test]
+fn metrics_have_an_address_of_their_own() {
+    for (listen, metrics_listen, is_fine) in [
+        ("127.0.0.1:8080", "127.0.0.1:9464", true),
+        ("127.0.0.1:8080", "[::1]:8080", true),
+        ("127.0.0.1:0", "127.0.0.1:0", true),
+        ("127.0.0.1:8080", "127.0.0.1:8080", false),
+        ("127.0.0.1:8080", "0.0.0.0:8080", false),
+    ] {
+        let given = Settings {
+            mock_enable: Some(true),
+            listen: Some(listen.to_owned()),
+            metrics_listen: Some(metrics_listen.to_owned()),
+            ..Settings::default()
+        };
+        let checked = given.check();
+        if is_fine {
+            let printed = checked.unwrap().to_string();
+            assert!(printed.contains(&format!("\nMETRICS_LISTEN={metrics_listen}\n")));
+        } else {
+            assert_eq!(checked.unwrap_err(), ConfigError::MetricsOnListen);
+        }
+    }
+    let nonsense = Settings {
+        mock_enable: Some(true),
+        metrics_listen: Some("9464".to_owned()),
+        ..Settings::default()
+    };
+    let refused = nonsense.check().unwrap_err().to_string();
+    assert!(refused.starts_with("METRICS_LISTEN should be"), "{refused}");
+}
+
+#[test]
 fn the_mock_and_a_channel_exclude_each_other() {
     let given = Settings {
         mock_enable: Some(true),

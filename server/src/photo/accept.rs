@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
 use crate::store::upload::Upload;
-use crate::{storage, store};
+use crate::{metrics, storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
@@ -104,6 +104,8 @@ pub(crate) async fn accept(
 
 /// Off the threads that answer requests, and only so many at once.
 async fn clean_elsewhere(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
+    // Those that wait for their turn too.
+    let _counted = metrics::under_way("decode");
     let turn = DECODERS.acquire().await.map_err(Error::internal)?;
     spawn_blocking(move || {
         // Held by the work, not by the request: it goes on when the client has gone away.

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::idempotency::Answer;
 use crate::store::photo::Files;
 use crate::store::{self, Database};
-use crate::work_email;
+use crate::{metrics, work_email};
 
 /// A form that was found good, on its way into the tables.
 #[derive(Debug)]
@@ -22,7 +22,9 @@ pub(super) struct Registration {
 pub(super) async fn save(database: &Database, batch: &[Registration]) -> Result<()> {
     let transaction = store::begin(database).await?;
     insert(&transaction, batch).await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    metrics::registered(batch.len());
+    Ok(())
 }
 
 /// Accounts, profiles, files and kept answers, each with one statement for all.

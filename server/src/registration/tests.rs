@@ -97,13 +97,11 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         .attempt(Call::Registration);
         let replay = Replay::of(attempt, world.app.clock.now_ms());
         // No answer was kept when this copy looked; then the other one registers.
-        let second = async {
+        let second = Box::pin(async {
             let _ = send(&other, &form, Some(Uuid::from_u128(1))).await?;
             register_first(&world.app, submission, &replay).await
-        };
-        let answered = replay
-            .answer_or(&world.app.database.reads, Box::pin(second))
-            .await;
+        });
+        let answered = replay.answer_or(&world.app.database.reads, second).await;
         let code = answered.map(|_| ()).map_err(|error| error.code);
         assert_eq!(code, expected);
     }

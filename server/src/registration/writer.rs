@@ -8,7 +8,7 @@ use sea_orm::DbBackend;
 use tokio::sync::{mpsc, oneshot};
 
 use super::save::{self, Registration};
-use crate::error::{Error, Result};
+use crate::error::{BUSY, Error, Result};
 use crate::store::Database;
 
 /// What may wait for a commit; beyond it a client is told to come back.
@@ -55,12 +55,9 @@ impl Writer {
             Way::Together(queue) => {
                 let (done, outcome) = oneshot::channel();
                 let waiting = Waiting { registration, done };
-                queue.try_send(waiting).map_err(|error| {
-                    Error::unavailable(
-                        "The service is busy. Try again in a moment.",
-                        error.to_string(),
-                    )
-                })?;
+                queue
+                    .try_send(waiting)
+                    .map_err(|error| Error::unavailable(BUSY, error.to_string()))?;
                 outcome.await.map_err(Error::internal)?
             }
         }

@@ -1,52 +1,19 @@
-//! Accepted sockets: small answers leave at once, and a refused upload still gets its answer.
+//! An accepted socket: a refused upload still gets its answer, and who reads nothing is left.
 
-use std::io::Result;
+use std::io::{ErrorKind, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use poem::http::uri::Scheme;
-use poem::listener::TcpAcceptor;
-use poem::web::{LocalAddr, RemoteAddr};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// How long a client may go on sending what nobody reads.
 const LINGER: Duration = Duration::from_secs(5);
+/// How long a client may take nothing of what we write.
+const MAX_STALL: Duration = Duration::from_secs(30);
 const DISCARD_BYTES: usize = 16 * 1024;
-
-/// Accepts TCP connections.
-pub(super) struct Acceptor(TcpAcceptor);
-
-impl Acceptor {
-    pub(super) fn new(listener: TcpListener) -> Result<Self> {
-        TcpAcceptor::from_tokio(listener).map(Self)
-    }
-}
-
-impl poem::listener::Acceptor for Acceptor {
-    type Io = Connection;
-
-    fn local_addr(&self) -> Vec<LocalAddr> {
-        self.0.local_addr()
-    }
-
-    async fn accept(&mut self) -> Result<(Self::Io, LocalAddr, RemoteAddr, Scheme)> {
-        let (stream, local, remote, scheme) = self.0.accept().await?;
-        // Without it an answer in two writes waits for the client's delayed acknowledgement.
-        stream.set_nodelay(true)?;
-        Ok((
-            Connection {
-                stream,
-                lingering: None,
-            },
-            local,
-            remote,
-            scheme,
-        ))
-    }
-}
 
 /// A socket that, once we have said our last word, listens on for a moment.
 ///
@@ -55,7 +22,31 @@ impl poem::listener::Acceptor for Acceptor {
 /// thrown away until the client closes or the time is up.
 pub(super) struct Connection {
     stream: TcpStream,
+    stalled: Option<Pin<Box<Sleep>>>,
     lingering: Option<Pin<Box<Sleep>>>,
+}
+
+impl Connection {
+    pub(super) const fn new(stream: TcpStream) -> Self {
+        Self {
+            stream,
+            stalled: None,
+            lingering: None,
+        }
+    }
+
+    /// Passes on how a write went, unless writes have been waiting for too long.
+    fn watch<T>(&mut self, written: Poll<Result<T>>, context: &mut Context<'_>) -> Poll<Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let until = self
+            .stalled
+            .get_or_insert_with(|| Box::pin(sleep(MAX_STALL)));
+        ready!(until.as_mut().poll(context));
+        Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
 }
 
 impl AsyncRead for Connection {
@@ -74,7 +65,8 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watch(written, context)
     }
 
     fn poll_write_vectored(
@@ -82,7 +74,8 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         slices: &[std::io::IoSlice<'_>],
     ) -> Poll<Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.watch(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -39,3 +39,11 @@ pub(crate) async fn delete(store: &dyn ObjectStore, name: &str) -> Result<()> {
         Err(error) => Err(error.into()),
     }
 }
+
+/// Whether the store answers, for a file that need not be there.
+pub(crate) async fn ping(store: &dyn ObjectStore) -> Result<()> {
+    match store.head(&path_of("ping")).await {
+        Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -16,7 +16,9 @@ use crate::error::{Error, Result};
 
 /// How long a writer waits for one of another process before the client is told to try again.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a request waits for a free connection: so much work is under way then that more of it only
+/// makes everyone wait.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_CONNECTIONS: u32 = 8;
 /// A connection that was used just now need not be asked whether it still stands; one that rested
 /// may have lost its server meanwhile.
@@ -82,11 +84,35 @@ impl Database {
         }
     }
 
+    /// The connections of each pool by its name; on PostgreSQL both are one.
+    pub(crate) fn connections(&self) -> [(&'static str, Connections); 2] {
+        [("reads", &self.reads), ("writes", &self.writes)].map(|(name, pool)| {
+            let (n_open, n_idle) = match pool.get_database_backend() {
+                DbBackend::Postgres => counts(pool.get_postgres_connection_pool()),
+                _ => counts(pool.get_sqlite_connection_pool()),
+            };
+            (name, Connections { n_open, n_idle })
+        })
+    }
+
     /// Waits for the statements under way and closes the connections.
     pub async fn close(&self) -> Result<()> {
         self.reads.close_by_ref().await?;
         Ok(self.writes.close_by_ref().await?)
     }
+}
+
+/// How many connections a pool has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Connections {
+    pub(crate) n_open: u32,
+    /// Of those.
+    pub(crate) n_idle: u32,
+}
+
+fn counts<D: sea_orm::sqlx::Database>(pool: &sea_orm::sqlx::Pool<D>) -> (u32, u32) {
+    let n_idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+    (pool.size(), n_idle)
 }
 
 /// Begins a transaction that will write.

@@ -5,7 +5,7 @@ use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::{DbErr, RuntimeErr};
 
-use crate::error::{Error, cause_of};
+use crate::error::{BUSY, Error, cause_of};
 
 /// Codes that pass by themselves, or once an operator has made room. SQLite's primary codes: BUSY,
 /// LOCKED, READONLY, IOERR, FULL and CANTOPEN.
@@ -42,7 +42,7 @@ impl From<DbErr> for Error {
             };
         }
         if is_passing(&error) {
-            return Self::unavailable("The service is busy. Try again in a moment.", error);
+            return Self::unavailable(BUSY, error);
         }
         Self::internal(error)
     }

@@ -884,7 +884,7 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            404: {
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

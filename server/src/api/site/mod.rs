@@ -2,31 +2,45 @@
 
 mod build;
 mod encoding;
+mod health;
 mod icons;
 mod web_app;
 
 use std::sync::Arc;
 
-use poem::http::{StatusCode, header};
+use poem::http::header;
 use poem::web::{Data, Json};
 use poem::{EndpointExt, IntoResponse, Route, get, handler};
 use serde::Serialize;
 
 use self::build::Build;
+use self::health::LastCheck;
 use self::web_app::WebApp;
 use super::docs;
 use super::openapi::openapi_json;
 use crate::app::App;
 use crate::config::LineConfig;
-use crate::error::{Error, Result};
+
+const HEALTHZ: &str = "/healthz";
+const READYZ: &str = "/readyz";
+/// What is answered however much there is to do.
+pub(super) const HEALTH: [&str; 2] = [HEALTHZ, READYZ];
+
+/// Whether this is the pattern of one of [`HEALTH`], below whichever base.
+pub(super) fn is_health(route: &str) -> bool {
+    HEALTH.iter().any(|path| route.ends_with(path))
+}
 
 pub(super) fn routes(app: &App) -> Route {
     let web_root = &app.config.web_root;
     let build = Arc::new(Build::new(web_root));
     Route::new()
         .at("/config.json", get(get_config).data(build.clone()))
-        .at("/healthz", get(get_health))
-        .at("/readyz", get(get_readiness))
+        .at(HEALTHZ, get(health::get_health))
+        .at(
+            READYZ,
+            get(health::get_readiness).data(Arc::new(LastCheck::default())),
+        )
         .at("/openapi.json", get(get_openapi))
         .at("/docs", get(docs::get_docs))
         .at("/docs.css", get(docs::get_style))
@@ -67,21 +81,6 @@ async fn get_config(
         work_email: app.config.mail.is_there(),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")
-}
-
-/// The process answers.
-#[handler]
-fn get_health() -> StatusCode {
-    StatusCode::NO_CONTENT
-}
-
-/// The database answers too, so requests may come.
-#[handler]
-async fn get_readiness(Data(app): Data<&Arc<App>>) -> Result<StatusCode> {
-    match app.database.reads.ping().await {
-        Ok(()) => Ok(StatusCode::NO_CONTENT),
-        Err(error) => Err(Error::unavailable("The database does not answer.", error)),
-    }
 }
 
 #[handler]

@@ -1,0 +1,123 @@
+//! A burst of calls for each key, then one after each pause, in bounded memory.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::Burst;
+use crate::error::{Error, Result};
+
+/// After so many calls, keys that are as good as new are forgotten.
+const BETWEEN_SWEEPS: u32 = 1024;
+/// Past so many keys at once, some megabytes, all share one allowance.
+const MAX_KEYS: usize = 64 * 1024;
+
+type Limiter<K, C> = RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// How often each of many may call.
+#[derive(Debug)]
+pub(super) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
+    limiter: Limiter<K, C>,
+    n_calls: AtomicU32,
+    /// Whose allowance is shared by those who cannot be told apart.
+    everyone: K,
+}
+
+impl<K: Copy + Eq + Hash> Allowance<K> {
+    /// None for a burst or a pause of nothing.
+    pub(super) fn new(burst: Burst, everyone: K) -> Option<Self> {
+        Self::with_clock(burst, everyone, DefaultClock::default())
+    }
+}
+
+impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
+    fn with_clock((burst, pause): Burst, everyone: K, clock: C) -> Option<Self> {
+        let quota = Quota::with_period(pause)?.allow_burst(NonZeroU32::new(burst)?);
+        Some(Self {
+            limiter: RateLimiter::hashmap_with_clock(quota, clock),
+            n_calls: AtomicU32::new(0),
+            everyone,
+        })
+    }
+
+    /// Counts a call, or refuses it with E005.
+    pub(super) fn check(&self, key: K) -> Result<()> {
+        let n_calls = self.n_calls.fetch_add(1, Ordering::Relaxed);
+        if n_calls % BETWEEN_SWEEPS == BETWEEN_SWEEPS - 1 {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        let has_room = self.limiter.len() < MAX_KEYS;
+        let key = if has_room { key } else { self.everyone };
+        self.limiter.check_key(&key).map_err(|refused| {
+            let wait = refused.wait_time_from(self.limiter.clock().now());
+            Error::too_many_requests(wait)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use enmusubi_core::ErrorCode;
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    const PAUSE: Duration = Duration::from_secs(3);
+
+    fn twenty(clock: &FakeRelativeClock) -> Allowance<u32, FakeRelativeClock> {
+        Allowance::with_clock((20, PAUSE), 0, clock.clone()).unwrap()
+    }
+
+    fn n_allowed(limit: &Allowance<u32, FakeRelativeClock>, key: u32, n_calls: usize) -> usize {
+        (0..n_calls).filter(|_| limit.check(key).is_ok()).count()
+    }
+
+    #[test]
+    fn after_the_burst_there_is_one_call_for_each_pause() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        assert_eq!(n_allowed(&limit, 1, 30), 20);
+        clock.advance(Duration::from_secs(2));
+        assert_eq!(n_allowed(&limit, 1, 5), 0);
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(n_allowed(&limit, 1, 5), 1);
+        clock.advance(20 * PAUSE);
+        assert_eq!(n_allowed(&limit, 1, 30), 20);
+    }
+
+    #[test]
+    fn a_refusal_says_how_many_whole_seconds_to_wait() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        n_allowed(&limit, 1, 20);
+        for (passed_ms, wait_s) in [(0, 3), (900, 3), (200, 2), (1_899, 1)] {
+            clock.advance(Duration::from_millis(passed_ms));
+            let error = limit.check(1).unwrap_err();
+            assert_eq!(error.code, ErrorCode::E005);
+            assert_eq!(error.retry_after, Some(Duration::from_secs(wait_s)));
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_has_a_bound_and_is_forgotten() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        for key in 1..=200_000 {
+            limit.check(key).ok();
+        }
+        let limiter = &limit.limiter;
+        assert!(limiter.len() <= MAX_KEYS + 1, "{}", limiter.len());
+        assert_eq!(n_allowed(&limit, 300_000, 1), 0, "all share one now");
+        clock.advance(20 * PAUSE);
+        n_allowed(&limit, 300_000, BETWEEN_SWEEPS as usize);
+        assert!(limiter.len() <= 2, "{}", limiter.len());
+    }
+}

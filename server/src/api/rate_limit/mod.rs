@@ -1,0 +1,192 @@
+//! How often a call may be made: from one address before the proof, and by one account after it.
+//!
+//! The table of routes says which call has which limit. Each copy of the server counts for itself.
+//! A burst may come at once, then one call after each pause; whoever is refused is told for how long.
+//!
+//! The allowances of an address are wide, since a mobile network puts thousands of people behind one;
+//! they bound what strangers cost us. Those of an account are what a person on a bad network does
+//! not reach: the page tries again after 1 s, then 2, 4 … up to 5 minutes, so ten times in ten
+//! minutes for each thing it sends, and at once when the network or the person comes back.
+
+mod allowance;
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use poem::Request;
+
+use self::allowance::Allowance;
+use super::client_address::client_address;
+use crate::config::Config;
+use crate::error::Result;
+
+const EVERYONE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// The limits of all calls.
+#[derive(Debug)]
+pub(super) struct RateLimits {
+    /// Once in a session of a week. By address, LINE's signature is checked for each.
+    pub(super) login: Arc<RateLimit>,
+    /// The ticket, the form and the resubmission: each tried again until there is an answer.
+    pub(super) registration: Arc<RateLimit>,
+    /// Six photos and a document, some of them changed or sent again: 40 is also how many an account may
+    /// hold. Each takes up to a second of a processor.
+    pub(super) upload: Arc<RateLimit>,
+    /// Asked at every start and whenever the page comes back into view.
+    pub(super) review_status: Arc<RateLimit>,
+    /// Chosen among six photos.
+    pub(super) avatar: Arc<RateLimit>,
+    /// A page in trouble tells a handful of things, and then goes on telling them.
+    pub(super) logger: Arc<RateLimit>,
+    /// What one account and one mailbox may do is counted in the database.
+    pub(super) work_email: Arc<RateLimit>,
+    /// Codes are short: beside the five tries for each, one address has so many in all.
+    pub(super) confirmation: Arc<RateLimit>,
+    /// A page of people shows dozens of pictures. They are fetched without a proof of one's own.
+    pub(super) pictures: Arc<RateLimit>,
+    /// Every call without a limit of its own.
+    pub(super) others: Arc<RateLimit>,
+}
+
+/// What one call, or a few together, may cost; either part may be unlimited.
+#[derive(Debug)]
+pub(super) struct RateLimit {
+    by_address: Option<Allowance<IpAddr>>,
+    by_account: Option<Allowance<u64>>,
+    /// Accounts are told apart by their hash, which takes less room and names nobody.
+    hasher: RandomState,
+}
+
+/// So many at once, then one after each pause.
+type Burst = (u32, Duration);
+
+impl RateLimits {
+    pub(super) fn new(config: &Config) -> Self {
+        let limit = |by_address: Burst, by_account: Option<Burst>| {
+            let limit = RateLimit::new(by_address, by_account);
+            Arc::new(if config.rate_limit {
+                limit
+            } else {
+                RateLimit::none()
+            })
+        };
+        let (s, ms) = (Duration::from_secs, Duration::from_millis);
+        Self {
+            login: limit((200, ms(100)), Some((20, s(10)))),
+            registration: limit((200, ms(100)), Some((60, s(5)))),
+            upload: limit((200, ms(250)), Some((40, s(5)))),
+            review_status: limit((400, ms(50)), Some((60, s(2)))),
+            avatar: limit((100, ms(200)), Some((20, s(5)))),
+            logger: limit((20, s(3)), None),
+            work_email: limit((20, s(30)), None),
+            confirmation: limit((40, s(10)), None),
+            pictures: limit((1000, ms(10)), None),
+            others: limit((400, ms(50)), Some((60, s(1)))),
+        }
+    }
+}
+
+impl RateLimit {
+    fn new(by_address: Burst, by_account: Option<Burst>) -> Self {
+        Self {
+            by_address: Allowance::new(by_address, EVERYONE),
+            by_account: by_account.and_then(|burst| Allowance::new(burst, 0)),
+            hasher: RandomState::new(),
+        }
+    }
+
+    fn none() -> Self {
+        Self {
+            by_address: None,
+            by_account: None,
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Counts a call of this account, or refuses it with E005.
+    pub(super) fn check_account(&self, line_user_id: &str) -> Result<()> {
+        match &self.by_account {
+            Some(allowance) => allowance.check(self.hasher.hash_one(line_user_id)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_address(&self, household: IpAddr) -> Result<()> {
+        match &self.by_address {
+            Some(allowance) => allowance.check(household),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Counts the request for its address and gives the limit of its call, or refuses it with E005.
+pub(super) fn check_address(request: &Request) -> Result<Option<&RateLimit>> {
+    let limit = request.data::<Arc<RateLimit>>().map(AsRef::as_ref);
+    if let Some(limit) = limit {
+        limit.check_address(household(request))?;
+    }
+    Ok(limit)
+}
+
+/// Whom a request counts for: its address's household, or all whose address cannot be told.
+pub(super) fn household(request: &Request) -> IpAddr {
+    client_address(request).map_or(EVERYONE, household_of)
+}
+
+/// With IPv6 one household has 64 bits of addresses.
+fn household_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let prefix = address.to_bits() & (u128::MAX << 64);
+            IpAddr::V6(Ipv6Addr::from_bits(prefix))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn n_allowed(limit: &RateLimit, address: &str, n_calls: usize) -> usize {
+        let address = household_of(address.parse().unwrap());
+        let calls = (0..n_calls).filter(|_| limit.check_address(address).is_ok());
+        calls.count()
+    }
+
+    #[test]
+    fn each_household_has_an_allowance_of_its_own() {
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        for (address, n_left) in [
+            ("192.0.2.1", 20),
+            ("::ffff:192.0.2.1", 0),
+            ("192.0.2.2", 20),
+            ("2001:db8::1", 20),
+            ("2001:db8:0:0:ffff::2", 0),
+            ("2001:db8:0:1::1", 20),
+        ] {
+            assert_eq!(n_allowed(&limit, address, 21), n_left, "{address}");
+        }
+    }
+
+    #[test]
+    fn each_account_has_an_allowance_of_its_own() {
+        let hour = Duration::from_hours(1);
+        let limit = RateLimit::new((1, hour), Some((2, hour)));
+        let calls = ["A", "A", "A", "B", "A", "B", "B"].map(|account| {
+            let is_allowed = limit.check_account(account).is_ok();
+            is_allowed.then_some(account)
+        });
+        let expected = [Some("A"), Some("A"), None, Some("B"), None, Some("B"), None];
+        assert_eq!(calls, expected);
+    }
+
+    #[test]
+    fn without_a_limit_every_call_goes_through() {
+        let limit = RateLimit::none();
+        assert_eq!(n_allowed(&limit, "192.0.2.1", 1000), 1000);
+        assert!((0..1000).all(|_| limit.check_account("A").is_ok()));
+    }
+}

@@ -1,0 +1,95 @@
+//! How much the server takes on at once, and for how long.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::{ConfigError, Settings};
+
+/// What is beyond these is refused at once rather than left to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Requests under way. More of them would wait for the same processors and the same database.
+    pub max_requests: usize,
+    /// Uploads among them. Each may hold 15 MiB, so 64 may hold a gigabyte.
+    pub max_uploads: usize,
+    /// Open connections, most of them idle; each costs some kilobytes and a file descriptor.
+    pub max_connections: usize,
+    /// For one request, from its head to its answer; a long body gets more.
+    pub request_timeout: Duration,
+}
+
+impl Settings {
+    pub(super) fn bounds(&self) -> Result<Bounds, ConfigError> {
+        let request_timeout_s = count("REQUEST_TIMEOUT", self.request_timeout.as_deref(), 60)?;
+        Ok(Bounds {
+            max_requests: count("MAX_REQUESTS", self.max_requests.as_deref(), 1024)?,
+            max_uploads: count("MAX_UPLOADS", self.max_uploads.as_deref(), 64)?,
+            max_connections: count("MAX_CONNECTIONS", self.max_connections.as_deref(), 8192)?,
+            request_timeout: Duration::from_secs(request_timeout_s as u64),
+        })
+    }
+}
+
+fn count(name: &'static str, text: Option<&str>, default: usize) -> Result<usize, ConfigError> {
+    let number = text.map_or(Ok(default), |text| {
+        text.trim().parse::<u32>().map(|it| it as usize)
+    });
+    let number = number
+        .ok()
+        .filter(|number| (1..=1_000_000).contains(number));
+    number.ok_or(ConfigError::Value {
+        name,
+        wanted: "a whole number from 1 to 1000000",
+    })
+}
+
+/// As the operator would write it.
+impl fmt::Display for Bounds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "MAX_REQUESTS={}", self.max_requests)?;
+        writeln!(formatter, "MAX_UPLOADS={}", self.max_uploads)?;
+        writeln!(formatter, "MAX_CONNECTIONS={}", self.max_connections)?;
+        write!(
+            formatter,
+            "REQUEST_TIMEOUT={}",
+            self.request_timeout.as_secs()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(max_requests: &str) -> Settings {
+        Settings {
+            max_requests: Some(max_requests.to_owned()),
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn the_bounds_are_printed_as_they_are_set() {
+        let bounds = given("2").bounds().unwrap();
+        assert_eq!(
+            bounds.to_string(),
+            "MAX_REQUESTS=2\nMAX_UPLOADS=64\nMAX_CONNECTIONS=8192\nREQUEST_TIMEOUT=60"
+        );
+    }
+
+    #[test]
+    fn a_server_that_would_take_on_nothing_does_not_start() {
+        for text in [
+            "0",
+            "-1",
+            "",
+            "many",
+            "1.5",
+            "1000001",
+            "99999999999999999999",
+        ] {
+            let refused = given(text).bounds().unwrap_err().to_string();
+            assert!(refused.starts_with("MAX_REQUESTS should be"), "{text}");
+        }
+    }
+}

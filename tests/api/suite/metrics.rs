@@ -1,0 +1,123 @@
+//! The metrics, on an address of their own.
+
+use reqwest::Method;
+
+use super::app::{Proof, TestApp, person};
+
+async fn measured() -> TestApp {
+    TestApp::start_with(|settings| {
+        settings.metrics_listen = Some("127.0.0.1:0".to_owned());
+    })
+    .await
+}
+
+async fn metrics_of(app: &TestApp) -> String {
+    let address = app.running.metrics_address.unwrap();
+    let answer = reqwest::get(format!("http://{address}/metrics"))
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+    let media_type = answer.headers()["content-type"].to_str().unwrap();
+    assert!(
+        media_type.starts_with("text/plain; version=0.0.4"),
+        "{media_type}"
+    );
+    answer.text().await.unwrap()
+}
+
+/// The value of a series; other tests of this process count into the same ones.
+fn value(metrics: &str, series: &str) -> f64 {
+    let line = metrics.lines().find_map(|line| line.strip_prefix(series));
+    line.map_or(0.0, |value| value.trim().parse().unwrap())
+}
+
+#[tokio::test]
+async fn what_happens_is_counted() {
+    let app = measured().await;
+    let registered =
+        r#"enmusubi_http_requests_total{method="POST",route="/api/user-profile",status="201"}"#;
+    let not_found = r#"enmusubi_http_requests_total{method="GET",route="/*path",status="404"}"#;
+    let odd =
+        r#"enmusubi_http_requests_total{method="other",route="/api/user/login",status="405"}"#;
+    let refused = r#"enmusubi_http_refusals_total{code="E001A"}"#;
+    let took =
+        r#"enmusubi_http_request_duration_seconds_count{method="POST",route="/api/user-profile"}"#;
+    let accounts = "enmusubi_registrations_total";
+    let before = metrics_of(&app).await;
+    app.member(&person(1)).await;
+    app.my_info(&Proof::Nobody).await.expect_error("E001A");
+    for path in ["/nowhere", "/nowhere/else", "/nowhere/at/all"] {
+        app.get(path, &Proof::Nobody).await;
+    }
+    for method in ["FOO1", "FOO2"] {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let request = app.request(method, "/api/user/login", &Proof::Nobody);
+        app.send(request).await.expect_error("E010");
+    }
+    let after = metrics_of(&app).await;
+    for (series, n) in [
+        (registered, 1.0),
+        (not_found, 3.0),
+        (odd, 2.0),
+        (refused, 1.0),
+        (took, 1.0),
+        (accounts, 1.0),
+    ] {
+        let more = value(&after, series) - value(&before, series);
+        assert!(more >= n, "{series}: {more}");
+    }
+    for series in [
+        r#"enmusubi_database_connections{pool="reads",state="idle"}"#,
+        r#"enmusubi_under_way{kind="request"}"#,
+        r#"enmusubi_under_way{kind="upload"}"#,
+        r#"enmusubi_under_way{kind="decode"}"#,
+        r#"enmusubi_build_info{version=""#,
+        "process_start_time_seconds",
+    ] {
+        assert!(after.contains(series), "{series}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_in_the_numbers() {
+    let app = measured().await;
+    let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee01";
+    let session = app.member(line_user_id).await;
+    app.review_status(&session, line_user_id).await.expect(200);
+    app.get(&format!("/{line_user_id}?a={line_user_id}"), &session)
+        .await;
+    app.get(&format!("/api/{line_user_id}"), &session).await;
+    let metrics = metrics_of(&app).await;
+    assert!(metrics.contains("/api/user/review-status/:user_id"));
+    assert!(!metrics.contains("c0ffee"), "{metrics}");
+}
+
+#[tokio::test]
+async fn the_app_itself_tells_no_numbers() {
+    let app = measured().await;
+    let page = app.get("/metrics", &Proof::Nobody).await;
+    assert_eq!(page.status, 404);
+    assert!(
+        !String::from_utf8(page.bytes)
+            .unwrap()
+            .contains("enmusubi_http")
+    );
+    let address = app.running.metrics_address.unwrap();
+    for path in ["/", "/api/user/my-info", "/healthz"] {
+        let answer = reqwest::get(format!("http://{address}{path}"))
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 404, "{path}");
+    }
+    assert_eq!(TestApp::start().await.running.metrics_address, None);
+}
+
+#[tokio::test]
+async fn the_numbers_end_with_the_server() {
+    let app = measured().await;
+    let address = app.running.metrics_address.unwrap();
+    metrics_of(&app).await;
+    app.running.stop().await.unwrap();
+    let answer = reqwest::get(format!("http://{address}/metrics")).await;
+    assert!(answer.is_err());
+}

@@ -1,0 +1,157 @@
+//! Clients that never finish a head or a body hold nothing for long.
+
+use std::time::Duration;
+
+use super::app::{Proof, TestApp, person};
+use super::raw::RawClient;
+
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A server whose patience is a second rather than a minute.
+async fn impatient() -> TestApp {
+    TestApp::start_with(|settings| settings.request_timeout = Some("1".to_owned())).await
+}
+
+async fn expect_alive(app: &TestApp) {
+    app.get("/healthz", &Proof::Nobody).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_head_that_trickles_is_cut() {
+    let app = impatient().await;
+    let mut client = RawClient::connect(app.running.address).await;
+    client.send("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await;
+    let took = client.trickle(b'a', PAUSE).await;
+    assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
+    let said = client.read_to_end().await;
+    assert!(!said.contains("200"), "{said}");
+    expect_alive(&app).await;
+}
+
+#[tokio::test]
+async fn a_connection_that_says_nothing_is_closed_before_and_after_a_request() {
+    let app = impatient().await;
+    let mut client = RawClient::connect(app.running.address).await;
+    assert_eq!(client.read_to_end().await, "");
+    let mut client = RawClient::connect(app.running.address).await;
+    client
+        .send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        .await;
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+}
+
+#[tokio::test]
+async fn a_body_that_trickles_is_told_to_come_back() {
+    let app = impatient().await;
+    for (path, content_type) in [
+        ("/api/user/login", "application/json"),
+        ("/api/file/tempUpload", "multipart/form-data; boundary=b"),
+    ] {
+        let Proof::IdToken(token) = app.id_token(&person(1)) else {
+            unreachable!()
+        };
+        let mut client = RawClient::connect(app.running.address).await;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nX-Line-Id-Token: {token}\r\n\
+             Content-Type: {content_type}\r\nContent-Length: 1000\r\n\r\n"
+        );
+        client.send(head).await;
+        let took = client.trickle(b' ', PAUSE).await;
+        assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
+        let said = client.read_to_end().await;
+        assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+        assert!(
+            said.contains("retry-after: 5") && said.contains("E503"),
+            "{said}"
+        );
+    }
+    expect_alive(&app).await;
+}
+
+#[tokio::test]
+async fn a_long_body_on_a_slow_network_gets_its_time() {
+    let app = impatient().await;
+    let mut client = RawClient::connect(app.running.address).await;
+    let text = " ".repeat(16 * 1024);
+    let head = format!(
+        "POST /api/user/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        4 * text.len()
+    );
+    client.send(head).await;
+    // 64 KiB in two seconds, twice what the server waits for one that sends nothing.
+    for _ in 0..4 {
+        client.send(&text).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 401"), "{said}");
+}
+
+#[tokio::test]
+async fn a_head_of_a_hundred_kilobytes_is_refused_and_the_server_goes_on() {
+    let app = TestApp::start().await;
+    let long_name = "a".repeat(100_000);
+    let many = "X-Many: 1234567890\r\n".repeat(5_000);
+    for head in [
+        format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {long_name}\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n"),
+        format!("GET /{long_name} HTTP/1.1\r\nHost: x\r\n\r\n"),
+    ] {
+        let mut client = RawClient::connect(app.running.address).await;
+        client.send(head).await;
+        let said = client.read_to_end().await;
+        let is_refused = ["HTTP/1.1 431", "HTTP/1.1 414"]
+            .iter()
+            .any(|status| said.starts_with(status));
+        assert!(is_refused, "{said}");
+    }
+    expect_alive(&app).await;
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_no_trouble() {
+    let app = TestApp::start().await;
+    for bytes in [
+        &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[..],
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+        b"\0\0\0\0\r\n\r\n",
+    ] {
+        let mut client = RawClient::connect(app.running.address).await;
+        client.send(bytes).await;
+        let said = client.read_to_end().await;
+        assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
+    }
+    expect_alive(&app).await;
+}
+
+#[tokio::test]
+async fn a_request_under_way_gets_its_answer_from_a_server_that_stops() {
+    let app = TestApp::start().await;
+    let address = app.running.address;
+    let mut client = RawClient::connect(address).await;
+    let head = "POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+                Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+    client.send(head).await;
+    assert!(client.read_some().await.starts_with("HTTP/1.1 100"));
+    let mut asking = RawClient::connect(address).await;
+    asking.send("GET /readyz HTTP/1.1\r\n").await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let running = app.running;
+    let stopped = tokio::spawn(running.stop());
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    asking.send("Host: x\r\n\r\n").await;
+    let said = asking.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+    assert!(said.contains(r#""server":"stopping""#), "{said}");
+    client.send("{}").await;
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 401"), "{said}");
+    stopped.await.unwrap().unwrap();
+    let refused = tokio::net::TcpStream::connect(address).await;
+    assert!(refused.is_err());
+}
