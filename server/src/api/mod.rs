@@ -7,6 +7,7 @@ mod body;
 mod client_address;
 mod docs;
 mod envelope;
+mod export;
 mod failure;
 mod files;
 mod logger;
@@ -27,7 +28,7 @@ pub use openapi::openapi_json;
 
 use std::sync::Arc;
 
-use poem::{Endpoint, EndpointExt, Route, get, post, put};
+use poem::{Endpoint, EndpointExt, Route, delete, get, post, put};
 
 use crate::app::App;
 
@@ -60,6 +61,11 @@ fn api_routes(app: &App) -> impl Endpoint + 'static {
         .at("/user/registration", post(user::create_registration))
         .at("/user/login", post(user::create_session))
         .at("/user/logout", post(user::delete_session))
+        .at("/user", delete(user::delete_user))
+        .at(
+            "/user/export",
+            get(export::fetch_export).post(export::create_export_link),
+        )
         .at("/user/my-info", get(user::get_my_info))
         .at(
             "/user/review-status/:user_id",

@@ -1,8 +1,8 @@
 //! A server of one's own, with one method for each call.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use enmusubi_line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
+use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
 use enmusubi_server::backup::restore;
 use enmusubi_server::config::Settings;
 use enmusubi_server::{Running, serve};
@@ -34,7 +34,7 @@ pub(crate) struct TestApp {
     pub(crate) files: TestFiles,
     client: Client,
     // Removes the files at the end.
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// The LINE user id of the n-th person of a test.
@@ -97,6 +97,7 @@ impl TestApp {
             database_url: text(&database.url),
             liff_id: text("1234567890-abcdefgh"),
             line_channel_id: text(CHANNEL_ID),
+            line_channel_secret: text(CHANNEL_SECRET),
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),
@@ -115,8 +116,13 @@ impl TestApp {
             database,
             files,
             client: Client::new(),
-            _folder: folder,
+            folder,
         }
+    }
+
+    /// Where the files are that people brought.
+    pub(crate) fn blobs(&self) -> PathBuf {
+        self.folder.path().join("blobs")
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
