@@ -4,7 +4,7 @@ use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
 
 use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Holds what was logged.
 #[derive(Clone, Default)]
@@ -15,20 +15,25 @@ impl Paper {
     /// one thread, so this is the log of this test only.
     pub(crate) fn roll_in() -> (Self, impl Sized) {
         let paper = Self::default();
-        let writer = paper.clone();
-        let guard = tracing_subscriber::fmt()
-            .with_max_level(LevelFilter::TRACE)
-            .with_ansi(false)
-            .with_writer(move || writer.clone())
-            .finish()
-            .set_default();
-        (paper, guard)
+        // While there is one subscriber only, a line that another test's thread comes to first counts as
+        // unwanted by all.
+        let beside = subscriber(Self::default()).set_default();
+        let guard = subscriber(paper.clone()).set_default();
+        (paper, (guard, beside))
     }
 
     /// What was written so far.
     pub(crate) fn read(&self) -> Vec<u8> {
         self.0.lock().unwrap().clone()
     }
+}
+
+fn subscriber(paper: Paper) -> impl SubscriberInitExt {
+    tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::TRACE)
+        .with_ansi(false)
+        .with_writer(move || paper.clone())
+        .finish()
 }
 
 impl Write for Paper {

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use async_zip::base::read::mem::ZipFileReader;
+use async_zip::base::read1::seek::ZipArchiveReader;
 use enmusubi_core::ReviewAction;
 use enmusubi_server::review::{Decision, decide};
 use enmusubi_server::store::review::Reason;
+use futures_lite::io::{AsyncReadExt as _, Cursor};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -19,13 +20,14 @@ const PATH: &str = "/api/user/export";
 
 /// The files of a ZIP by their paths, each checked against its sum.
 pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
-    let zip = ZipFileReader::new(bytes).await.unwrap();
+    let mut zip = ZipArchiveReader::open(Cursor::new(bytes)).await.unwrap();
     let mut files = BTreeMap::new();
-    for (index, entry) in zip.file().entries().iter().enumerate() {
+    for index in 0..zip.cdrs().len() {
+        let path = zip.cdrs()[index].insecure_file_name.as_str().unwrap();
+        let path = path.to_owned();
         let mut content = Vec::new();
-        let mut reader = zip.reader_with_entry(index).await.unwrap();
-        reader.read_to_end_checked(&mut content).await.unwrap();
-        let path = entry.filename().as_str().unwrap().to_owned();
+        let mut reader = zip.file(index).await.unwrap();
+        reader.read_to_end(&mut content).await.unwrap();
         assert!(files.insert(path, content).is_none(), "a path comes twice");
     }
     files
@@ -101,6 +103,8 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
         answer.header("content-disposition"),
         Some("attachment; filename=\"enmusubi-export-2026-11-21.zip\"")
     );
+    let size = answer.bytes.len().to_string();
+    assert_eq!(answer.header("content-length"), Some(size.as_str()));
     let files = unzip(answer.bytes).await;
     let stored = |name: &str| std::fs::read(app.blobs().join(name)).unwrap();
     assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
@@ -120,10 +124,11 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
     for (name, value) in sent.as_object().unwrap() {
         assert_eq!(held["profile"][name], *value, "{name}");
     }
-    assert_eq!(held["review"][0]["reasons"], json!([reason]));
-    assert_eq!(held["review"][0]["to"], "NEEDS_INFO");
+    let latest = held["review"].as_array().unwrap().last().unwrap();
+    assert_eq!(latest["reasons"], json!([reason]));
+    assert_eq!(latest["to"], "NEEDS_INFO");
     assert_eq!(held["sessions"].as_array().unwrap().len(), 1);
-    // Six uploads of which one is used by nothing, and one more that `profile_of` made.
+    // Each is told of, those that nothing uses too.
     assert_eq!(held["files"].as_array().unwrap().len(), files.len() - 1);
     let text = held.to_string();
     assert!(!text.contains("Rita"), "reviewers are other people");
@@ -206,6 +211,8 @@ async fn a_link_is_good_without_a_session_for_five_minutes() {
     assert_eq!(expires_at, "2026-11-21T04:05:00.000Z");
     let url = link(&app, &session).await;
     assert!(!url.contains(&person(1)), "an address is seen by many");
+    // As LINE's SDK opens it.
+    let url = format!("{url}&is_liff_external_open_window=true");
     app.clock.advance(5 * MINUTE_S);
     let answer = app.get(&url, &Proof::Nobody).await;
     assert_eq!(answer.status, 200);
@@ -241,7 +248,10 @@ async fn whatever_is_wrong_with_a_link_gets_the_same_answer() {
     );
     let later = exp.parse::<i64>().unwrap() + 1;
     let picture = {
-        let info = app.my_info(&app.session(&person(1)).await).await.expect(200);
+        let info = app
+            .my_info(&app.session(&person(1)).await)
+            .await
+            .expect(200);
         info["photos"][0]["url"].as_str().unwrap().to_owned()
     };
     let foreign = part(&picture, "sig=");
@@ -277,15 +287,32 @@ async fn an_export_without_one_of_its_files_still_has_the_others() {
 }
 
 #[tokio::test]
+async fn an_export_waits_until_every_file_can_be_read() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let photo = info["photos"][0]["fileId"].as_str().unwrap();
+    // It is there, and cannot be read: a link that leads to itself.
+    std::fs::remove_file(app.blobs().join(photo)).unwrap();
+    std::os::unix::fs::symlink(photo, app.blobs().join(photo)).unwrap();
+    app.get(PATH, &session).await.expect_error("E503");
+}
+
+#[tokio::test]
 async fn an_export_that_breaks_off_is_not_taken_for_a_whole_one() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
-    // A folder is no file that could be read.
-    std::fs::remove_file(app.blobs().join(photo)).unwrap();
-    std::fs::create_dir_all(app.blobs().join(photo).join("inside")).unwrap();
+    // So long that it is not written before the answer begins to be read.
+    let long = std::fs::File::create(app.blobs().join("long")).unwrap();
+    long.set_len(15 * 1024 * 1024).unwrap();
+    std::fs::rename(app.blobs().join("long"), app.blobs().join(photo)).unwrap();
+    // Later, so that it comes after the photo.
+    app.clock.advance(1);
+    let document = app.upload(&session, "a.pdf", picture::pdf(), Some("document"));
+    let document = document.await.expect(200)["fileName"].clone();
     let answer = app.request(Method::GET, PATH, &session).send().await;
-    let read = answer.unwrap().bytes().await;
-    assert!(read.is_err());
+    std::fs::remove_file(app.blobs().join(document.as_str().unwrap())).unwrap();
+    assert!(answer.unwrap().bytes().await.is_err());
 }

@@ -252,10 +252,7 @@ async fn who_withdraws_their_consent_has_no_good_token_left() {
         .await
         .assert_status(StatusCode::UNAUTHORIZED);
     let made_up = deauthorize().header("Authorization", "Bearer channel");
-    made_up
-        .send()
-        .await
-        .assert_status(StatusCode::UNAUTHORIZED);
+    made_up.send().await.assert_status(StatusCode::UNAUTHORIZED);
     let ask = |secret: &str| {
         let form = [
             ("grant_type", "client_credentials"),

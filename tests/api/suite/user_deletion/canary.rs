@@ -99,7 +99,11 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
         .iter()
         .map(|name| name.split_once('.').unwrap().0.to_owned())
         .collect();
-    marks.extend([CANARY.to_owned(), line_user_id.to_lowercase(), KEY.to_owned()]);
+    marks.extend([
+        CANARY.to_owned(),
+        line_user_id.to_lowercase(),
+        KEY.to_owned(),
+    ]);
     Bird {
         session,
         marks,

@@ -76,8 +76,9 @@ async fn a_deletion_needs_a_session() {
     delete(&app, &logged_out).await.expect_error("E001A");
     app.clock.advance(7 * DAY_S);
     delete(&app, &session).await.expect_error("E001B");
-    let status = app.review_status(&app.id_token(&person(1)), &person(1));
-    status.await.expect(200);
+    app.review_status(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
 }
 
 #[tokio::test]

@@ -38,8 +38,9 @@ async fn upload_around(
     proof: &Proof,
     between: impl Future<Output = ()> + Send + 'static,
 ) -> super::Answer {
-    let mut form = b"--frame\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n"
-        .to_vec();
+    let mut form =
+        b"--frame\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n"
+            .to_vec();
     form.extend(picture::jpeg());
     let rest = form.split_off(200);
     let rest = [rest, b"\r\n--frame--\r\n".to_vec()].concat();
@@ -82,8 +83,10 @@ async fn a_registration_under_way_is_whole_or_not_there() {
         let session = app.member(&somebody).await;
         let proof = app.id_token(&somebody);
         let body = app.profile_of(&somebody).await.build();
-        let (deleted, registered) =
-            join!(delete(&app, &session), app.create_user_profile(&proof, &body));
+        let (deleted, registered) = join!(
+            delete(&app, &session),
+            app.create_user_profile(&proof, &body)
+        );
         deleted.expect(200);
         // The photo is gone with the account, or the account is still there.
         assert!(

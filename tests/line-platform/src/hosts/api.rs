@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{access, share, sub_window};
-use crate::{CHANNEL_ID, CHANNEL_SECRET};
 use crate::answer::{Shared, bearer, error, find_grant, oauth_error, ok, require_grant};
 use crate::state::{now_s, random};
 use crate::tokens::Surroundings;
+use crate::{CHANNEL_ID, CHANNEL_SECRET};
 
 /// The property that LINE names when a push goes to no one.
 const NO_RECIPIENT: &str =
