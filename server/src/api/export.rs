@@ -35,6 +35,17 @@ pub(super) struct LinkQuery {
     sig: Option<String>,
 }
 
+impl LinkQuery {
+    /// `None` when it is no whole one.
+    fn link(self) -> Option<Link> {
+        Some(Link {
+            session: self.session?,
+            expires_at_s: self.exp?.parse().ok()?,
+            mac: self.sig?,
+        })
+    }
+}
+
 #[utoipa::path(
     post, path = "/user/export", operation_id = "create_export_link", security(("bearer" = [])),
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
@@ -80,12 +91,12 @@ pub(super) async fn fetch_export(
     request: &Request,
     query: poem::Result<Query<LinkQuery>>,
 ) -> Result<Response> {
-    let line_user_id = match link_of(request, query) {
-        None => prove(app, request, Accepts::Session).await?.line_user_id,
-        Some(link) => {
-            let link = link.ok_or_else(export::no_such_export)?;
-            export::require_good(app, &link).await?
-        }
+    let is_by_link = request.uri().query().is_some_and(|text| !text.is_empty());
+    let line_user_id = if is_by_link {
+        let link = query.ok().and_then(|Query(query)| query.link());
+        export::require_good(app, &link.ok_or_else(export::no_such_export)?).await?
+    } else {
+        prove(app, request, Accepts::Session).await?.line_user_id
     };
     let export = export::export(app, &line_user_id).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
@@ -99,17 +110,4 @@ pub(super) async fn fetch_export(
         .header(header::CONTENT_LENGTH, export.size_bytes)
         .body(Body::from_bytes_stream(export.chunks))
         .into_response())
-}
-
-/// The link, if the request is made by one; `Some(None)` when it is no whole one.
-fn link_of(request: &Request, query: poem::Result<Query<LinkQuery>>) -> Option<Option<Link>> {
-    request.uri().query().filter(|text| !text.is_empty())?;
-    let link = query.ok().and_then(|Query(query)| {
-        Some(Link {
-            session: query.session?,
-            expires_at_s: query.exp?.parse().ok()?,
-            mac: query.sig?,
-        })
-    });
-    Some(link)
 }

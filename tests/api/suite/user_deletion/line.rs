@@ -1,12 +1,15 @@
 //! LINE is told: what the person allowed the app is withdrawn.
 
+use std::time::Duration;
+
 use enmusubi_line_platform::{Change, Fault};
+use reqwest::Method;
+use tokio::time::sleep;
 
 use super::super::answer::Answer;
 use super::super::app::{Proof, TestApp, person};
 use super::super::log::{Paper, holds};
 use super::{PATH, rows_of};
-use reqwest::Method;
 
 async fn delete_with(app: &TestApp, session: &Proof, access_token: &str) -> Answer {
     let request = app.request(Method::DELETE, PATH, session);
@@ -59,6 +62,34 @@ async fn whatever_line_answers_the_account_is_deleted() {
         let token = token.to_ascii_lowercase();
         assert!(!holds(&log, &token), "the token is in the log");
     }
+}
+
+#[tokio::test]
+async fn line_is_told_even_when_whoever_asked_has_gone_away() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(1));
+    app.line.change(Change {
+        faults: Some(vec![Fault {
+            call: "/v2/profile".to_owned(),
+            status: None,
+            delay_ms: 3_000,
+            times: None,
+        }]),
+        ..Change::default()
+    });
+    let request = app.request(Method::DELETE, PATH, &session);
+    let request = request.header("X-Line-Access-Token", token);
+    let answer = request.timeout(Duration::from_secs(2)).send().await;
+    assert!(answer.unwrap_err().is_timeout());
+    assert_eq!(rows_of(&app).await, 0);
+    for _ in 0..100 {
+        if app.line.records().deauthorized == [person(1)] {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("LINE was not told");
 }
 
 #[tokio::test]
