@@ -1,6 +1,6 @@
 //! A server of one's own, with one method for each call.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
 use enmusubi_server::backup::restore;
@@ -34,7 +34,7 @@ pub(crate) struct TestApp {
     pub(crate) files: TestFiles,
     client: Client,
     // Removes the files at the end.
-    folder: TempDir,
+    _folder: TempDir,
 }
 
 /// The LINE user id of the n-th person of a test.
@@ -116,13 +116,8 @@ impl TestApp {
             database,
             files,
             client: Client::new(),
-            folder,
+            _folder: folder,
         }
-    }
-
-    /// Where the files are that people brought.
-    pub(crate) fn blobs(&self) -> PathBuf {
-        self.folder.path().join("blobs")
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

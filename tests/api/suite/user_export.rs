@@ -106,7 +106,7 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
     let size = answer.bytes.len().to_string();
     assert_eq!(answer.header("content-length"), Some(size.as_str()));
     let files = unzip(answer.bytes).await;
-    let stored = |name: &str| std::fs::read(app.blobs().join(name)).unwrap();
+    let stored = |name: &str| std::fs::read(app.files.folder.join(name)).unwrap();
     assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
     assert_eq!(files["photos/2.jpg"], stored(&photos[1]));
     assert_eq!(files[&format!("documents/{badge}")], picture::pdf());
@@ -281,7 +281,7 @@ async fn an_export_without_one_of_its_files_still_has_the_others() {
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
-    std::fs::remove_file(app.blobs().join(photo)).unwrap();
+    std::fs::remove_file(app.files.folder.join(photo)).unwrap();
     let files = export(&app, &session).await;
     assert_eq!(files.keys().collect::<Vec<_>>(), ["profile.json"]);
 }
@@ -293,8 +293,8 @@ async fn an_export_waits_until_every_file_can_be_read() {
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
     // It is there, and cannot be read: a link that leads to itself.
-    std::fs::remove_file(app.blobs().join(photo)).unwrap();
-    std::os::unix::fs::symlink(photo, app.blobs().join(photo)).unwrap();
+    std::fs::remove_file(app.files.folder.join(photo)).unwrap();
+    std::os::unix::fs::symlink(photo, app.files.folder.join(photo)).unwrap();
     app.get(PATH, &session).await.expect_error("E503");
 }
 
@@ -305,14 +305,14 @@ async fn an_export_that_breaks_off_is_not_taken_for_a_whole_one() {
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
     // So long that it is not written before the answer begins to be read.
-    let long = std::fs::File::create(app.blobs().join("long")).unwrap();
+    let long = std::fs::File::create(app.files.folder.join("long")).unwrap();
     long.set_len(15 * 1024 * 1024).unwrap();
-    std::fs::rename(app.blobs().join("long"), app.blobs().join(photo)).unwrap();
+    std::fs::rename(app.files.folder.join("long"), app.files.folder.join(photo)).unwrap();
     // Later, so that it comes after the photo.
     app.clock.advance(1);
     let document = app.upload(&session, "a.pdf", picture::pdf(), Some("document"));
     let document = document.await.expect(200)["fileName"].clone();
     let answer = app.request(Method::GET, PATH, &session).send().await;
-    std::fs::remove_file(app.blobs().join(document.as_str().unwrap())).unwrap();
+    std::fs::remove_file(app.files.folder.join(document.as_str().unwrap())).unwrap();
     assert!(answer.unwrap().bytes().await.is_err());
 }

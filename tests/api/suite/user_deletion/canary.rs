@@ -112,7 +112,7 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
 }
 
 fn blobs(app: &TestApp) -> Vec<u8> {
-    let files = std::fs::read_dir(app.blobs()).unwrap();
+    let files = std::fs::read_dir(&app.files.folder).unwrap();
     files
         .flat_map(|file| {
             let path = file.unwrap().path();
@@ -172,7 +172,7 @@ async fn nothing_a_person_told_us_is_found_after_the_deletion() {
     }
     assert_eq!(held["workEmail"]["mailboxes"][0]["employerId"], "google");
     for file in &bird.files {
-        let bytes = std::fs::read(app.blobs().join(file)).unwrap();
+        let bytes = std::fs::read(app.files.folder.join(file)).unwrap();
         assert!(
             export.values().any(|exported| *exported == bytes),
             "every file is exported as it is"
