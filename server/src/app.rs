@@ -9,7 +9,7 @@ use secrecy::SecretBox;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Result;
-use crate::line::IdTokenVerifier;
+use crate::line::{AccessClient, IdTokenVerifier};
 use crate::mail::Mailer;
 use crate::store::Database;
 use crate::submission::AccountLocks;
@@ -31,6 +31,8 @@ pub struct App {
     /// Signs the URLs of pictures; shared by all copies.
     pub url_key: SecretBox<[u8; 32]>,
     pub(crate) id_tokens: IdTokenVerifier,
+    /// Without LINE's secret there is none.
+    pub(crate) line_access: Option<AccessClient>,
     pub(crate) account_locks: AccountLocks,
     pub(crate) registrations: registration::Writer,
     pub(crate) mailer: Mailer,
@@ -47,6 +49,7 @@ impl App {
         let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
         let storage = storage::open(&config.storage)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
+        let line_access = line::access_client(&config.line)?;
         Ok(Self {
             registrations: registration::Writer::new(&database, config.group_commit),
             database,
@@ -54,6 +57,7 @@ impl App {
             clock,
             url_key,
             id_tokens,
+            line_access,
             account_locks: AccountLocks::default(),
             mailer: Mailer::new(&config.mail)?,
             work_email_key: WorkEmailKey::new(&work_email_key, config.work_email_key.as_ref()),

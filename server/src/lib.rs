@@ -1,7 +1,7 @@
 //! The thin HTTP API of Enmusubi.
 //!
 //! `api` speaks HTTP and calls the use cases (`registration`, `resubmission`, `session`, `member`,
-//! `photo`, `review`, `work_email`, `client_log`), which know nothing of HTTP. What two of them share
+//! `photo`, `review`, `work_email`, `export`, `deletion`, `client_log`), which know nothing of HTTP. What two of them share
 //! is in `submission` and `replay`. They read and write tables through `store`, the only room that
 //! names entities, ask LINE through `line`, send mail through `mail`, and keep files through
 //! `storage`. `backup` keeps the embedded default's tables and files, and puts them back.
@@ -16,6 +16,8 @@ pub mod session;
 pub mod submission;
 
 mod client_log;
+mod deletion;
+mod export;
 mod member;
 mod replay;
 mod resubmission;

@@ -13,6 +13,8 @@ const program = resolve(
 
 export const liffId = "1234567890-abcdefgh";
 export const botId = "@enmusubi";
+/** The stand-in's own. */
+export const channelSecret = "5ec12e7f0123456789abcdef01234567";
 
 export interface LinePerson {
   userId: string;

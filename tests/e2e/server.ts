@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { botId, type Line, liffId } from "./line";
+import { botId, channelSecret, type Line, liffId } from "./line";
 
 const top = resolve(import.meta.dirname, "../..");
 const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/release/enmusubi-server");
@@ -68,6 +68,7 @@ export async function startServer(
 const settingsFor = (line: Line) => ({
   LIFF_ID: liffId,
   LINE_CHANNEL_ID: liffId.split("-", 1)[0] ?? "",
+  LINE_CHANNEL_SECRET: channelSecret,
   LINE_BOT_ID: botId,
   LINE_API_BASE: line.base,
 });

@@ -73,6 +73,7 @@ pub(super) async fn upload_temp_file(
     let caller = prove(app, request, Accepts::Any).await?;
     let (purpose, bytes) = read_upload(request, body).await?;
     let accepted = photo::accept(app, &caller.line_user_id, purpose, bytes).await?;
+    photo::require_kept(app, &accepted.name, caller.session.as_ref()).await?;
     Ok(Json(UploadResponse {
         file_name: accepted.name,
         width: accepted.width,

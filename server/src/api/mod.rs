@@ -8,6 +8,7 @@ mod body;
 mod client_address;
 mod docs;
 mod envelope;
+mod export;
 mod failure;
 mod files;
 mod logger;
@@ -29,7 +30,7 @@ pub use openapi::openapi_json;
 
 use std::sync::Arc;
 
-use poem::{Endpoint, EndpointExt, Route, get, post, put};
+use poem::{Endpoint, EndpointExt, Route, delete, get, post, put};
 
 use self::admission::Admission;
 use self::rate_limit::RateLimits;
@@ -83,6 +84,13 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         )
         .at("/user/login", post(user::create_session).data(limits.login))
         .at("/user/logout", post(user::delete_session))
+        .at("/user", delete(user::delete_user))
+        .at(
+            "/user/export",
+            get(export::fetch_export)
+                .post(export::create_export_link)
+                .data(limits.export),
+        )
         .at("/user/my-info", get(user::get_my_info))
         .at(
             "/user/review-status/:user_id",

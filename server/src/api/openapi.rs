@@ -3,7 +3,7 @@
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{logger, mock, resubmission, route_rules, user, user_profile, work_email};
+use super::{export, logger, mock, resubmission, route_rules, user, user_profile, work_email};
 
 /// Paths are relative to the base of the API, which a deployment chooses.
 #[derive(OpenApi)]
@@ -17,6 +17,9 @@ use super::{logger, mock, resubmission, route_rules, user, user_profile, work_em
         user::create_registration,
         user::create_session,
         user::delete_session,
+        user::delete_user,
+        export::create_export_link,
+        export::fetch_export,
         user::get_my_info,
         user::find_review_status,
         super::files::upload_temp_file,

@@ -7,17 +7,21 @@ use enmusubi_core::{Document, ErrorCode};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
 use poem::{Body, Request, handler};
+use secrecy::SecretString;
 
 use super::body;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
 use super::wire::{
-    LoginRequest, LoginResponse, MyInfoResponse, RegistrationRequest, RegistrationResponse,
-    ReviewStatusResponse,
+    DeletionResponse, LoginRequest, LoginResponse, MyInfoResponse, RegistrationRequest,
+    RegistrationResponse, ReviewStatusResponse,
 };
 use crate::app::App;
+use crate::deletion::LineAccess;
 use crate::error::{Error, Result, cause_of};
-use crate::{member, registration, session};
+use crate::{deletion, member, registration, session};
+
+const LINE_ACCESS_TOKEN: &str = "X-Line-Access-Token";
 
 #[utoipa::path(
     post, path = "/user/registration", operation_id = "create_registration",
@@ -81,6 +85,31 @@ pub(super) async fn delete_session(
         session::close(app, session).await?;
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    delete, path = "/user", operation_id = "delete_user", security(("bearer" = [])),
+    params(("X-Line-Access-Token" = Option<String>, Header,
+        description = "The LINE access token of the same person, which is used to withdraw at LINE what \
+            they allowed the app, and is not kept")),
+    responses(
+        (status = 200, body = DeletionResponse,
+            description = "The account and all that belongs to it are gone, for good"),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(super) async fn delete_user(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+) -> Result<Json<DeletionResponse>> {
+    let caller = prove(app, request, Accepts::Session).await?;
+    let session = caller.session.ok_or_else(session::unknown)?;
+    let access_token = request.header(LINE_ACCESS_TOKEN).map(SecretString::from);
+    let line_access = deletion::delete(app, session, access_token).await?;
+    Ok(Json(DeletionResponse {
+        line_access_withdrawn: line_access == LineAccess::Withdrawn,
+    }))
 }
 
 #[utoipa::path(

@@ -50,6 +50,15 @@ pub(super) struct ReviewStatusResponse {
     pub(super) review_status: ReviewStatus,
 }
 
+/// What became of an account that was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeletionResponse {
+    /// Whether LINE was told to withdraw what the person allowed the app. Where it was not, they can
+    /// do so in LINE's settings.
+    pub(super) line_access_withdrawn: bool,
+}
+
 /// A picture that the viewer may see for some minutes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -168,6 +168,7 @@ impl Settings {
             (Some(liff_id), Some(channel_id), Some(bot_id)) => Ok(LineConfig::Line {
                 liff_id,
                 channel_id,
+                channel_secret: self.line_channel_secret.clone().map(SecretString::from),
                 bot_id,
                 api_base: parse(
                     "LINE_API_BASE",

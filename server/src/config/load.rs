@@ -49,6 +49,7 @@ impl Settings {
             mock_enable: self.mock_enable.or(other.mock_enable),
             liff_id: text(self.liff_id, other.liff_id),
             line_channel_id: text(self.line_channel_id, other.line_channel_id),
+            line_channel_secret: text(self.line_channel_secret, other.line_channel_secret),
             line_bot_id: text(self.line_bot_id, other.line_bot_id),
             line_api_base: text(self.line_api_base, other.line_api_base),
             smtp_url: text(self.smtp_url, other.smtp_url),

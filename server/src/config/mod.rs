@@ -75,6 +75,8 @@ pub enum LineConfig {
         liff_id: String,
         /// The channel that ID tokens must be made out to.
         channel_id: String,
+        /// Proves to LINE that we are the channel; without it LINE is not told of deleted accounts.
+        channel_secret: Option<SecretString>,
         /// The bot whose add-friend page strangers are sent to.
         bot_id: String,
         /// Where LINE's API is.
@@ -102,6 +104,16 @@ impl Config {
         format!("{}{}", self.base_path(), self.api_server_path)
     }
 
+    const fn lacks_channel_secret(&self) -> bool {
+        matches!(
+            self.line,
+            LineConfig::Line {
+                channel_secret: None,
+                ..
+            }
+        )
+    }
+
     /// What works only in part, for the operator.
     pub fn warnings(&self) -> Vec<&'static str> {
         let has_base = !self.base_path().is_empty();
@@ -113,7 +125,11 @@ impl Config {
         let mail = (!has_mail).then_some(
             "SMTP_URL is not set. No mail goes out, so nobody can prove an employment by work e-mail.",
         );
-        base.into_iter().chain(mail).collect()
+        let secret = self.lacks_channel_secret().then_some(
+            "LINE_CHANNEL_SECRET is not set. Whoever deletes their account has to withdraw the app's \
+             permission in LINE's settings themselves.",
+        );
+        base.into_iter().chain(mail).chain(secret).collect()
     }
 }
 
@@ -139,12 +155,16 @@ impl fmt::Display for Config {
         if let LineConfig::Line {
             liff_id,
             channel_id,
+            channel_secret,
             bot_id,
             api_base,
         } = &self.line
         {
             writeln!(formatter, "LIFF_ID={liff_id}")?;
             writeln!(formatter, "LINE_CHANNEL_ID={channel_id}")?;
+            if channel_secret.is_some() {
+                writeln!(formatter, "LINE_CHANNEL_SECRET=***")?;
+            }
             writeln!(formatter, "LINE_BOT_ID={bot_id}")?;
             writeln!(formatter, "LINE_API_BASE={api_base}")?;
         }

@@ -58,6 +58,14 @@ pub struct Settings {
     /// The channel of the LIFF app
     #[arg(long, env = "LINE_CHANNEL_ID", global = true)]
     pub line_channel_id: Option<String>,
+    /// Its secret: withdraws at LINE what a person allowed, when they delete their account
+    #[arg(
+        long,
+        env = "LINE_CHANNEL_SECRET",
+        global = true,
+        hide_env_values = true
+    )]
+    pub line_channel_secret: Option<String>,
     /// The bot strangers are asked to add as a friend
     #[arg(long, env = "LINE_BOT_ID", global = true)]
     pub line_bot_id: Option<String>,

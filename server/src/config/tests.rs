@@ -150,6 +150,7 @@ fn a_server_of_lines_users_that_sends_no_mail_is_warned_of() {
         liff_id: Some("1-a".to_owned()),
         line_channel_id: Some("1".to_owned()),
         line_bot_id: Some("@a".to_owned()),
+        line_channel_secret: Some("hunter2".to_owned()),
         smtp_url: smtp_url.map(str::to_owned),
         mail_from: Some("no-reply@example.com".to_owned()),
         ..Settings::default()
@@ -161,4 +162,27 @@ fn a_server_of_lines_users_that_sends_no_mail_is_warned_of() {
     );
     let with = given(Some("smtps://mail.example.com")).check().unwrap();
     assert_eq!(with.warnings(), Vec::<&str>::new());
+}
+
+#[test]
+fn a_server_that_cannot_tell_line_of_a_deletion_is_warned_of() {
+    let given = |secret: Option<&str>| Settings {
+        liff_id: Some("1-a".to_owned()),
+        line_channel_id: Some("1".to_owned()),
+        line_channel_secret: secret.map(str::to_owned),
+        line_bot_id: Some("@a".to_owned()),
+        ..Settings::default()
+    };
+    let without = given(None).check().unwrap();
+    let warned = |config: &Config| {
+        let mut warnings = config.warnings().into_iter();
+        warnings.any(|warning| warning.starts_with("LINE_CHANNEL_SECRET is not set"))
+    };
+    assert!(warned(&without));
+    assert!(!without.to_string().contains("LINE_CHANNEL_SECRET"));
+    let with = given(Some("hunter2")).check().unwrap();
+    assert!(!warned(&with));
+    let printed = with.to_string();
+    assert!(printed.contains("\nLINE_CHANNEL_SECRET=***\n"), "{printed}");
+    assert!(!format!("{printed}{with:?}").contains("hunter2"));
 }

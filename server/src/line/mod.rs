@@ -1,16 +1,31 @@
-//! LINE's side of the identity: who signed an ID token, and for whom.
+//! LINE's side of the identity: who signed an ID token, and for whom; and what the person allowed us.
 
+mod access;
 mod certs;
 mod id_token;
 mod keys;
 mod mock;
 
+pub(crate) use access::AccessClient;
 pub use id_token::IdTokenVerifier;
 
 use crate::clock::Clock;
 use crate::config::LineConfig;
 use crate::error::Result;
 use keys::KeySource;
+
+/// Acts for the channel, where its secret is known.
+pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>> {
+    match config {
+        LineConfig::Line {
+            channel_id,
+            channel_secret: Some(secret),
+            api_base,
+            ..
+        } => AccessClient::new(api_base, channel_id.clone(), secret.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
 
 /// The verifier this configuration asks for. Only the source of the keys differs.
 pub fn verifier(config: &LineConfig, clock: Clock) -> Result<IdTokenVerifier> {

@@ -9,6 +9,7 @@ use tokio::task::spawn_blocking;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
+use crate::session::{self, Session};
 use crate::store::upload::Upload;
 use crate::{metrics, storage, store};
 
@@ -100,6 +101,28 @@ pub(crate) async fn accept(
         height: file.height,
         thumbhash: file.thumbhash,
     })
+}
+
+/// E001A when the account was deleted while its file was on the way in; the file is then deleted too,
+/// which the deletion may not have seen.
+pub(crate) async fn require_kept(app: &App, name: &str, session: Option<&Session>) -> Result<()> {
+    let database = &app.database;
+    let is_kept = store::upload::find_media_type(&database.reads, name)
+        .await?
+        .is_some();
+    let is_open = match session {
+        Some(session) => store::session::find(&database.reads, &session.token_hash)
+            .await?
+            .is_some(),
+        None => true,
+    };
+    if is_kept && is_open {
+        return Ok(());
+    }
+    store::upload::disown_untaken(&database.writes, name).await?;
+    storage::delete(app.storage.as_ref(), name).await?;
+    store::upload::forget(&database.writes, name).await?;
+    Err(session::unknown())
 }
 
 /// Off the threads that answer requests, and only so many at once.

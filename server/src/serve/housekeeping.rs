@@ -30,10 +30,14 @@ async fn sweep(app: &App) {
     let database = &app.database.writes;
     let ended = store::session::delete_ended(database, now_ms - EXPIRED_KEPT_MS).await;
     report("sessions", ended);
+    let strays = store::person::delete_stray_sessions(database).await;
+    report("sessions of deleted accounts", strays);
     let replayed = store::idempotency::delete_before(database, now_ms - replay::KEPT_MS).await;
     report("kept answers", replayed);
     report("work mailboxes", work_email::sweep(app).await);
     report("files", photo::sweep(app).await);
+    let forgotten = store::person::forget_deleted(&app.database).await;
+    report("the log of what was deleted", forgotten);
 }
 
 /// A step that fails keeps no other one from being taken.

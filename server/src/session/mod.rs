@@ -75,7 +75,8 @@ async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> 
     }))
 }
 
-fn unknown() -> Error {
+/// Of a token that is missing, was never given out, or is good for nothing any more.
+pub(crate) fn unknown() -> Error {
     Error::new(
         ErrorCode::E001A,
         "The token is missing, unknown or revoked.",

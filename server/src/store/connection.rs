@@ -146,6 +146,8 @@ fn sqlite_options(url: &str, max_connections: u32, is_read_only: bool) -> Connec
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
+        // What is deleted is overwritten: nobody finds it in the file later.
+        let sqlite = sqlite.pragma("secure_delete", "ON");
         if is_read_only {
             sqlite.pragma("query_only", "ON")
         } else {

@@ -6,6 +6,7 @@ pub(crate) mod document;
 mod failure;
 pub(crate) mod holdings;
 pub(crate) mod idempotency;
+pub(crate) mod person;
 pub mod photo;
 pub(crate) mod profile;
 pub mod review;

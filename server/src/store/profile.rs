@@ -114,7 +114,7 @@ fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {
     })
 }
 
-fn profile_of(row: Model, line_user_id: &str) -> Result<UserProfileCreate> {
+pub(super) fn profile_of(row: Model, line_user_id: &str) -> Result<UserProfileCreate> {
     Ok(UserProfileCreate {
         account: line_user_id.to_owned(),
         password: line_user_id.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use enmusubi_line_platform::{CHANNEL_ID, ISSUER, LinePlatform};
+use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
 use enmusubi_server::backup::restore;
 use enmusubi_server::config::Settings;
 use enmusubi_server::{Running, serve};
@@ -97,6 +97,7 @@ impl TestApp {
             database_url: text(&database.url),
             liff_id: text("1234567890-abcdefgh"),
             line_channel_id: text(CHANNEL_ID),
+            line_channel_secret: text(CHANNEL_SECRET),
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),

@@ -6,12 +6,6 @@ use serde_json::json;
 
 use super::app::{Proof, TestApp};
 
-/// The folder of the files, which the tests' server has beside its web app.
-fn blobs(app: &TestApp) -> std::path::PathBuf {
-    let url = app.running.app.config.storage_url.clone();
-    url.strip_prefix("file://").unwrap().into()
-}
-
 /// Until what was seen last is looked at again.
 async fn a_moment() {
     tokio::time::sleep(Duration::from_millis(1100)).await;
@@ -32,16 +26,12 @@ async fn a_server_that_has_all_it_needs_is_ready() {
 
 #[tokio::test]
 async fn without_its_file_store_it_is_alive_and_not_ready_until_that_is_back() {
-    let app = TestApp::start().await;
-    let folder = blobs(&app);
-    let aside = folder.with_extension("aside");
-    std::fs::rename(&folder, &aside).unwrap();
-    std::fs::write(&folder, "no folder").unwrap();
+    let app = TestApp::with_bucket().await;
+    app.files.stop();
     let seen = app.get("/readyz", &Proof::Nobody).await.expect(503);
     assert_eq!(seen, json!({ "database": "ok", "storage": "failing" }));
     app.get("/healthz", &Proof::Nobody).await.expect(200);
-    std::fs::remove_file(&folder).unwrap();
-    std::fs::rename(&aside, &folder).unwrap();
+    app.files.go_on().await;
     // Asked again at once, it says what it saw.
     app.get("/readyz", &Proof::Nobody).await.expect(503);
     a_moment().await;

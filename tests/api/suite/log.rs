@@ -1,87 +1,23 @@
 //! What is logged of a request: enough to find a fault by its id, and nothing of a person.
 
-use std::io::{Result, Write};
-use std::sync::{Arc, Mutex, Once, mpsc};
-
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::app::{Proof, TestApp, person};
+use super::paper::Paper;
 use super::picture;
 
-/// Holds what was logged.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-
-/// While a test's subscriber is the only one of the process, a span or an event that another thread
-/// meets first is taken to interest nobody. With a second one, which wants nothing, each is asked.
-fn start_a_second_subscriber() {
-    static STARTED: Once = Once::new();
-    let (ready, started) = mpsc::channel();
-    STARTED.call_once(|| {
-        // On a thread of its own, so that it is nobody's but is there.
-        std::thread::spawn(move || {
-            let nothing = tracing_subscriber::fmt().with_max_level(LevelFilter::OFF);
-            let _log = nothing.finish().set_default();
-            drop(ready);
-            loop {
-                std::thread::park();
-            }
-        });
-    });
-    // Answered by the end of the channel, wherever that was dropped.
-    let _: std::result::Result<(), mpsc::RecvError> = started.recv();
-}
-
-impl Paper {
-    /// A test and the server it starts share one thread, so this is the log of this test only.
-    fn start(&self) -> impl Sized {
-        start_a_second_subscriber();
-        let writer = self.clone();
-        tracing_subscriber::fmt()
-            .with_max_level(LevelFilter::TRACE)
-            .with_writer(move || writer.clone())
-            .json()
-            .finish()
-            .set_default()
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-
-    fn lines(&self) -> Vec<Value> {
-        let text = self.text();
-        let lines = text.lines().map(serde_json::from_str);
-        lines.map(|line| line.unwrap()).collect()
-    }
-
-    /// The line of the request with this id.
-    fn answered(&self, id: &str) -> Value {
-        let mut lines = self.lines();
-        lines.retain(|line| line["fields"]["message"] == "answered" && line["span"]["id"] == id);
-        assert_eq!(lines.len(), 1, "one line for a request");
-        lines.remove(0)
-    }
+/// The line of the request with this id.
+fn answered(paper: &Paper, id: &str) -> Value {
+    let mut lines = paper.lines();
+    lines.retain(|line| line["fields"]["message"] == "answered" && line["span"]["id"] == id);
+    assert_eq!(lines.len(), 1, "one line for a request");
+    lines.remove(0)
 }
 
 #[tokio::test]
 async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
-    let paper = Paper::default();
-    let _log = paper.start();
+    let (paper, _log) = Paper::roll_in();
     let app = TestApp::start().await;
     let path = format!("/api/user/review-status/{}", person(1));
     for (method, path, proof, status, route, code) in [
@@ -135,7 +71,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         ),
     ] {
         let answer = app.send(app.request(method.clone(), path, &proof)).await;
-        let line = paper.answered(answer.header("x-request-id").unwrap());
+        let line = answered(&paper, answer.header("x-request-id").unwrap());
         assert_eq!(line["level"], "INFO");
         let fields = &line["fields"];
         assert_eq!(fields["method"], method.as_str());
@@ -148,8 +84,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
 
 #[tokio::test]
 async fn a_fault_of_ours_is_found_by_the_id_of_its_request() {
-    let paper = Paper::default();
-    let _log = paper.start();
+    let (paper, _log) = Paper::roll_in();
     let app = TestApp::start().await;
     let proof = app.id_token(&person(1));
     app.running.app.database.close().await.unwrap();
@@ -205,8 +140,7 @@ async fn only_a_trusted_proxy_says_what_a_request_is_called() {
 
 #[tokio::test]
 async fn nothing_of_a_person_is_logged() {
-    let paper = Paper::default();
-    let _log = paper.start();
+    let (paper, _log) = Paper::roll_in();
     let app = TestApp::start().await;
     let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee00";
     let id_token = app.id_token(line_user_id);
@@ -281,14 +215,7 @@ async fn nothing_of_a_person_is_logged() {
 
 #[tokio::test]
 async fn what_a_page_tells_cannot_pass_for_a_line_of_ours() {
-    let paper = Paper::default();
-    start_a_second_subscriber();
-    let writer = paper.clone();
-    let _log = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish()
-        .set_default();
+    let (paper, _log) = Paper::roll_in_plain();
     let app = TestApp::start().await;
     let breaks = [
         "\r\n", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{b}", "\u{c}",

@@ -33,7 +33,7 @@ const fn call(
     }
 }
 
-fn calls() -> [Call; 8] {
+fn calls() -> [Call; 9] {
     [
         call(Method::POST, "/user/login", 20, 10, 200),
         call(Method::POST, "/user/registration", 60, 5, 200),
@@ -42,6 +42,7 @@ fn calls() -> [Call; 8] {
         call(Method::POST, "/file/tempUpload", 40, 5, 200),
         call(Method::GET, "/user/review-status/x", 60, 2, 400),
         call(Method::PUT, "/user-profile/avatar", 20, 5, 100),
+        call(Method::POST, "/user/export", 10, 30, 60),
         call(Method::GET, "/user/my-info", 60, 1, 400),
     ]
 }
@@ -52,7 +53,8 @@ impl Call {
             "/user/review-status/x" => format!("/api/user/review-status/{}", who.id),
             path => format!("/api{path}"),
         };
-        let takes_session = self.method == Method::PUT || self.path == "/user/my-info";
+        let takes_session =
+            self.method == Method::PUT || ["/user/my-info", "/user/export"].contains(&self.path);
         let proof = if takes_session {
             &who.session
         } else {
@@ -162,17 +164,21 @@ async fn an_address_that_calls_too_often_has_to_pause_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
-async fn pictures_are_limited_by_address() {
+async fn what_is_fetched_by_a_link_is_limited_by_address() {
     let app = limited().await;
-    let request = |from: &str| {
-        let path = "/api/file/fetch/x.jpg?exp=1&sig=x";
-        let request = app.request(Method::GET, path, &Proof::Nobody);
-        request.header("X-Forwarded-For", from)
-    };
-    let (n_taken, refused) = until_refused(|| request("192.0.2.1"), &app).await;
-    assert!(n_taken >= 1000, "{n_taken}");
-    expect_pause(refused, 1);
-    app.send(request("192.0.2.2")).await.expect_error("E003");
+    for (path, burst) in [
+        ("/api/file/fetch/x.jpg?exp=1&sig=x", 1000),
+        ("/api/user/export?session=x&exp=1&sig=x", 60),
+    ] {
+        let request = |from: &str| {
+            let request = app.request(Method::GET, path, &Proof::Nobody);
+            request.header("X-Forwarded-For", from)
+        };
+        let (n_taken, refused) = until_refused(|| request("192.0.2.1"), &app).await;
+        assert!(n_taken >= burst, "{path}: {n_taken}");
+        expect_pause(refused, 1);
+        app.send(request("192.0.2.2")).await.expect_error("E003");
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! What this LINE remembers: who logged in how, and what it was asked to do.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -68,6 +68,8 @@ pub(crate) struct Books {
     pub(crate) records: Records,
     pub(crate) logins: HashMap<String, Login>,
     pub(crate) grants: HashMap<String, Grant>,
+    /// With which servers act for the channel.
+    pub(crate) channel_tokens: HashSet<String>,
     /// The last answer to each retry key of a push message.
     pub(crate) pushes: HashMap<String, Value>,
     /// What each one-time token of the share target picker came to.

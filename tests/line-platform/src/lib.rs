@@ -37,6 +37,8 @@ use state::State;
 
 /// The channel the tests' tokens are made out to.
 pub const CHANNEL_ID: &str = "1234567890";
+/// What proves that a server is the channel.
+pub const CHANNEL_SECRET: &str = "5ec12e7f0123456789abcdef01234567";
 /// Who LINE says it is.
 pub const ISSUER: &str = "https://access.line.me";
 
@@ -101,6 +103,16 @@ impl LinePlatform {
     /// Changes how it behaves.
     pub fn change(&self, change: Change) {
         self.state.lock().change(change);
+    }
+
+    /// A good LINE access token of this user.
+    pub fn access_token_of(&self, line_user_id: &str) -> String {
+        let mut inner = self.state.lock();
+        let person = Person {
+            user_id: line_user_id.to_owned(),
+            ..inner.behaviour.person.clone()
+        };
+        inner.grant(&person)
     }
 
     /// What happened so far.

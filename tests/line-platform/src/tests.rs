@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use crate::state::{State, now_s};
-use crate::{CHANNEL_ID, ISSUER, LineKey, LinePlatform, routes};
+use crate::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LineKey, LinePlatform, routes};
 
 /// The verifier and the challenge of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -251,8 +251,21 @@ async fn who_withdraws_their_consent_has_no_good_token_left() {
         .send()
         .await
         .assert_status(StatusCode::UNAUTHORIZED);
+    let made_up = deauthorize().header("Authorization", "Bearer channel");
+    made_up.send().await.assert_status(StatusCode::UNAUTHORIZED);
+    let ask = |secret: &str| {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_id", CHANNEL_ID),
+            ("client_secret", secret),
+        ];
+        line.post("/oauth2/v3/token").form(&form).send()
+    };
+    ask("wrong").await.assert_status(StatusCode::BAD_REQUEST);
+    let channel = json_of(ask(CHANNEL_SECRET).await).await;
+    let channel = channel["access_token"].as_str().unwrap();
     let answer = deauthorize()
-        .header("Authorization", "Bearer channel")
+        .header("Authorization", format!("Bearer {channel}"))
         .send();
     answer.await.assert_status(StatusCode::NO_CONTENT);
     let verify = line

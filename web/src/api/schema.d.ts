@@ -100,6 +100,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-profile": {
         parameters: {
             query?: never;
@@ -142,6 +158,22 @@ export interface paths {
         get?: never;
         put: operations["resubmit_user_profile"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["fetch_export"];
+        put?: never;
+        post: operations["create_export_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -311,6 +343,14 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description What became of an account that was deleted. */
+        DeletionResponse: {
+            /**
+             * @description Whether LINE was told to withdraw what the person allowed the app. Where it was not, they can
+             *     do so in LINE's settings.
+             */
+            lineAccessWithdrawn: boolean;
+        };
         /**
          * @description The highest level of education finished, lowest first.
          * @enum {string}
@@ -329,6 +369,16 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The broken rules, in the order of the form. */
             fields?: components["schemas"]["FieldError"][];
+        };
+        /** @description Where the export can be fetched for some minutes. */
+        ExportLinkResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            expiresAt: string;
+            /** @description A signed path that expires: for a browser in which the person is not logged in. */
+            url: string;
         };
         /**
          * @description A field of the payload, named as on the wire. Their order is the order in which errors are
@@ -1026,6 +1076,37 @@ export interface operations {
             };
         };
     };
+    delete_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The LINE access token of the same person, which is used to withdraw at LINE what they allowed the app, and is not kept */
+                "X-Line-Access-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account and all that belongs to it are gone, for good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     create_user_profile: {
         parameters: {
             query?: never;
@@ -1115,6 +1196,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    fetch_export: {
+        parameters: {
+            query?: {
+                /** @description With `exp` and `sig`: a link, in place of the bearer */
+                session?: string;
+                /** @description Unix time after which the link is of no use */
+                exp?: string;
+                /** @description The proof that we made the link */
+                sig?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `profile.json` with all we hold, and the files in `photos/` and `documents/` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_export_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLinkResponse"];
                 };
             };
             "4XX": {

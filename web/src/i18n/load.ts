@@ -4,11 +4,11 @@ import { loadChunk, loadTapped } from "../version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
 /** What a page has to ask for; the rest is there from the start. */
-export type Area = "dev" | "errors" | "privacy" | "profile" | "register" | "vocabulary";
+export type Area = "dev" | "errors" | "privacy" | "profile" | "register" | "rights" | "vocabulary";
 
 const starts = import.meta.glob<Messages>("./messages/*/start.ts", { import: "messages" });
 const areas = import.meta.glob<Messages>(
-  "./messages/*/{dev,errors,privacy,profile,register,vocabulary}.json",
+  "./messages/*/{dev,errors,privacy,profile,register,rights,vocabulary}.json",
   { import: "default" },
 );
 

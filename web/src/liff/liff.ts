@@ -110,6 +110,14 @@ export function lineLanguage(): string | null {
   }
 }
 
+/** Whether the page is open inside LINE; the mock is in a browser, whatever it claims. */
+export function isInLine(): boolean {
+  return !mock && sdk.isInClient();
+}
+
+/** Whether LINE is made up. */
+export const isMocked = (): boolean => mock !== undefined;
+
 /** Opens a page outside the mini-app. */
 export function openExternally(url: string): void {
   sdk.openWindow({ url, external: true });

@@ -10,6 +10,9 @@ import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
 import { forgetLeftovers } from "../features/register/forget-leftovers";
 import { forgetArrived } from "../features/register/resubmission/forget-resubmission";
+import { Farewell } from "../features/rights/farewell";
+import { useOutcome } from "../features/rights/outcome";
+import { OwnData } from "../features/rights/own-data";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
@@ -29,6 +32,8 @@ import { Page } from "../ui/page";
 
 export function ProfilePage() {
   const session = useSession();
+  const { isDeleted, isLineTold } = useOutcome();
+  if (isDeleted) return <Farewell isLineTold={isLineTold} />;
   return isLoggedOut(session) ? <Navigate to={paths.index} replace /> : <Profile {...session} />;
 }
 
@@ -75,6 +80,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
           <ProfileAnswers info={info} />
         </>
       ) : null}
+      {status ? <OwnData /> : null}
       {!info && isLoading ? <Spinner label={t("profile.loading")} /> : null}
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />

@@ -14,7 +14,7 @@ export const pageParts = {
   friend: { load: () => import("../pages/friend-page"), words: [] },
   profile: {
     load: () => import("../pages/profile-page"),
-    words: ["profile", "register", "vocabulary"],
+    words: ["profile", "register", "rights", "vocabulary"],
   },
   register: {
     load: () => import("../pages/register-page"),

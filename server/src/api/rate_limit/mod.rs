@@ -36,6 +36,8 @@ pub(super) struct RateLimits {
     pub(super) upload: Arc<RateLimit>,
     /// Asked at every start and whenever the page comes back into view.
     pub(super) review_status: Arc<RateLimit>,
+    /// Asked for rarely; each reads all files of a person.
+    pub(super) export: Arc<RateLimit>,
     /// Chosen among six photos.
     pub(super) avatar: Arc<RateLimit>,
     /// A page in trouble tells a handful of things, and then goes on telling them.
@@ -78,6 +80,7 @@ impl RateLimits {
             registration: limit((200, ms(100)), Some((60, s(5)))),
             upload: limit((200, ms(250)), Some((40, s(5)))),
             review_status: limit((400, ms(50)), Some((60, s(2)))),
+            export: limit((60, s(1)), Some((10, s(30)))),
             avatar: limit((100, ms(200)), Some((20, s(5)))),
             logger: limit((20, s(3)), None),
             work_email: limit((20, s(30)), None),

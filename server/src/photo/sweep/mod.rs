@@ -34,7 +34,11 @@ pub(crate) fn delete_untaken_soon(app: &App, names: Vec<String>) {
 }
 
 /// One that cannot be deleted now is left to the next sweep, and keeps no other one.
-async fn delete_untaken(database: &Database, storage: &dyn ObjectStore, names: &[String]) {
+pub(crate) async fn delete_untaken(
+    database: &Database,
+    storage: &dyn ObjectStore,
+    names: &[String],
+) {
     for name in names {
         if let Err(error) = delete_one(database, storage, name).await {
             // Without the detail, in which the file is named.

@@ -25,13 +25,13 @@ const CONFIRM: &str = "/api/verification/work-email/confirm";
 const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
 
 /// A server whose mail goes to a mail server of its own.
-struct Office {
-    app: TestApp,
+pub(super) struct Office {
+    pub(super) app: TestApp,
     mail: MailServer,
 }
 
 impl Office {
-    async fn open() -> Self {
+    pub(super) async fn open() -> Self {
         Self::open_with(|_| {}).await
     }
 
@@ -60,13 +60,13 @@ impl Office {
     }
 
     /// Asks for a code and looks it up in the mailbox.
-    async fn code(&self, proof: &Proof, employer_id: &str, email: &str) -> String {
+    pub(super) async fn code(&self, proof: &Proof, employer_id: &str, email: &str) -> String {
         self.ask(proof, employer_id, email).await.expect(204);
         self.mail.newest_code()
     }
 
     /// Confirms a mailbox from beginning to end.
-    async fn confirmed(&self, proof: &Proof, employer_id: &str, email: &str) -> Value {
+    pub(super) async fn confirmed(&self, proof: &Proof, employer_id: &str, email: &str) -> Value {
         let code = self.code(proof, employer_id, email).await;
         self.confirm(proof, &code).await.expect(200)
     }

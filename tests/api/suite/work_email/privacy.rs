@@ -1,42 +1,16 @@
 //! The address is nowhere: not in the tables, not in the log, whatever happens.
 
-use std::io::{Result, Write};
-use std::sync::{Arc, Mutex};
-
 use enmusubi_server::serve;
 use serde_json::{Value, json};
-use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::super::app::{Proof, TestApp, person};
+use super::super::paper::{Paper, holds};
 use super::super::time::HOUR_S;
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, ask, expect_wrong_code};
 
 /// A name nobody else has.
 const CANARY: &str = "kanarienvogel";
-
-/// Holds what was logged.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-
-fn holds(haystack: &[u8], needle: &str) -> bool {
-    let haystack = haystack.to_ascii_lowercase();
-    haystack
-        .windows(needle.len())
-        .any(|window| window == needle.as_bytes())
-}
 
 #[tokio::test]
 async fn a_mailbox_is_known_by_the_configured_key_too() {
@@ -71,15 +45,7 @@ async fn a_mailbox_is_known_by_the_configured_key_too() {
 
 #[tokio::test]
 async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
-    let paper = Paper::default();
-    let writer = paper.clone();
-    // A test and the server it starts share one thread, so this is the log of this test only.
-    let _log = tracing_subscriber::fmt()
-        .with_max_level(LevelFilter::TRACE)
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish()
-        .set_default();
+    let (paper, _guard) = Paper::roll_in();
     let office = Office::open().await;
     let holder = office.app.ticket(&person(1)).await;
     let other = office.app.ticket(&person(2)).await;
@@ -118,7 +84,7 @@ async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
     assert!(office.mail.newest().message.contains(CANARY));
     let stored = office.app.database.dump();
     assert!(holds(&stored, "google"), "the dump holds what is stored");
-    let log = paper.0.lock().unwrap().clone();
+    let log = paper.read();
     assert!(holds(&log, "a call failed"), "the log holds what is logged");
     for secret in [CANARY, "@google.com"] {
         assert!(!holds(&stored, secret), "{secret} is stored");

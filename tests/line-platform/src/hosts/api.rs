@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{access, share, sub_window};
-use crate::CHANNEL_ID;
 use crate::answer::{Shared, bearer, error, find_grant, oauth_error, ok, require_grant};
 use crate::state::{now_s, random};
 use crate::tokens::Surroundings;
+use crate::{CHANNEL_ID, CHANNEL_SECRET};
 
 /// The property that LINE names when a push goes to no one.
 const NO_RECIPIENT: &str =
@@ -79,14 +79,19 @@ struct ChannelTokenForm {
 
 /// A stateless channel access token, with which a server acts for its channel.
 #[handler]
-fn create_channel_token(Form(form): Form<ChannelTokenForm>) -> Response {
+fn create_channel_token(
+    Data(state): Data<&Shared>,
+    Form(form): Form<ChannelTokenForm>,
+) -> Response {
     if form.grant_type != "client_credentials" {
         return oauth_error("unsupported_grant_type", "unsupported grant_type");
     }
-    if form.client_id.is_empty() || form.client_secret.is_empty() {
+    if form.client_id != CHANNEL_ID || form.client_secret != CHANNEL_SECRET {
         return oauth_error("invalid_client", "invalid client_id or client_secret");
     }
-    ok(json!({ "token_type": "Bearer", "access_token": random(), "expires_in": 900 }))
+    let token = random();
+    state.lock().books.channel_tokens.insert(token.clone());
+    ok(json!({ "token_type": "Bearer", "access_token": token, "expires_in": 900 }))
 }
 
 #[derive(Deserialize)]
@@ -101,10 +106,10 @@ fn deauthorize(
     request: &Request,
     Json(body): Json<DeauthorizeBody>,
 ) -> Response {
-    if bearer(request).is_none() {
+    let mut inner = state.lock();
+    if !bearer(request).is_some_and(|token| inner.books.channel_tokens.contains(token)) {
         return error(StatusCode::UNAUTHORIZED, "invalid token");
     }
-    let mut inner = state.lock();
     let Some(grant) = inner.books.grants.remove(&body.user_access_token) else {
         return error(StatusCode::BAD_REQUEST, "invalid userAccessToken");
     };

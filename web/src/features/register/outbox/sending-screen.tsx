@@ -1,13 +1,14 @@
 /** Shows what becomes of the form once it is to be sent, until the profile stands. */
 import { useSyncExternalStore } from "react";
 import { useText } from "../../../i18n/use-text";
+import { useIsOnline } from "../../../lib/online";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import { ArrivedScreen } from "./arrived-screen";
 import type { Outbox } from "./outbox";
 import { sendingWords } from "./sending-words";
-import { useIsOnline, useSecondsUntil } from "./use-seconds";
+import { useSecondsUntil } from "./use-seconds";
 
 interface SendingScreenProps {
   outbox: Outbox;

@@ -1,0 +1,107 @@
+//! Withdraws at LINE what a person allowed the app, when their account is deleted.
+
+use std::time::Duration;
+
+use reqwest::{Client, Response};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use crate::error::{Error, Result};
+
+/// Someone is looking at the screen; LINE itself answers within a second.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Acts for the channel.
+#[derive(Debug)]
+pub(crate) struct AccessClient {
+    client: Client,
+    api_base: Url,
+    channel_id: String,
+    channel_secret: SecretString,
+}
+
+#[derive(Deserialize)]
+struct ChannelToken {
+    access_token: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Person {
+    user_id: String,
+}
+
+impl AccessClient {
+    pub(super) fn new(
+        api_base: &Url,
+        channel_id: String,
+        channel_secret: SecretString,
+    ) -> Result<Self> {
+        let client = Client::builder()
+            .timeout(TIMEOUT)
+            .build()
+            .map_err(Error::internal)?;
+        Ok(Self {
+            client,
+            api_base: api_base.clone(),
+            channel_id,
+            channel_secret,
+        })
+    }
+
+    /// Withdraws all that this user allowed the channel. An error when the access token is not theirs,
+    /// or LINE does not answer.
+    pub(crate) async fn withdraw(&self, line_user_id: &str, access_token: &str) -> Result<()> {
+        let (person, channel_token) =
+            tokio::try_join!(self.find_person(access_token), self.create_channel_token())?;
+        if person.user_id != line_user_id {
+            return Err(Error::internal("the access token is someone else's"));
+        }
+        let request = self
+            .client
+            .post(self.url("/user/v1/deauthorize"))
+            .bearer_auth(channel_token.access_token)
+            .json(&json!({ "userAccessToken": access_token }));
+        answer_of(request.send().await)?;
+        Ok(())
+    }
+
+    async fn find_person(&self, access_token: &str) -> Result<Person> {
+        let request = self.client.get(self.url("/v2/profile"));
+        let answer = answer_of(request.bearer_auth(access_token).send().await)?;
+        answer.json().await.map_err(out_of_reach)
+    }
+
+    /// A stateless one: it ends after 15 minutes, and LINE keeps no count of them.
+    async fn create_channel_token(&self) -> Result<ChannelToken> {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_id", self.channel_id.as_str()),
+            ("client_secret", self.channel_secret.expose_secret()),
+        ];
+        let request = self.client.post(self.url("/oauth2/v3/token")).form(&form);
+        let answer = answer_of(request.send().await)?;
+        answer.json().await.map_err(out_of_reach)
+    }
+
+    fn url(&self, path: &str) -> Url {
+        let mut url = self.api_base.clone();
+        url.set_path(&format!(
+            "{}{path}",
+            self.api_base.path().trim_end_matches('/')
+        ));
+        url
+    }
+}
+
+fn answer_of(answer: reqwest::Result<Response>) -> Result<Response> {
+    answer
+        .and_then(Response::error_for_status)
+        .map_err(out_of_reach)
+}
+
+fn out_of_reach(error: reqwest::Error) -> Error {
+    Error::unavailable("LINE does not answer. Try again in a moment.", error)
+}

@@ -1,0 +1,281 @@
+//! Gathers what the tables hold of a person, in their own words.
+
+use enmusubi_core::{Cell, UserProfileCreate};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+
+use super::delete::is_counted_for;
+use crate::entity::{
+    account, document, idempotency, photo, profile, review_event, session, upload, work_email,
+    work_email_code, work_email_limit,
+};
+use crate::error::{Error, Result};
+use crate::store::review::Reason;
+
+/// All of it. Hashes and names of reviewers are left out: the former tell nothing, the latter are of
+/// other people.
+#[derive(Debug)]
+pub(crate) struct PersonalData {
+    pub(crate) registered_at_ms: i64,
+    pub(crate) review_status: String,
+    pub(crate) appealed: bool,
+    pub(crate) avatar: Option<String>,
+    pub(crate) profile: UserProfileCreate,
+    pub(crate) cell: Cell,
+    /// In their order.
+    pub(crate) photos: Vec<String>,
+    pub(crate) document: Option<String>,
+    pub(crate) document_decided_at_ms: Option<i64>,
+    pub(crate) files: Vec<StoredFile>,
+    pub(crate) review: Vec<ReviewStep>,
+    pub(crate) logins: Vec<StoredLogin>,
+    pub(crate) answers: Vec<StoredAnswer>,
+    pub(crate) mailboxes: Vec<StoredMailbox>,
+    pub(crate) code: Option<StoredCode>,
+    pub(crate) counted: Vec<CountedAt>,
+}
+
+/// A file, whatever it is used as.
+#[derive(Debug)]
+pub(crate) struct StoredFile {
+    pub(crate) name: String,
+    pub(crate) purpose: String,
+    pub(crate) media_type: String,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) thumbhash: String,
+    pub(crate) size_bytes: i64,
+    pub(crate) uploaded_at_ms: i64,
+    pub(crate) taken_at_ms: Option<i64>,
+}
+
+/// A step of the review.
+#[derive(Debug)]
+pub(crate) struct ReviewStep {
+    pub(crate) action: String,
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) at_ms: i64,
+}
+
+/// A session or a ticket, without what could be used.
+#[derive(Debug)]
+pub(crate) struct StoredLogin {
+    pub(crate) kind: String,
+    pub(crate) login_at_ms: i64,
+    pub(crate) issued_at_ms: i64,
+    pub(crate) expires_at_ms: i64,
+    pub(crate) revoked_at_ms: Option<i64>,
+}
+
+/// An answer kept for a repeated request.
+#[derive(Debug)]
+pub(crate) struct StoredAnswer {
+    pub(crate) key: String,
+    pub(crate) body: String,
+    pub(crate) created_at_ms: i64,
+}
+
+/// A confirmed work mailbox, without its hash.
+#[derive(Debug)]
+pub(crate) struct StoredMailbox {
+    pub(crate) employer_id: String,
+    pub(crate) is_used: bool,
+    pub(crate) expires_at_ms: i64,
+}
+
+/// The newest code that was mailed, without its hash.
+#[derive(Debug)]
+pub(crate) struct StoredCode {
+    pub(crate) employer_id: String,
+    pub(crate) n_failures: i32,
+    pub(crate) expires_at_ms: i64,
+    pub(crate) confirmed_until_ms: Option<i64>,
+}
+
+/// When something with a limit was done.
+#[derive(Debug)]
+pub(crate) struct CountedAt {
+    /// `account`, `share` or `tries`.
+    pub(crate) what: String,
+    pub(crate) at_ms: Vec<i64>,
+}
+
+/// `None` when there is no such account.
+pub(crate) async fn gather(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<PersonalData>> {
+    let account = account::Entity::find()
+        .filter(account::Column::LineUserId.eq(line_user_id))
+        .one(connection)
+        .await?;
+    let Some(account) = account else {
+        return Ok(None);
+    };
+    let row = profile::Entity::find_by_id(account.id)
+        .one(connection)
+        .await?;
+    // Deleted between the two.
+    let Some(row) = row else { return Ok(None) };
+    let cell = Cell {
+        row: row.cell_row,
+        column: row.cell_column,
+    };
+    let document = document::Entity::find()
+        .filter(document::Column::AccountId.eq(account.id))
+        .one(connection)
+        .await?;
+    let photos = photo::Entity::find()
+        .filter(photo::Column::AccountId.eq(account.id))
+        .order_by_asc(photo::Column::Position)
+        .all(connection)
+        .await?;
+    Ok(Some(PersonalData {
+        registered_at_ms: account.created_at_ms,
+        review_status: account.review_status,
+        appealed: account.appealed,
+        avatar: account.avatar_file_id,
+        profile: crate::store::profile::profile_of(row, line_user_id)?,
+        cell,
+        photos: photos.into_iter().map(|photo| photo.file_id).collect(),
+        document_decided_at_ms: document.as_ref().and_then(|it| it.decided_at_ms),
+        document: document.map(|it| it.file_id),
+        files: list_files(connection, line_user_id).await?,
+        review: list_steps(connection, account.id).await?,
+        logins: list_logins(connection, line_user_id).await?,
+        answers: list_answers(connection, line_user_id).await?,
+        mailboxes: list_mailboxes(connection, line_user_id).await?,
+        code: find_code(connection, line_user_id).await?,
+        counted: list_counted(connection, line_user_id).await?,
+    }))
+}
+
+async fn list_files(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Vec<StoredFile>> {
+    let rows = upload::Entity::find()
+        .filter(upload::Column::LineUserId.eq(line_user_id))
+        .order_by_asc(upload::Column::CreatedAtMs)
+        .order_by_asc(upload::Column::Name)
+        .all(connection)
+        .await?;
+    let file_of = |row: upload::Model| StoredFile {
+        name: row.name,
+        purpose: row.purpose,
+        media_type: row.media_type,
+        width: row.width,
+        height: row.height,
+        thumbhash: row.thumbhash,
+        size_bytes: row.size_bytes,
+        uploaded_at_ms: row.created_at_ms,
+        taken_at_ms: row.taken_at_ms,
+    };
+    Ok(rows.into_iter().map(file_of).collect())
+}
+
+async fn list_steps(connection: &impl ConnectionTrait, account_id: i64) -> Result<Vec<ReviewStep>> {
+    let rows = review_event::Entity::find()
+        .filter(review_event::Column::AccountId.eq(account_id))
+        .order_by_asc(review_event::Column::Id)
+        .all(connection)
+        .await?;
+    let step_of = |row: review_event::Model| {
+        Ok(ReviewStep {
+            action: row.action,
+            from: row.from_status,
+            to: row.to_status,
+            reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+            at_ms: row.created_at_ms,
+        })
+    };
+    rows.into_iter().map(step_of).collect()
+}
+
+async fn list_logins(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Vec<StoredLogin>> {
+    let rows = session::Entity::find()
+        .filter(session::Column::LineUserId.eq(line_user_id))
+        .order_by_asc(session::Column::IssuedAtMs)
+        .all(connection)
+        .await?;
+    let login_of = |row: session::Model| StoredLogin {
+        kind: row.kind,
+        login_at_ms: row.login_at_ms,
+        issued_at_ms: row.issued_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        revoked_at_ms: row.revoked_at_ms,
+    };
+    Ok(rows.into_iter().map(login_of).collect())
+}
+
+async fn list_answers(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Vec<StoredAnswer>> {
+    let rows = idempotency::Entity::find()
+        .filter(idempotency::Column::LineUserId.eq(line_user_id))
+        .order_by_asc(idempotency::Column::Id)
+        .all(connection)
+        .await?;
+    let answer_of = |row: idempotency::Model| StoredAnswer {
+        key: row.key,
+        body: row.body,
+        created_at_ms: row.created_at_ms,
+    };
+    Ok(rows.into_iter().map(answer_of).collect())
+}
+
+async fn list_mailboxes(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Vec<StoredMailbox>> {
+    let rows = work_email::Entity::find()
+        .filter(work_email::Column::LineUserId.eq(line_user_id))
+        .order_by_asc(work_email::Column::ExpiresAtMs)
+        .all(connection)
+        .await?;
+    let mailbox_of = |row: work_email::Model| StoredMailbox {
+        employer_id: row.employer_id,
+        is_used: row.account_id.is_some(),
+        expires_at_ms: row.expires_at_ms,
+    };
+    Ok(rows.into_iter().map(mailbox_of).collect())
+}
+
+async fn find_code(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<StoredCode>> {
+    let row = work_email_code::Entity::find_by_id(line_user_id)
+        .one(connection)
+        .await?;
+    Ok(row.map(|row| StoredCode {
+        employer_id: row.employer_id,
+        n_failures: row.n_failures,
+        expires_at_ms: row.expires_at_ms,
+        confirmed_until_ms: row.confirmed_until_ms,
+    }))
+}
+
+async fn list_counted(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Vec<CountedAt>> {
+    let rows = work_email_limit::Entity::find()
+        .filter(is_counted_for(line_user_id))
+        .order_by_asc(work_email_limit::Column::Subject)
+        .all(connection)
+        .await?;
+    let counted_of = |row: work_email_limit::Model| {
+        let (what, _) = row.subject.split_once(':').unwrap_or_default();
+        Ok(CountedAt {
+            what: what.to_owned(),
+            at_ms: serde_json::from_str(&row.counted_at_ms).map_err(Error::internal)?,
+        })
+    };
+    rows.into_iter().map(counted_of).collect()
+}

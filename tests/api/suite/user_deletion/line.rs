@@ -1,0 +1,121 @@
+//! LINE is told: what the person allowed the app is withdrawn.
+
+use std::time::Duration;
+
+use enmusubi_line_platform::{Change, Fault};
+use reqwest::Method;
+use tokio::time::sleep;
+
+use super::super::answer::Answer;
+use super::super::app::{Proof, TestApp, person};
+use super::super::paper::{Paper, holds};
+use super::{PATH, rows_of};
+
+async fn delete_with(app: &TestApp, session: &Proof, access_token: &str) -> Answer {
+    let request = app.request(Method::DELETE, PATH, session);
+    app.send(request.header("X-Line-Access-Token", access_token))
+        .await
+}
+
+fn is_withdrawn(answer: Answer) -> bool {
+    answer.expect(200)["lineAccessWithdrawn"].as_bool().unwrap()
+}
+
+#[tokio::test]
+async fn the_permission_is_withdrawn_with_the_persons_own_token() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(1));
+    assert!(is_withdrawn(delete_with(&app, &session, &token).await));
+    assert_eq!(app.line.records().deauthorized, [person(1)]);
+}
+
+#[tokio::test]
+async fn somebody_elses_token_withdraws_nothing() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(2));
+    assert!(!is_withdrawn(delete_with(&app, &session, &token).await));
+    assert_eq!(app.line.records().count("deauthorize"), 0);
+    assert_eq!(rows_of(&app).await, 0);
+}
+
+#[tokio::test]
+async fn whatever_line_answers_the_account_is_deleted() {
+    let (paper, _guard) = Paper::roll_in();
+    for call in ["/v2/profile", "/oauth2/v3/token", "/user/v1/deauthorize"] {
+        let app = TestApp::start().await;
+        let session = app.member(&person(1)).await;
+        let token = app.line.access_token_of(&person(1));
+        app.line.change(Change {
+            faults: Some(vec![Fault {
+                call: call.to_owned(),
+                ..Fault::everything_down()
+            }]),
+            ..Change::default()
+        });
+        assert!(!is_withdrawn(delete_with(&app, &session, &token).await));
+        assert_eq!(app.line.records().deauthorized, [""; 0]);
+        assert_eq!(rows_of(&app).await, 0);
+        let log = paper.read();
+        assert!(holds(&log, "line could not be told"), "{call}");
+        let token = token.to_ascii_lowercase();
+        assert!(!holds(&log, &token), "the token is in the log");
+    }
+}
+
+#[tokio::test]
+async fn line_is_told_even_when_whoever_asked_has_gone_away() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(1));
+    app.line.change(Change {
+        faults: Some(vec![Fault {
+            call: "/v2/profile".to_owned(),
+            status: None,
+            delay_ms: 3_000,
+            times: None,
+        }]),
+        ..Change::default()
+    });
+    let request = app.request(Method::DELETE, PATH, &session);
+    let request = request.header("X-Line-Access-Token", token);
+    let answer = request.timeout(Duration::from_secs(2)).send().await;
+    assert!(answer.unwrap_err().is_timeout());
+    assert_eq!(rows_of(&app).await, 0);
+    for _ in 0..100 {
+        if app.line.records().deauthorized == [person(1)] {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("LINE was not told");
+}
+
+#[tokio::test]
+async fn a_token_that_line_does_not_know_is_not_withdrawn() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    assert!(!is_withdrawn(delete_with(&app, &session, "made up").await));
+    assert_eq!(rows_of(&app).await, 0);
+}
+
+#[tokio::test]
+async fn without_the_channels_secret_nobody_is_asked() {
+    let app = TestApp::start_with(|settings| settings.line_channel_secret = None).await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(1));
+    assert!(!is_withdrawn(delete_with(&app, &session, &token).await));
+    assert_eq!(app.line.records().count("/v2/profile"), 0);
+    assert_eq!(rows_of(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_no_reason_to_keep_the_account() {
+    let wrong = || Some("wrong".to_owned());
+    let app = TestApp::start_with(|settings| settings.line_channel_secret = wrong()).await;
+    let session = app.member(&person(1)).await;
+    let token = app.line.access_token_of(&person(1));
+    assert!(!is_withdrawn(delete_with(&app, &session, &token).await));
+    assert_eq!(rows_of(&app).await, 0);
+}

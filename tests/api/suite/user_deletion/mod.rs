@@ -1,0 +1,199 @@
+//! `DELETE /user`: the account and all that belongs to it, at once and for good.
+
+mod canary;
+mod line;
+mod races;
+
+use std::time::Duration;
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::store::review::Reason;
+use reqwest::Method;
+use serde_json::json;
+use tokio::time::sleep;
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::database::number;
+use super::time::{DAY_S, MINUTE_S};
+
+const PATH: &str = "/api/user";
+
+async fn delete(app: &TestApp, proof: &Proof) -> Answer {
+    app.send(app.request(Method::DELETE, PATH, proof)).await
+}
+
+/// How many files the file store has.
+fn n_blobs(app: &TestApp) -> usize {
+    // A folder is made with the first file in it.
+    std::fs::read_dir(&app.files.folder).map_or(0, Iterator::count)
+}
+
+/// Until the files that are nobody's are gone, and their rows.
+async fn wait_until_swept(app: &TestApp, n_left: usize) {
+    let database = &app.running.app.database.reads;
+    for _ in 0..600 {
+        let rows = number(database, "SELECT COUNT(*) FROM upload").await;
+        if n_blobs(app) == n_left && rows == i64::try_from(n_left).unwrap() {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{} files are left", n_blobs(app));
+}
+
+async fn rows_of(app: &TestApp) -> i64 {
+    let mut n_rows = 0;
+    for table in [
+        "account",
+        "profile",
+        "photo",
+        "document",
+        "review_event",
+        "session",
+        "idempotency",
+        "work_email",
+        "work_email_code",
+    ] {
+        let sql = format!("SELECT COUNT(*) FROM {table}");
+        n_rows += number(&app.running.app.database.reads, &sql).await;
+    }
+    n_rows
+}
+
+#[tokio::test]
+async fn a_deletion_needs_a_session() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let ticket = app.ticket(&person(2)).await;
+    let made_up = Proof::Bearer("A".repeat(43));
+    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
+        delete(&app, &proof).await.expect_error("E001A");
+    }
+    let session = app.session(&person(1)).await;
+    let logged_out = app.session(&person(1)).await;
+    app.logout(&logged_out).await.expect(204);
+    delete(&app, &logged_out).await.expect_error("E001A");
+    app.clock.advance(7 * DAY_S);
+    delete(&app, &session).await.expect_error("E001B");
+    app.review_status(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn a_deletion_ends_every_session_at_once_and_everyone_elses_profile_stays() {
+    let app = TestApp::start().await;
+    let ticket = app.ticket(&person(1)).await;
+    let phone = app.member(&person(1)).await;
+    let tablet = app.session(&person(1)).await;
+    let other = app.member(&person(2)).await;
+    let body = delete(&app, &phone).await.expect(200);
+    assert_eq!(body, json!({ "lineAccessWithdrawn": false }));
+    for session in [&phone, &tablet] {
+        app.my_info(session).await.expect_error("E001A");
+    }
+    app.upload(&ticket, "me.jpg", super::picture::jpeg(), None)
+        .await
+        .expect_error("E001A");
+    delete(&app, &phone).await.expect_error("E001A");
+    let proof = app.id_token(&person(1));
+    app.review_status(&proof, &person(1))
+        .await
+        .expect_error("E003");
+    app.login(&proof, &person(1)).await.expect_error("E003");
+    wait_until_swept(&app, 1).await;
+    let info = app.my_info(&other).await.expect(200);
+    let photo = info["photos"][0]["url"].as_str().unwrap();
+    assert_eq!(app.get(photo, &Proof::Nobody).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_deletion_takes_every_row_and_every_file() {
+    let app = TestApp::start().await;
+    let body = app.profile_of(&person(1)).await.build();
+    let proof = app.id_token(&person(1));
+    app.create_with_key(&proof, &body, "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60")
+        .await
+        .expect(201);
+    // One that no profile took.
+    app.photo(&proof).await;
+    let session = app.session(&person(1)).await;
+    assert_eq!(n_blobs(&app), 2);
+    let info = app.my_info(&session).await.expect(200);
+    let photo = info["photos"][0]["url"].as_str().unwrap().to_owned();
+    let export = app.request(Method::POST, "/api/user/export", &session);
+    let export = app.send(export).await.expect(200);
+    delete(&app, &session).await.expect(200);
+    assert_eq!(rows_of(&app).await, 0);
+    for url in [photo.as_str(), export["url"].as_str().unwrap()] {
+        app.get(url, &Proof::Nobody).await.expect_error("E003");
+    }
+    wait_until_swept(&app, 0).await;
+}
+
+#[tokio::test]
+async fn whoever_deleted_their_account_can_register_anew_at_once() {
+    let app = TestApp::start().await;
+    let key = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
+    let proof = app.id_token(&person(1));
+    for _ in 0..2 {
+        let ticket = app.ticket(&person(1)).await;
+        let body = app.profile_of(&person(1)).await.build();
+        let answer = app.create_with_key(&ticket, &body, key).await.expect(201);
+        assert_eq!(answer["reviewStatus"], "PENDING");
+        let session = app.session(&person(1)).await;
+        delete(&app, &session).await.expect(200);
+        app.review_status(&proof, &person(1))
+            .await
+            .expect_error("E003");
+    }
+    assert_eq!(rows_of(&app).await, 0);
+}
+
+#[tokio::test]
+async fn an_account_can_be_deleted_in_every_state_of_the_review() {
+    let app = TestApp::start().await;
+    let (approve, suspend) = (ReviewAction::Approve, ReviewAction::Suspend);
+    for (n, actions) in [
+        vec![],
+        vec![approve],
+        vec![ReviewAction::AskForInfo],
+        vec![ReviewAction::Reject],
+        vec![approve, suspend],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let somebody = person(u32::try_from(n).unwrap());
+        app.member(&somebody).await;
+        for action in actions {
+            app.clock.advance(MINUTE_S);
+            let reason = Reason {
+                path: "aboutMe".to_owned(),
+                code: "too_short".to_owned(),
+                note: String::new(),
+            };
+            let decision = Decision {
+                reasons: match action {
+                    ReviewAction::AskForInfo => vec![reason],
+                    _ => Vec::new(),
+                },
+                action,
+                actor: "reviewer".to_owned(),
+            };
+            decide(&app.running.app, &somebody, &decision)
+                .await
+                .unwrap();
+        }
+        let session = app.session(&somebody).await;
+        delete(&app, &session).await.expect(200);
+        let proof = app.id_token(&somebody);
+        app.review_status(&proof, &somebody)
+            .await
+            .expect_error("E003");
+    }
+    assert_eq!(rows_of(&app).await, 0);
+    wait_until_swept(&app, 0).await;
+}

@@ -1,0 +1,318 @@
+//! `/user/export`: everything we hold of a person, as a ZIP, and a link to it for another browser.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use async_zip::base::read1::seek::ZipArchiveReader;
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::store::review::Reason;
+use futures_lite::io::{AsyncReadExt as _, Cursor};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::picture;
+use super::time::MINUTE_S;
+
+const PATH: &str = "/api/user/export";
+
+/// The files of a ZIP by their paths, each checked against its sum.
+pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
+    let mut zip = ZipArchiveReader::open(Cursor::new(bytes)).await.unwrap();
+    let mut files = BTreeMap::new();
+    for index in 0..zip.cdrs().len() {
+        let path = zip.cdrs()[index].insecure_file_name.as_str().unwrap();
+        let path = path.to_owned();
+        let mut content = Vec::new();
+        let mut reader = zip.file(index).await.unwrap();
+        reader.read_to_end(&mut content).await.unwrap();
+        assert!(files.insert(path, content).is_none(), "a path comes twice");
+    }
+    files
+}
+
+pub(super) async fn export(app: &TestApp, session: &Proof) -> BTreeMap<String, Vec<u8>> {
+    let answer = app.get(PATH, session).await;
+    assert_eq!(answer.status, 200);
+    unzip(answer.bytes).await
+}
+
+fn profile_of(files: &BTreeMap<String, Vec<u8>>) -> Value {
+    serde_json::from_slice(&files["profile.json"]).unwrap()
+}
+
+async fn ask_for_link(app: &TestApp, proof: &Proof) -> Answer {
+    app.send(app.request(Method::POST, PATH, proof)).await
+}
+
+async fn link(app: &TestApp, session: &Proof) -> String {
+    let body = ask_for_link(app, session).await.expect(200);
+    assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
+    body["url"].as_str().unwrap().to_owned()
+}
+
+async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, reasons: Vec<Reason>) {
+    let decision = Decision {
+        action,
+        reasons,
+        actor: "Rita Reviewer".to_owned(),
+    };
+    decide(&app.running.app, line_user_id, &decision)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let photos = [app.photo(&proof).await, app.photo(&proof).await];
+    let badge = app
+        .upload(&proof, "badge.pdf", picture::pdf(), Some("document"))
+        .await;
+    let badge = badge.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let untaken = app.photo(&proof).await;
+    let body = app.profile_of(&person(1)).await;
+    let body = body
+        .with("photoNameList", photos.to_vec())
+        .with("verifyMethod", "DOCUMENT")
+        .with("verifyTempFileName", badge.as_str())
+        .without("reviewLink")
+        .build();
+    app.create_user_profile(&proof, &body).await.expect(201);
+    let reason: Reason = serde_json::from_value(
+        json!({ "path": "aboutMe", "code": "too_short", "note": "a little more, please" }),
+    )
+    .unwrap();
+    decided(
+        &app,
+        &person(1),
+        ReviewAction::AskForInfo,
+        vec![reason.clone()],
+    )
+    .await;
+    let session = app.session(&person(1)).await;
+
+    let answer = app.get(PATH, &session).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("application/zip"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(
+        answer.header("content-disposition"),
+        Some("attachment; filename=\"enmusubi-export-2026-11-21.zip\"")
+    );
+    let size = answer.bytes.len().to_string();
+    assert_eq!(answer.header("content-length"), Some(size.as_str()));
+    let files = unzip(answer.bytes).await;
+    let stored = |name: &str| std::fs::read(app.files.folder.join(name)).unwrap();
+    assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
+    assert_eq!(files["photos/2.jpg"], stored(&photos[1]));
+    assert_eq!(files[&format!("documents/{badge}")], picture::pdf());
+    assert_eq!(files[&format!("photos/other/{untaken}")], stored(&untaken));
+
+    let held = profile_of(&files);
+    assert_eq!(held["account"]["userId"], person(1).as_str());
+    assert_eq!(held["account"]["reviewStatus"], "NEEDS_INFO");
+    assert_eq!(held["account"]["registeredAt"], "2026-11-21T04:00:00.000Z");
+    let mut sent = body.clone();
+    for name in ["account", "password"] {
+        sent.as_object_mut().unwrap().remove(name);
+        assert_eq!(held["profile"].get(name), None);
+    }
+    for (name, value) in sent.as_object().unwrap() {
+        assert_eq!(held["profile"][name], *value, "{name}");
+    }
+    let latest = held["review"].as_array().unwrap().last().unwrap();
+    assert_eq!(latest["reasons"], json!([reason]));
+    assert_eq!(latest["to"], "NEEDS_INFO");
+    assert_eq!(held["sessions"].as_array().unwrap().len(), 1);
+    // Each is told of, those that nothing uses too.
+    assert_eq!(held["files"].as_array().unwrap().len(), files.len() - 1);
+    let text = held.to_string();
+    assert!(!text.contains("Rita"), "reviewers are other people");
+    let (Proof::Bearer(token), Proof::IdToken(id_token)) = (&session, &proof) else {
+        unreachable!()
+    };
+    assert!(!text.contains(token.as_str()) && !text.contains(id_token.as_str()));
+}
+
+#[tokio::test]
+async fn an_export_is_one_persons_and_fast() {
+    let app = TestApp::start().await;
+    let first = app.member(&person(1)).await;
+    let second = app.member(&person(2)).await;
+    let started = Instant::now();
+    let files = export(&app, &first).await;
+    assert!(started.elapsed() < Duration::from_secs(1), "it takes long");
+    assert!(!profile_of(&files).to_string().contains(&person(2)));
+    let files = export(&app, &second).await;
+    assert_eq!(profile_of(&files)["account"]["userId"], person(2).as_str());
+}
+
+#[tokio::test]
+async fn an_export_and_its_link_need_a_session() {
+    let app = TestApp::start().await;
+    app.member(&person(1)).await;
+    let ticket = app.ticket(&person(2)).await;
+    let made_up = Proof::Bearer("A".repeat(43));
+    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
+        app.get(PATH, &proof).await.expect_error("E001A");
+        ask_for_link(&app, &proof).await.expect_error("E001A");
+    }
+    let session = app.session(&person(1)).await;
+    app.clock.advance(7 * 24 * 60 * MINUTE_S);
+    app.get(PATH, &session).await.expect_error("E001B");
+    ask_for_link(&app, &session).await.expect_error("E001B");
+}
+
+#[tokio::test]
+async fn an_export_is_there_in_every_state_of_the_review() {
+    let app = TestApp::start().await;
+    let reason = || Reason {
+        path: "aboutMe".to_owned(),
+        code: "too_short".to_owned(),
+        note: String::new(),
+    };
+    let (approve, suspend) = (ReviewAction::Approve, ReviewAction::Suspend);
+    for (n, actions) in [
+        vec![],
+        vec![approve],
+        vec![ReviewAction::AskForInfo],
+        vec![ReviewAction::Reject],
+        vec![approve, suspend],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let somebody = person(u32::try_from(n).unwrap());
+        app.member(&somebody).await;
+        for action in actions {
+            app.clock.advance(MINUTE_S);
+            let reasons = match action {
+                ReviewAction::AskForInfo => vec![reason()],
+                _ => Vec::new(),
+            };
+            decided(&app, &somebody, action, reasons).await;
+        }
+        let session = app.session(&somebody).await;
+        export(&app, &session).await;
+        let url = link(&app, &session).await;
+        assert_eq!(app.get(&url, &Proof::Nobody).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_link_is_good_without_a_session_for_five_minutes() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let expires_at = ask_for_link(&app, &session).await.expect(200)["expiresAt"].clone();
+    assert_eq!(expires_at, "2026-11-21T04:05:00.000Z");
+    let url = link(&app, &session).await;
+    assert!(!url.contains(&person(1)), "an address is seen by many");
+    // As LINE's SDK opens it.
+    let url = format!("{url}&is_liff_external_open_window=true");
+    app.clock.advance(5 * MINUTE_S);
+    let answer = app.get(&url, &Proof::Nobody).await;
+    assert_eq!(answer.status, 200);
+    let held = profile_of(&unzip(answer.bytes).await);
+    assert_eq!(held["account"]["userId"], person(1).as_str());
+    app.clock.advance(1);
+    app.get(&url, &Proof::Nobody).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn a_link_ends_with_its_login() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let url = link(&app, &session).await;
+    app.logout(&session).await.expect(204);
+    app.get(&url, &Proof::Nobody).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn whatever_is_wrong_with_a_link_gets_the_same_answer() {
+    let app = TestApp::start().await;
+    let url = link(&app, &app.member(&person(1)).await).await;
+    let other = link(&app, &app.member(&person(2)).await).await;
+    let part = |url: &str, name: &str| {
+        let query = url.split_once('?').unwrap().1.to_owned();
+        let found = query.split('&').find_map(|it| it.strip_prefix(name));
+        found.unwrap().to_owned()
+    };
+    let (session, exp, sig) = (
+        part(&url, "session="),
+        part(&url, "exp="),
+        part(&url, "sig="),
+    );
+    let later = exp.parse::<i64>().unwrap() + 1;
+    let picture = {
+        let info = app
+            .my_info(&app.session(&person(1)).await)
+            .await
+            .expect(200);
+        info["photos"][0]["url"].as_str().unwrap().to_owned()
+    };
+    let foreign = part(&picture, "sig=");
+    for query in [
+        format!("session={session}&exp={later}&sig={sig}"),
+        format!("session={session}&exp={exp}&sig={}", part(&other, "sig=")),
+        format!("session={}&exp={exp}&sig={sig}", part(&other, "session=")),
+        format!("session={session}&exp={exp}&sig={foreign}"),
+        format!("session={session}&exp={exp}"),
+        format!("session={session}&sig={sig}"),
+        format!("exp={exp}&sig={sig}"),
+        format!("session={session}&exp=soon&sig={sig}"),
+        format!("session={session}&exp={exp}&sig=%ff"),
+        "session=a&session=b".to_owned(),
+        "x".to_owned(),
+    ] {
+        let path = format!("{PATH}?{query}");
+        let answer = app.get(&path, &Proof::Nobody).await;
+        let body = answer.expect_error("E003");
+        assert_eq!(body["cause"], "There is no such export.", "{query}");
+    }
+}
+
+#[tokio::test]
+async fn an_export_without_one_of_its_files_still_has_the_others() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let photo = info["photos"][0]["fileId"].as_str().unwrap();
+    std::fs::remove_file(app.files.folder.join(photo)).unwrap();
+    let files = export(&app, &session).await;
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["profile.json"]);
+}
+
+#[tokio::test]
+async fn an_export_waits_until_every_file_can_be_read() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let photo = info["photos"][0]["fileId"].as_str().unwrap();
+    // It is there, and cannot be read: a link that leads to itself.
+    std::fs::remove_file(app.files.folder.join(photo)).unwrap();
+    std::os::unix::fs::symlink(photo, app.files.folder.join(photo)).unwrap();
+    app.get(PATH, &session).await.expect_error("E503");
+}
+
+#[tokio::test]
+async fn an_export_that_breaks_off_is_not_taken_for_a_whole_one() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let photo = info["photos"][0]["fileId"].as_str().unwrap();
+    // So long that it is not written before the answer begins to be read.
+    let long = std::fs::File::create(app.files.folder.join("long")).unwrap();
+    long.set_len(15 * 1024 * 1024).unwrap();
+    std::fs::rename(app.files.folder.join("long"), app.files.folder.join(photo)).unwrap();
+    // Later, so that it comes after the photo.
+    app.clock.advance(1);
+    let document = app.upload(&session, "a.pdf", picture::pdf(), Some("document"));
+    let document = document.await.expect(200)["fileName"].clone();
+    let answer = app.request(Method::GET, PATH, &session).send().await;
+    std::fs::remove_file(app.files.folder.join(document.as_str().unwrap())).unwrap();
+    assert!(answer.unwrap().bytes().await.is_err());
+}

@@ -1,0 +1,23 @@
+/** The calls for taking one's data along, and for going. The page says how they ended. */
+import { call } from "./client";
+
+const silently = { showToast: false } as const;
+
+/** A path that any browser can fetch the export at, for some minutes. */
+export async function createExportLink(): Promise<string> {
+  const { url } = await call((client) => client.POST("/user/export"), silently);
+  return url;
+}
+
+/**
+ * Deletes the account. With LINE's access token what the person allowed the app is withdrawn at LINE
+ * too; false when that could not be done.
+ */
+export async function deleteUser(accessToken: string | null): Promise<boolean> {
+  const headers = accessToken ? { "X-Line-Access-Token": accessToken } : {};
+  const { lineAccessWithdrawn } = await call(
+    (client) => client.DELETE("/user", { headers }),
+    silently,
+  );
+  return lineAccessWithdrawn;
+}

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "../../api/error";
+import { deleteUser } from "../../api/rights";
+import { getLiffUser } from "../../liff/liff";
+import { asMember } from "../../person/recognise";
+import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
+import { readText, writeJson } from "../../storage/local";
+import { forgetProfile } from "../../storage/profile-cache";
+import { deleteAccount, sayFarewell } from "./delete-account";
+
+vi.mock("../../api/rights");
+vi.mock("../../person/recognise");
+vi.mock("../../liff/liff");
+vi.mock("../../storage/profile-cache");
+
+const userId = "U1";
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(getLiffUser).mockReturnValue({ userId, displayName: "Mei", statusMessage: undefined });
+  vi.mocked(asMember).mockImplementation((call) => call());
+});
+
+it("sends LINE's access token along, and says whether LINE was told", async () => {
+  vi.mocked(deleteUser).mockResolvedValue(true);
+  expect(await deleteAccount("line-token")).toBe(true);
+  expect(deleteUser).toHaveBeenCalledExactlyOnceWith("line-token");
+});
+
+it("takes an account that is not there for one that is deleted", async () => {
+  vi.mocked(asMember).mockRejectedValue(new ApiError(404, "E003", "", []));
+  expect(await deleteAccount(null)).toBe(false);
+});
+
+it.each([new NetworkError("no answer"), new ApiError(503, "E503", "", [])])(
+  "tells every other failure: %s",
+  async (failure) => {
+    vi.mocked(asMember).mockRejectedValue(failure);
+    await expect(deleteAccount(null)).rejects.toBe(failure);
+  },
+);
+
+it("forgets everything of the person on this device, and nothing of anyone else", async () => {
+  setToken("token");
+  setUserInfo({ userId, nickname: "小美", reviewStatus: "PENDING" });
+  setRegistration("registered");
+  writeJson("registerForm", { account: userId, nickname: "小美" });
+  writeJson("resubmission", { userId, draft: {} });
+  writeJson("workEmail", { userId, email: "mei@example.com" });
+  writeJson("redirectPath", "/profile?secret");
+  writeJson("registerFormAside", [{ userId: "U2", texts: {} }]);
+  await sayFarewell(true);
+  expect(getSession()).toMatchObject({ token: null, userInfo: null });
+  expect(document.cookie).not.toContain("token=t");
+  expect(forgetProfile).toHaveBeenCalledWith(userId);
+  await vi.waitFor(() => expect(readText("registerForm")).toBeNull());
+  for (const key of ["resubmission", "workEmail", "redirectPath"] as const) {
+    expect(readText(key)).toBeNull();
+  }
+  expect(readText("registerFormAside")).toContain("U2");
+});

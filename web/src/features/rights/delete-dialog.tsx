@@ -1,0 +1,116 @@
+/** Says what a deletion takes and what stays, asks twice, and deletes. */
+import { useEffect, useId, useRef, useState } from "react";
+import { ApiError } from "../../api/error";
+import { useText } from "../../i18n/use-text";
+import { useIsOnline } from "../../lib/online";
+import { getAccessToken } from "../../liff/leaving";
+import type { OverlayProps } from "../../overlays/overlays";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { deleteAccount, sayFarewell } from "./delete-account";
+
+type State = { kind: "asking" } | { kind: "deleting" } | { kind: "failed"; code: string };
+
+const parts = ["gone", "line", "stays"] as const;
+
+export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
+  const t = useText();
+  const id = useId();
+  const isOnline = useIsOnline();
+  const [isUnderstood, setUnderstood] = useState(false);
+  const [state, setState] = useState<State>({ kind: "asking" });
+  const isDeleting = state.kind === "deleting";
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  /** What has begun is not called back by closing: the person should see how it ended. */
+  const leave = () => {
+    if (!isDeleting) close();
+  };
+
+  const notes = useRef<HTMLDivElement>(null);
+  // On a phone the end of the dialog is below what is seen of it.
+  useEffect(() => {
+    if (state.kind !== "asking") notes.current?.scrollIntoView({ block: "end" });
+  }, [state]);
+
+  const go = async () => {
+    setState({ kind: "deleting" });
+    try {
+      const isLineTold = await deleteAccount(getAccessToken());
+      // The phone's way back takes the dialog away, but not what has begun.
+      if (isThere.current) close();
+      await sayFarewell(isLineTold);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "network";
+      setState({ kind: "failed", code });
+    }
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      title={t("rights.delete.title")}
+      closeLabel={t("ui.close")}
+      actions={
+        <>
+          <Button look="secondary" disabled={isDeleting} onClick={leave}>
+            {t("ui.cancel")}
+          </Button>
+          <Button
+            className="bg-danger! hover:brightness-90"
+            isBusy={isDeleting}
+            disabled={!isUnderstood || !isOnline}
+            onClick={() => void go()}
+          >
+            {t(state.kind === "failed" ? "rights.delete.again" : "rights.delete.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {parts.map((part) => (
+          <div key={part}>
+            <h3 className="font-bold">{t(`rights.delete.${part}.title`)}</h3>
+            <p className="whitespace-pre-line text-muted">{t(`rights.delete.${part}.text`)}</p>
+          </div>
+        ))}
+        <label htmlFor={id} className="flex min-h-12 cursor-pointer items-center gap-3">
+          <input
+            id={id}
+            type="checkbox"
+            className="size-6 shrink-0 accent-danger"
+            checked={isUnderstood}
+            disabled={isDeleting}
+            onChange={({ target }) => setUnderstood(target.checked)}
+          />
+          <span className="font-semibold">{t("rights.delete.understood")}</span>
+        </label>
+        <div ref={notes}>
+          {isDeleting ? <Spinner label={t("rights.delete.working")} /> : null}
+          <div role="alert">
+            {state.kind === "failed" ? (
+              <Banner isSilent tone="danger" title={t(`failure.${state.code}`)}>
+                {t("rights.delete.failed")}
+              </Banner>
+            ) : null}
+          </div>
+          <div role="status">
+            {isOnline ? null : (
+              <Banner isSilent title={t("shell.offline")}>
+                {t("rights.offline")}
+              </Banner>
+            )}
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

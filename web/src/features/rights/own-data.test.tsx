@@ -1,0 +1,91 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/error";
+import { createExportLink } from "../../api/rights";
+import { activate, needAreas } from "../../i18n/load";
+import { text } from "../../i18n/use-text";
+import { isInLine, openExternally } from "../../liff/liff";
+import { addToast } from "../../toasts/toasts";
+import { OwnData } from "./own-data";
+
+vi.mock("../../api/rights");
+vi.mock("../../liff/liff");
+vi.mock("../../toasts/toasts");
+vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+
+const path = "/api/user/export?session=a&exp=1&sig=b";
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("rights");
+});
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(createExportLink).mockResolvedValue(path);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  render(
+    <I18nProvider i18n={i18n}>
+      <OwnData />
+    </I18nProvider>,
+  );
+}
+
+const take = () => fireEvent.click(screen.getByRole("button", { name: text("rights.export") }));
+
+it("hands the export to the phone's browser inside LINE, which keeps no files", async () => {
+  vi.mocked(isInLine).mockReturnValue(true);
+  show();
+  take();
+  const address = new URL(path, window.location.href).href;
+  await waitFor(() => expect(openExternally).toHaveBeenCalledExactlyOnceWith(address));
+  expect(addToast).toHaveBeenCalledWith(text("rights.export.opened"), { color: "green" });
+});
+
+it("saves the export in every other browser", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    if (this.hasAttribute("download")) saved.push(this.href);
+  });
+  show();
+  take();
+  await waitFor(() => expect(saved).toEqual([new URL(path, window.location.href).href]));
+  expect(openExternally).not.toHaveBeenCalled();
+});
+
+it("says what went wrong, and can be tried again", async () => {
+  vi.mocked(createExportLink).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
+  vi.mocked(isInLine).mockReturnValue(true);
+  show();
+  take();
+  expect(await screen.findByText(text("failure.E503"))).toBeDefined();
+  take();
+  await waitFor(() => expect(openExternally).toHaveBeenCalledOnce());
+  expect(screen.queryByText(text("failure.E503"))).toBeNull();
+});
+
+it("says beside the button what a deletion does", () => {
+  show();
+  expect(screen.getByText(text("rights.delete.text"))).toBeDefined();
+  expect(screen.getByRole("button", { name: text("rights.delete") })).toBeDefined();
+});
+
+it("says without a network that it needs one", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show();
+  expect(screen.getByText(text("rights.offline"))).toBeDefined();
+  expect(
+    screen.getByRole<HTMLButtonElement>("button", { name: text("rights.export") }).disabled,
+  ).toBe(true);
+});
