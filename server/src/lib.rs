@@ -28,7 +28,7 @@ mod work_email;
 
 pub mod store;
 
-mod image;
+pub mod image;
 pub mod line;
 mod mail;
 mod metrics;

@@ -2,7 +2,7 @@
 
 /// A kind of file that is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     Jpeg,
     Png,
     Webp,
@@ -12,7 +12,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// The kind of these bytes, or `None` where it is none of ours.
-    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn of(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
             [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Self::Png),
@@ -36,7 +36,14 @@ impl Kind {
         }
     }
 
-    pub(crate) const fn extension(self) -> &'static str {
+    /// The kind that a stored file was given.
+    pub fn of_media_type(media_type: &str) -> Option<Self> {
+        [Self::Jpeg, Self::Png, Self::Webp, Self::Pdf]
+            .into_iter()
+            .find(|kind| kind.media_type() == media_type)
+    }
+
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Jpeg => "jpg",
             Self::Png => "png",
@@ -45,7 +52,7 @@ impl Kind {
         }
     }
 
-    pub(crate) const fn media_type(self) -> &'static str {
+    pub const fn media_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",

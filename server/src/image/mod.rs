@@ -1,11 +1,20 @@
-//! Pictures as bytes: what they are, and how they are made small and anonymous. No I/O.
+//! Pictures as bytes: what they are, how they are made small and anonymous, and how others are made
+//! of them. No I/O.
 
 mod clean;
+mod codec;
 mod jpeg;
 mod kind;
+mod layout;
+mod modifiers;
+mod png;
+mod render;
 
-pub(crate) use clean::{Clean, Rejected, clean};
-pub(crate) use kind::Kind;
+pub use clean::{Clean, clean};
+pub use codec::Rejected;
+pub use kind::Kind;
+pub use modifiers::{Fit, ModifierError, Modifiers};
+pub use render::render;
 
 #[cfg(test)]
 mod tests;

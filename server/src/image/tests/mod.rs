@@ -7,6 +7,9 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use super::*;
 
+mod metadata;
+mod render;
+
 const FORMATS: [(ImageFormat, Kind); 3] = [
     (ImageFormat::Jpeg, Kind::Jpeg),
     (ImageFormat::Png, Kind::Png),

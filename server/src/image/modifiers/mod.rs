@@ -1,0 +1,306 @@
+//! What the image proxy is asked to do with a picture, as ipx writes it: `f_webp,fit_cover,s_360x360`.
+//!
+//! Every size, format and quality is one of a list: what is made is kept, and nobody should be able
+//! to have a picture made in a thousand ways.
+
+use std::fmt;
+
+use enmusubi_core::FieldErrorCode;
+
+use super::Kind;
+
+#[cfg(test)]
+mod tests;
+
+/// Widths and heights in pixels: the placeholder (10), avatars (16 to 48) and the pictures of the
+/// form's and the profile's layout with two and three pixels of the screen for each of theirs, and
+/// the breakpoints (320 to 1536) with two. What goes beyond the stored picture is that picture.
+const SIZES: [u32; 52] = [
+    10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96, 120, 128, 144, 150, 160, 180, 192, 200, 213,
+    240, 256, 300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960,
+    1024, 1080, 1280, 1344, 1440, 1536, 1600, 1920, 2016, 2048, 2560, 3072,
+];
+/// What sharp takes unless told otherwise.
+const DEFAULT_QUALITY: u8 = 80;
+/// Qualities are rounded to these steps: finer ones nobody sees.
+const QUALITY_STEP: u8 = 5;
+/// Wider blurs cost more, and a placeholder has no use for them.
+const MAX_BLUR: u8 = 10;
+
+/// How a picture comes into a box of both sizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fit {
+    /// Fills the box; what stands out is cut off.
+    Cover,
+    /// Wholly inside, on a ground of the box's size.
+    Contain,
+    /// Pulled to the box's shape.
+    Fill,
+    /// Wholly inside, and no larger than it has to be.
+    Inside,
+    /// As small as it covers the box, uncut.
+    Outside,
+}
+
+/// A wish that can be met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Modifiers {
+    /// The stored picture's own unless given.
+    pub format: Option<Kind>,
+    pub fit: Fit,
+    /// In pixels.
+    pub width: Option<u32>,
+    /// In pixels.
+    pub height: Option<u32>,
+    /// 5 to 100.
+    pub quality: Option<u8>,
+    /// What is seen where the picture is not or is transparent; black unless given, as with sharp.
+    pub background: Option<[u8; 3]>,
+    /// The blur's standard deviation in pixels.
+    pub blur: Option<u8>,
+}
+
+/// A wish that cannot be met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModifierError {
+    /// The modifier, or its place in the list where it is unknown: what was typed is in no error.
+    pub path: String,
+    pub code: FieldErrorCode,
+    pub cause: &'static str,
+}
+
+impl Modifiers {
+    /// Nothing is asked for: the stored file as it is.
+    pub const NONE: Self = Self {
+        format: None,
+        fit: Fit::Cover,
+        width: None,
+        height: None,
+        quality: None,
+        background: None,
+        blur: None,
+    };
+
+    /// Reads `key_value` pairs between commas (or `&`, as newer ipx writes them), or `_` alone.
+    pub fn parse(text: &str) -> Result<Self, ModifierError> {
+        let mut modifiers = Self::NONE;
+        if text == "_" {
+            return Ok(modifiers);
+        }
+        let mut seen = Vec::new();
+        for (index, pair) in text.split([',', '&']).enumerate() {
+            let (key, value) = pair.split_once('_').unwrap_or((pair, ""));
+            let Some(key) = Key::of(key) else {
+                return Err(ModifierError {
+                    path: format!("modifiers[{index}]"),
+                    code: FieldErrorCode::UnknownValue,
+                    cause: "There is a modifier that is none of f, fit, w, h, s, q, b and blur.",
+                });
+            };
+            if let Some(error) = key.conflict(&seen) {
+                return Err(error);
+            }
+            seen.push(key);
+            if modifiers.set(key, value).is_none() {
+                return Err(key.refused(FieldErrorCode::UnknownValue, key.wanted()));
+            }
+        }
+        Ok(modifiers)
+    }
+
+    /// The same, with the format that a picture of this kind gets.
+    #[must_use]
+    pub fn for_picture(self, kind: Kind) -> Self {
+        let is_plain = self == Self::NONE;
+        let format = self.format.or_else(|| (!is_plain).then_some(kind));
+        Self { format, ..self }
+    }
+
+    pub fn quality(&self) -> u8 {
+        self.quality.unwrap_or(DEFAULT_QUALITY)
+    }
+
+    /// None for a value that is not of the key's list.
+    fn set(&mut self, key: Key, value: &str) -> Option<()> {
+        match key {
+            Key::Format => self.format = Some(format_of(value)?),
+            Key::Fit => self.fit = fit_of(value)?,
+            Key::Width => self.width = Some(size_of(value)?),
+            Key::Height => self.height = Some(size_of(value)?),
+            Key::Size => {
+                let (width, height) = value.split_once('x').unwrap_or((value, value));
+                self.width = Some(size_of(width)?);
+                self.height = Some(size_of(height)?);
+            }
+            Key::Quality => {
+                let quality = number_of(value).filter(|it| (1..=100).contains(it))?;
+                let steps = (quality + u32::from(QUALITY_STEP) / 2) / u32::from(QUALITY_STEP);
+                self.quality = Some(QUALITY_STEP * u8::try_from(steps.max(1)).ok()?);
+            }
+            Key::Background => self.background = Some(colour_of(value)?),
+            Key::Blur => {
+                let blur = number_of(value).and_then(|it| u8::try_from(it).ok())?;
+                self.blur = Some(blur).filter(|it| (1..=MAX_BLUR).contains(it));
+                self.blur?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The one way of writing a wish, which names what is kept of it.
+impl fmt::Display for Modifiers {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return formatter.write_str("_");
+        }
+        let mut parts = Vec::new();
+        parts.extend(self.format.map(|kind| format!("f_{}", kind.extension())));
+        if self.width.is_some() && self.height.is_some() {
+            parts.push(format!("fit_{}", self.fit.as_str()));
+        }
+        parts.extend(self.width.map(|width| format!("w_{width}")));
+        parts.extend(self.height.map(|height| format!("h_{height}")));
+        if self.format != Some(Kind::Png) {
+            parts.push(format!("q_{}", self.quality()));
+        }
+        let hex = |[red, green, blue]: [u8; 3]| format!("b_{red:02x}{green:02x}{blue:02x}");
+        parts.extend(self.background.map(hex));
+        parts.extend(self.blur.map(|blur| format!("blur_{blur}")));
+        formatter.write_str(&parts.join(","))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Format,
+    Fit,
+    Width,
+    Height,
+    Size,
+    Quality,
+    Background,
+    Blur,
+}
+
+impl Key {
+    const ALL: [Self; 8] = [
+        Self::Format,
+        Self::Fit,
+        Self::Width,
+        Self::Height,
+        Self::Size,
+        Self::Quality,
+        Self::Background,
+        Self::Blur,
+    ];
+
+    fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|key| key.name() == name)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Format => "f",
+            Self::Fit => "fit",
+            Self::Width => "w",
+            Self::Height => "h",
+            Self::Size => "s",
+            Self::Quality => "q",
+            Self::Background => "b",
+            Self::Blur => "blur",
+        }
+    }
+
+    const fn wanted(self) -> &'static str {
+        match self {
+            Self::Format => "f should be jpeg, png or webp.",
+            Self::Fit => "fit should be cover, contain, fill, inside or outside.",
+            Self::Width => "w should be one of the sizes that are offered.",
+            Self::Height => "h should be one of the sizes that are offered.",
+            Self::Size => "s should be one or two of the sizes that are offered, such as 360x360.",
+            Self::Quality => "q should be 1 to 100.",
+            Self::Background => "b should be a colour of 3 or 6 hexadecimal digits.",
+            Self::Blur => "blur should be 1 to 10.",
+        }
+    }
+
+    fn refused(self, code: FieldErrorCode, cause: &'static str) -> ModifierError {
+        ModifierError {
+            path: self.name().to_owned(),
+            code,
+            cause,
+        }
+    }
+
+    fn conflict(self, seen: &[Self]) -> Option<ModifierError> {
+        if seen.contains(&self) {
+            let cause = "A modifier is there twice.";
+            return Some(self.refused(FieldErrorCode::Duplicate, cause));
+        }
+        let others: &[Self] = match self {
+            Self::Size => &[Self::Width, Self::Height],
+            Self::Width | Self::Height => &[Self::Size],
+            _ => &[],
+        };
+        let is_double = others.iter().any(|other| seen.contains(other));
+        let cause = "s stands for w and h, and is not there together with them.";
+        is_double.then(|| self.refused(FieldErrorCode::Unexpected, cause))
+    }
+}
+
+impl Fit {
+    const ALL: [Self; 5] = [
+        Self::Cover,
+        Self::Contain,
+        Self::Fill,
+        Self::Inside,
+        Self::Outside,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Cover => "cover",
+            Self::Contain => "contain",
+            Self::Fill => "fill",
+            Self::Inside => "inside",
+            Self::Outside => "outside",
+        }
+    }
+}
+
+fn format_of(value: &str) -> Option<Kind> {
+    match value {
+        "jpeg" | "jpg" => Some(Kind::Jpeg),
+        "png" => Some(Kind::Png),
+        "webp" => Some(Kind::Webp),
+        _ => None,
+    }
+}
+
+fn fit_of(value: &str) -> Option<Fit> {
+    Fit::ALL.into_iter().find(|fit| fit.as_str() == value)
+}
+
+fn size_of(value: &str) -> Option<u32> {
+    number_of(value).filter(|size| SIZES.contains(size))
+}
+
+/// Digits only: `parse` takes a sign and leading noughts too.
+fn number_of(value: &str) -> Option<u32> {
+    let number: u32 = value.parse().ok()?;
+    (number.to_string() == value).then_some(number)
+}
+
+fn colour_of(value: &str) -> Option<[u8; 3]> {
+    if !value.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let digits = u32::from_str_radix(value, 16).ok()?;
+    let [_, red, green, blue] = match value.len() {
+        6 => digits.to_be_bytes(),
+        3 => (((digits & 0xF00) << 8 | (digits & 0xF0) << 4 | digits & 0xF) * 0x11).to_be_bytes(),
+        _ => return None,
+    };
+    Some([red, green, blue])
+}
