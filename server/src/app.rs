@@ -7,10 +7,11 @@ use object_store::ObjectStore;
 use secrecy::SecretBox;
 
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, ImageCacheConfig};
 use crate::error::Result;
 use crate::line::{AccessClient, IdTokenVerifier};
 use crate::mail::Mailer;
+use crate::photo::{Decoders, PictureCache};
 use crate::store::Database;
 use crate::submission::AccountLocks;
 use crate::work_email::WorkEmailKey;
@@ -33,6 +34,8 @@ pub struct App {
     pub(crate) id_tokens: IdTokenVerifier,
     /// Without LINE's secret there is none.
     pub(crate) line_access: Option<AccessClient>,
+    pub(crate) decoders: Arc<Decoders>,
+    pub(crate) pictures: Arc<PictureCache>,
     pub(crate) account_locks: AccountLocks,
     pub(crate) registrations: registration::Writer,
     pub(crate) mailer: Mailer,
@@ -50,6 +53,8 @@ impl App {
         let storage = storage::open(&config.storage)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         let line_access = line::access_client(&config.line)?;
+        let ImageCacheConfig { folder, max_bytes } = &config.image_cache;
+        let pictures = Arc::new(PictureCache::new(folder, *max_bytes));
         Ok(Self {
             registrations: registration::Writer::new(&database, config.group_commit),
             database,
@@ -58,6 +63,8 @@ impl App {
             url_key,
             id_tokens,
             line_access,
+            decoders: Arc::default(),
+            pictures,
             account_locks: AccountLocks::default(),
             mailer: Mailer::new(&config.mail)?,
             work_email_key: WorkEmailKey::new(&work_email_key, config.work_email_key.as_ref()),

@@ -2,11 +2,14 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use enmusubi_core::work_email::WorkEmailError;
 use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Refusal};
 use serde::Serialize;
+
+use crate::image::ModifierError;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -63,6 +66,16 @@ impl From<WorkEmailError> for BrokenRule {
     }
 }
 
+impl From<ModifierError> for BrokenRule {
+    fn from(error: ModifierError) -> Self {
+        Self {
+            path: error.path,
+            code: error.code,
+            params: Params::NONE,
+        }
+    }
+}
+
 impl Error {
     /// A refusal that is the client's to mend.
     pub const fn new(code: ErrorCode, cause: &'static str) -> Self {
@@ -104,6 +117,16 @@ impl Error {
         Self {
             retry_after: Some(RETRY_AFTER),
             ..Self::new(ErrorCode::E503, BUSY)
+        }
+    }
+
+    /// The failure of work that several calls waited for, for each of them.
+    pub fn shared(error: &Arc<Self>) -> Self {
+        Self {
+            fields: error.fields.clone(),
+            retry_after: error.retry_after,
+            detail: error.detail.is_some().then(|| error.clone().into()),
+            ..Self::new(error.code, error.cause)
         }
     }
 

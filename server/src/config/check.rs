@@ -91,11 +91,13 @@ impl Settings {
             )?,
             None => TrustedProxies::default(),
         };
+        let storage = self.storage()?;
         Ok(Config {
             listen,
             metrics_listen: self.metrics_listen(listen)?,
             database_url: SecretString::from(database_url),
-            storage: self.storage()?,
+            image_cache: self.image_cache(&storage),
+            storage,
             public_base_url,
             api_server_path: api_path(self.api_server_path.as_deref().unwrap_or("/api"))?,
             line: self.line(listen)?,

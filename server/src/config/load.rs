@@ -44,6 +44,8 @@ impl Settings {
             aws_region: text(self.aws_region, other.aws_region),
             aws_access_key_id: text(self.aws_access_key_id, other.aws_access_key_id),
             aws_secret_access_key: text(self.aws_secret_access_key, other.aws_secret_access_key),
+            image_cache_dir: self.image_cache_dir.or(other.image_cache_dir),
+            image_cache_mb: self.image_cache_mb.or(other.image_cache_mb),
             public_base_url: text(self.public_base_url, other.public_base_url),
             api_server_path: text(self.api_server_path, other.api_server_path),
             mock_enable: self.mock_enable.or(other.mock_enable),

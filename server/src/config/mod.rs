@@ -2,6 +2,7 @@
 
 mod bounds;
 mod check;
+mod image_cache;
 mod load;
 mod mail;
 mod route_rules;
@@ -13,6 +14,7 @@ mod trusted_proxies;
 
 pub use bounds::Bounds;
 pub use check::ConfigError;
+pub use image_cache::ImageCacheConfig;
 pub use mail::MailConfig;
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
@@ -38,6 +40,8 @@ pub struct Config {
     pub database_url: SecretString,
     /// Where users' files are.
     pub storage: StorageConfig,
+    /// Where made pictures are kept, and how many.
+    pub image_cache: ImageCacheConfig,
     /// Where users reach the app; its path is the app's base.
     pub public_base_url: Url,
     /// Base of the API below the app's base, such as `/api`.
@@ -149,6 +153,9 @@ impl fmt::Display for Config {
         if let StorageConfig::Bucket(bucket) = &self.storage {
             storage::write_bucket(formatter, bucket)?;
         }
+        let ImageCacheConfig { folder, max_bytes } = &self.image_cache;
+        writeln!(formatter, "IMAGE_CACHE_DIR={}", folder.display())?;
+        writeln!(formatter, "IMAGE_CACHE_MB={}", max_bytes / 1024 / 1024)?;
         writeln!(formatter, "PUBLIC_BASE_URL={}", self.public_base_url)?;
         writeln!(formatter, "API_SERVER_PATH={}", self.api_server_path)?;
         writeln!(formatter, "MOCK_ENABLE={}", self.line.is_mock())?;

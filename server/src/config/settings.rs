@@ -43,6 +43,12 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub aws_secret_access_key: Option<String>,
+    /// The folder of pictures made in other sizes [default: image-cache, beside the stored files]
+    #[arg(long, env = "IMAGE_CACHE_DIR", global = true)]
+    pub image_cache_dir: Option<PathBuf>,
+    /// How many megabytes of them are kept [default: 256]
+    #[arg(long, env = "IMAGE_CACHE_MB", global = true)]
+    pub image_cache_mb: Option<u32>,
     /// Where users reach the app; its path is the app's base [default: from LISTEN]
     #[arg(long, env = "PUBLIC_BASE_URL", global = true)]
     pub public_base_url: Option<String>,

@@ -53,7 +53,8 @@ async fn delete_rows(app: &Arc<App>, session: &Session) -> Result<()> {
     tracing::info!("an account was deleted");
     let app = app.clone();
     let rest = async move {
-        photo::delete_untaken(&app.database, app.storage.as_ref(), &files).await;
+        let storage = app.storage.as_ref();
+        photo::delete_untaken(&app.database, storage, &app.pictures, &files).await;
         if let Err(error) = store::person::forget_deleted(&app.database).await {
             tracing::warn!(%error, "the database still has what was deleted");
         }

@@ -3,23 +3,18 @@
 use aws_lc_rs::rand;
 use enmusubi_core::ErrorCode;
 use object_store::ObjectStoreExt as _;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
 use crate::session::{self, Session};
 use crate::store::upload::Upload;
-use crate::{metrics, storage, store};
+use crate::{storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
 /// Six photos and a document, changed a few times; beyond that the oldest untaken ones go.
 const MAX_UNTAKEN: u64 = 40;
-
-/// Each picture under way takes a core and up to some hundred megabytes.
-static DECODERS: Semaphore = Semaphore::const_new(2);
 
 /// What a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +68,10 @@ pub(crate) async fn accept(
             thumbhash: String::new(),
         },
         (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
-        _ => clean_elsewhere(bytes, kind).await?,
+        _ => {
+            let cleaned = app.decoders.run(move || clean(&bytes, kind)).await?;
+            cleaned.map_err(refused)?
+        }
     };
     let name = format!("{}.{}", random_name()?, kind.extension());
     let upload = Upload {
@@ -123,21 +121,6 @@ pub(crate) async fn require_kept(app: &App, name: &str, session: Option<&Session
     storage::delete(app.storage.as_ref(), name).await?;
     store::upload::forget(&database.writes, name).await?;
     Err(session::unknown())
-}
-
-/// Off the threads that answer requests, and only so many at once.
-async fn clean_elsewhere(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
-    // Those that wait for their turn too.
-    let _counted = metrics::under_way("decode");
-    let turn = DECODERS.acquire().await.map_err(Error::internal)?;
-    spawn_blocking(move || {
-        // Held by the work, not by the request: it goes on when the client has gone away.
-        let _turn = turn;
-        clean(&bytes, kind)
-    })
-    .await
-    .map_err(Error::internal)?
-    .map_err(refused)
 }
 
 fn refused(why: Rejected) -> Error {

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use enmusubi_core::ErrorCode;
-use object_store::ObjectStoreExt as _;
+use object_store::{ObjectStore, ObjectStoreExt as _};
 use secrecy::ExposeSecret as _;
 
 use crate::app::App;
@@ -32,7 +32,7 @@ pub(crate) struct Fetched {
 }
 
 /// The path at which the file can be fetched from now on for a while.
-pub(crate) fn signed_url(app: &App, file_id: &str) -> String {
+pub fn signed_url(app: &App, file_id: &str) -> String {
     let expires_at_s = app.clock.now().timestamp() + LIFETIME_S;
     let mac = URL_SAFE_NO_PAD.encode(hmac::sign(&key(app), &message(file_id, expires_at_s)));
     format!(
@@ -43,19 +43,33 @@ pub(crate) fn signed_url(app: &App, file_id: &str) -> String {
 
 /// The file, if the signature is ours and still good; anything else is E003, told in the same way.
 pub(crate) async fn fetch(app: &App, file_id: &str, signature: &Signature) -> Result<Fetched> {
+    verify(app, file_id, signature)?;
+    Ok(Fetched {
+        media_type: media_type_of(app, file_id).await?,
+        bytes: read(app.storage.as_ref(), file_id).await?,
+    })
+}
+
+/// Whether the signature is ours and still good.
+pub(super) fn verify(app: &App, file_id: &str, signature: &Signature) -> Result<()> {
     let is_ours = URL_SAFE_NO_PAD.decode(&signature.mac).is_ok_and(|mac| {
         hmac::verify(&key(app), &message(file_id, signature.expires_at_s), &mac).is_ok()
     });
-    if !is_ours || signature.expires_at_s < app.clock.now().timestamp() {
-        return Err(no_such_file());
+    if is_ours && app.clock.now().timestamp() <= signature.expires_at_s {
+        Ok(())
+    } else {
+        Err(no_such_file())
     }
+}
+
+pub(super) async fn media_type_of(app: &App, file_id: &str) -> Result<String> {
     let media_type = store::upload::find_media_type(&app.database.reads, file_id).await?;
-    let media_type = media_type.ok_or_else(no_such_file)?;
-    match app.storage.get(&storage::path_of(file_id)).await {
-        Ok(found) => Ok(Fetched {
-            bytes: found.bytes().await?,
-            media_type,
-        }),
+    media_type.ok_or_else(no_such_file)
+}
+
+pub(super) async fn read(storage: &dyn ObjectStore, file_id: &str) -> Result<Bytes> {
+    match storage.get(&storage::path_of(file_id)).await {
+        Ok(found) => Ok(found.bytes().await?),
         Err(object_store::Error::NotFound { .. }) => Err(no_such_file()),
         Err(error) => Err(error.into()),
     }

@@ -41,6 +41,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .map_err(Error::internal)?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
+    app.pictures.load().await;
     let (stop, stopped) = oneshot::channel();
     let endpoint = api::routes(app.clone());
     let bounds = Bounds {

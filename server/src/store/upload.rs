@@ -1,5 +1,7 @@
 //! The table of files and who brought them.
 
+use std::collections::BTreeSet;
+
 use enmusubi_core::ErrorCode;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query};
 use sea_orm::{
@@ -107,6 +109,22 @@ pub(crate) async fn find_media_type(
         .one(connection)
         .await?
         .map(|row| row.media_type))
+}
+
+/// Those of the files that are there, and are so for longer.
+pub(crate) async fn list_shown(
+    connection: &impl ConnectionTrait,
+    names: &[String],
+) -> Result<BTreeSet<String>> {
+    let shown: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Name)
+        .filter(Column::Name.is_in(names))
+        .filter(Column::LineUserId.ne(NOBODY))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(shown.into_iter().collect())
 }
 
 /// Takes an untaken photo of the user that is not older than `stored_from_ms`; `false` when there is

@@ -7,6 +7,7 @@ use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::photo::cache::Key;
 use crate::photo::{Purpose, accept};
 use crate::store::photo::Files;
 use crate::store::upload::{disown_untaken, find_media_type};
@@ -46,6 +47,27 @@ async fn uploads_no_profile_took_are_gone_after_a_day() {
     sweep(app).await.unwrap();
     assert_eq!(places_of(app, &old).await, (false, false));
     assert_eq!(places_of(app, &young).await, (true, true));
+}
+
+#[tokio::test]
+async fn what_was_made_of_a_photo_goes_with_it() {
+    let world = World::open().await;
+    let app = &world.app;
+    let names = [world.upload_photo().await, world.register().await];
+    for file_id in &names {
+        let key = Key {
+            file_id: file_id.clone(),
+            modifiers: "w_360".to_owned(),
+        };
+        let make = async { Ok(b"picture".to_vec()) };
+        app.pictures.make_once(key, make).await.unwrap();
+    }
+    world.pass(DAY_MS + 1);
+    sweep(app).await.unwrap();
+    assert_eq!(app.pictures.file_ids(), [names[1].clone()]);
+    let folder = &app.config.image_cache.folder;
+    assert!(!folder.join(&names[0]).exists());
+    assert!(folder.join(&names[1]).exists());
 }
 
 #[tokio::test]
@@ -146,6 +168,7 @@ async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
     delete_untaken(
         &app.database,
         app.storage.as_ref(),
+        &app.pictures,
         std::slice::from_ref(&photo),
     )
     .await;
@@ -158,7 +181,7 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
     let app = &world.app;
     let name = world.upload_photo().await;
     let (names, storage) = ([name.clone()], world.slow_storage());
-    let deletion = delete_untaken(&app.database, storage.as_ref(), &names);
+    let deletion = delete_untaken(&app.database, storage.as_ref(), &app.pictures, &names);
     let others = async {
         while find_media_type(&app.database.reads, &name)
             .await

@@ -1,0 +1,69 @@
+//! Where made pictures are kept, and how many.
+
+use std::path::{Path, PathBuf};
+
+use super::{Settings, StorageConfig};
+
+/// Some thousand pictures.
+const DEFAULT_MB: u32 = 256;
+
+/// The folder of made pictures; each copy of the server has its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImageCacheConfig {
+    /// Holds pictures of people, so it is for its owner alone.
+    pub folder: PathBuf,
+    /// How much is kept in it; with nothing, every picture is made each time it is asked for.
+    pub max_bytes: u64,
+}
+
+impl Settings {
+    /// Beside the stored files, where these are in a folder.
+    pub(super) fn image_cache(&self, storage: &StorageConfig) -> ImageCacheConfig {
+        let files = match storage {
+            StorageConfig::Folder(folder) => folder,
+            StorageConfig::Bucket(_) => Path::new("data/blobs"),
+        };
+        let beside = || files.with_file_name("image-cache");
+        let max_mb = self.image_cache_mb.unwrap_or(DEFAULT_MB);
+        ImageCacheConfig {
+            folder: self.image_cache_dir.clone().unwrap_or_else(beside),
+            max_bytes: u64::from(max_mb) * 1024 * 1024,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(storage_url: &str, settings: Settings) -> ImageCacheConfig {
+        let settings = Settings {
+            mock_enable: Some(true),
+            storage_url: Some(storage_url.to_owned()),
+            ..settings
+        };
+        settings.check().unwrap().image_cache
+    }
+
+    #[test]
+    fn made_pictures_are_beside_the_stored_ones_unless_said_otherwise() {
+        for (storage_url, folder) in [
+            ("file://data/blobs", "data/image-cache"),
+            ("file:///srv/enmusubi/files", "/srv/enmusubi/image-cache"),
+            ("file://blobs", "image-cache"),
+            ("s3://bucket/prefix", "data/image-cache"),
+        ] {
+            let config = config(storage_url, Settings::default());
+            assert_eq!(config.folder, Path::new(folder), "{storage_url}");
+            assert_eq!(config.max_bytes, 256 * 1024 * 1024);
+        }
+        let settings = Settings {
+            image_cache_dir: Some(PathBuf::from("/tmp/pictures")),
+            image_cache_mb: Some(1),
+            ..Settings::default()
+        };
+        let config = config("file://data/blobs", settings);
+        assert_eq!(config.folder, Path::new("/tmp/pictures"));
+        assert_eq!(config.max_bytes, 1024 * 1024);
+    }
+}

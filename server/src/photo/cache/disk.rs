@@ -1,0 +1,141 @@
+//! The folder: one folder for each file, in it a file for each picture made of it, called
+//! `modifiers~nonce`. No two writes share a name, so that whoever removes an old one removes no new
+//! one, and a name is there only when all of its bytes are.
+
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use uuid::Uuid;
+
+use super::Key;
+
+/// How the encoders are set. Another number is another way of making pictures: what was made in the
+/// old one is not shown any more.
+pub(crate) const RECIPE: &str = "1";
+/// The name of what is not whole yet.
+const PART: &str = ".part";
+const OWNER_ONLY: u32 = 0o700;
+
+/// A picture that is there.
+#[derive(Debug, Clone)]
+pub(super) struct Stored {
+    nonce: String,
+    pub(super) n_bytes: u64,
+}
+
+impl Stored {
+    pub(super) fn path(&self, folder: &Path, key: &Key) -> PathBuf {
+        let name = format!("{RECIPE}~{}~{}", key.modifiers, self.nonce);
+        folder.join(&key.file_id).join(name)
+    }
+}
+
+/// The pictures in the folder, oldest first. What is no picture of ours in it is removed.
+pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
+    open(folder)?;
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.is_dir() {
+            remove_file(&path);
+            continue;
+        }
+        for entry in fs::read_dir(&path)? {
+            let entry = entry?;
+            match read_name(&path, &entry.file_name()) {
+                Some((key, nonce)) => {
+                    let metadata = entry.metadata()?;
+                    let written_at = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                    let n_bytes = metadata.len();
+                    found.push((written_at, key, Stored { nonce, n_bytes }));
+                }
+                None => remove_file(&entry.path()),
+            }
+        }
+        remove_empty(&path);
+    }
+    found.sort_by_key(|(written_at, ..)| *written_at);
+    Ok(found
+        .into_iter()
+        .map(|(_, key, stored)| (key, stored))
+        .collect())
+}
+
+/// Writes it under another name first, down to the disk.
+pub(super) fn write(folder: &Path, key: &Key, bytes: &[u8]) -> io::Result<Stored> {
+    open(folder)?;
+    let stored = Stored {
+        nonce: Uuid::new_v4().simple().to_string(),
+        n_bytes: bytes.len() as u64,
+    };
+    let part = folder.join(format!("{}{PART}", stored.nonce));
+    let path = stored.path(folder, key);
+    let written = write_whole(&part, bytes)
+        .and_then(|()| open(&folder.join(&key.file_id)))
+        .and_then(|()| fs::rename(&part, &path));
+    if let Err(error) = written {
+        remove_file(&part);
+        return Err(error);
+    }
+    Ok(stored)
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_data()
+}
+
+pub(super) fn remove(folder: &Path, key: &Key, stored: &Stored) {
+    let path = stored.path(folder, key);
+    remove_file(&path);
+    if let Some(folder) = path.parent() {
+        remove_empty(folder);
+    }
+}
+
+pub(super) fn remove_folder(folder: &Path) {
+    report(fs::remove_dir_all(folder));
+}
+
+fn read_name(folder: &Path, name: &OsStr) -> Option<(Key, String)> {
+    let mut parts = name.to_str()?.split('~');
+    let (recipe, modifiers, nonce) = (parts.next()?, parts.next()?, parts.next()?);
+    let file_id = folder.file_name()?.to_str()?.to_owned();
+    let key = Key {
+        file_id,
+        modifiers: modifiers.to_owned(),
+    };
+    (recipe == RECIPE && parts.next().is_none()).then(|| (key, nonce.to_owned()))
+}
+
+/// A folder that only its owner may look into.
+fn open(folder: &Path) -> io::Result<()> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(OWNER_ONLY)
+        .create(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(OWNER_ONLY))
+}
+
+fn remove_file(path: &Path) {
+    report(fs::remove_file(path));
+}
+
+/// One that holds something stays.
+fn remove_empty(folder: &Path) {
+    let _ = fs::remove_dir(folder);
+}
+
+/// What is gone already is no failure; otherwise without the name, which is a photo's.
+fn report(result: io::Result<()>) {
+    if let Err(error) = result
+        && error.kind() != ErrorKind::NotFound
+    {
+        tracing::warn!(kind = %error.kind(), "a picture cannot be removed");
+    }
+}

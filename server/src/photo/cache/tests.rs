@@ -1,0 +1,206 @@
+//! What is kept, for how long, and what a server finds that was started again.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use enmusubi_core::ErrorCode;
+use tempfile::TempDir;
+
+use super::*;
+
+const MB: u64 = 1024 * 1024;
+
+fn key(file_id: &str, modifiers: &str) -> Key {
+    Key {
+        file_id: file_id.to_owned(),
+        modifiers: modifiers.to_owned(),
+    }
+}
+
+fn open(folder: &TempDir, max_bytes: u64) -> Arc<PictureCache> {
+    let place = folder.path().join("pictures");
+    Arc::new(PictureCache::new(&place, max_bytes))
+}
+
+async fn open_loaded(folder: &TempDir, max_bytes: u64) -> Arc<PictureCache> {
+    let cache = open(folder, max_bytes);
+    cache.load().await;
+    cache
+}
+
+async fn keep(cache: &Arc<PictureCache>, key: &Key, bytes: Vec<u8>) {
+    let made = cache.make_once(key.clone(), async { Ok(bytes) }).await;
+    made.unwrap();
+}
+
+/// Every file below the folder, with its length.
+fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            let length = path.metadata().unwrap().len();
+            found.push((path, length));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_server_that_was_started_again_shows_what_was_made_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = key("a.jpg", "f_webp,w_720,q_80");
+    keep(&open_loaded(&folder, MB).await, &key, b"picture".to_vec()).await;
+    let unloaded = open(&folder, MB);
+    assert_eq!(unloaded.find(&key).await, None);
+    let cache = open_loaded(&folder, MB).await;
+    assert_eq!(cache.find(&key).await, Some(Bytes::from_static(b"picture")));
+    assert_eq!(cache.file_ids(), ["a.jpg"]);
+}
+
+#[tokio::test]
+async fn the_folder_keeps_its_bound_and_what_came_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let key_of = |n: u32| key(&format!("{n}.jpg"), "w_720,q_80");
+    for n in 0..40 {
+        keep(&cache, &key_of(n), vec![1; 100_000]).await;
+    }
+    let total = |folder: &TempDir| files(folder.path()).iter().map(|it| it.1).sum::<u64>();
+    assert!(
+        (MB / 2..=MB).contains(&total(&folder)),
+        "{}",
+        total(&folder)
+    );
+    assert!(cache.read(&key_of(39)).await.is_some());
+    assert!(cache.read(&key_of(0)).await.is_none());
+    // No empty folders are left either.
+    let n_folders = fs::read_dir(folder.path().join("pictures"))
+        .unwrap()
+        .count();
+    assert_eq!(n_folders, files(folder.path()).len());
+
+    let smaller = open_loaded(&folder, MB / 4).await;
+    assert!(total(&folder) <= MB / 4, "{}", total(&folder));
+    assert!(smaller.read(&key_of(39)).await.is_some());
+}
+
+#[tokio::test]
+async fn what_was_half_written_or_made_otherwise_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("pictures");
+    fs::create_dir_all(place.join("a.jpg")).unwrap();
+    fs::create_dir_all(place.join("b.jpg")).unwrap();
+    for name in [
+        "0123.part",
+        "a.jpg/0~w_720~0123",
+        "a.jpg/x",
+        "b.jpg/1~w~0~0",
+    ] {
+        fs::write(place.join(name), "half").unwrap();
+    }
+    fs::write(place.join("a.jpg/1~w_720~0123"), "whole").unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    assert_eq!(files(&place).len(), 1);
+    assert!(!place.join("b.jpg").exists());
+    let found = cache.find(&key("a.jpg", "w_720")).await;
+    assert_eq!(found, Some(Bytes::from_static(b"whole")));
+}
+
+#[tokio::test]
+async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let n_made = Arc::new(AtomicUsize::new(0));
+    let mut asked = Vec::new();
+    for n in 0..200 {
+        let (cache, n_made) = (cache.clone(), n_made.clone());
+        let asking = tokio::spawn(async move {
+            let make = async move {
+                n_made.fetch_add(1, Ordering::SeqCst);
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                Ok(b"picture".to_vec())
+            };
+            cache.make_once(key("a.jpg", "w_720"), make).await.unwrap()
+        });
+        // Some go away before it is there, also the one who began.
+        if n % 3 == 0 {
+            tokio::task::yield_now().await;
+            asking.abort();
+        } else {
+            asked.push(asking);
+        }
+    }
+    for asking in asked {
+        assert_eq!(asking.await.unwrap(), "picture");
+    }
+    assert_eq!(n_made.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let key = key("a.jpg", "w_720");
+    let failing = || {
+        cache.make_once(key.clone(), async {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            Err(Error::unavailable("Later.", "for the log"))
+        })
+    };
+    let (one, other) = tokio::join!(failing(), failing());
+    for error in [one.unwrap_err(), other.unwrap_err()] {
+        assert_eq!((error.code, error.cause), (ErrorCode::E503, "Later."));
+        assert!(error.retry_after.is_some() && error.detail().is_some());
+    }
+    keep(&cache, &key, b"picture".to_vec()).await;
+    assert!(cache.find(&key).await.is_some());
+}
+
+#[tokio::test]
+async fn everything_made_of_a_file_is_forgotten_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    for (file_id, modifiers) in [("a.jpg", "w_720"), ("a.jpg", "w_360"), ("b.jpg", "w_720")] {
+        keep(&cache, &key(file_id, modifiers), b"picture".to_vec()).await;
+    }
+    cache.forget("a.jpg").await;
+    assert_eq!(cache.find(&key("a.jpg", "w_720")).await, None);
+    assert_eq!(cache.find(&key("a.jpg", "w_360")).await, None);
+    assert!(cache.find(&key("b.jpg", "w_720")).await.is_some());
+    assert!(!folder.path().join("pictures/a.jpg").exists());
+    assert_eq!(cache.file_ids(), ["b.jpg"]);
+}
+
+#[tokio::test]
+async fn a_folder_that_was_emptied_or_cannot_be_written_is_done_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let of = |modifiers| key("a.jpg", modifiers);
+    keep(&cache, &of("w_720"), b"picture".to_vec()).await;
+    cache.recent.invalidate_all();
+    fs::remove_dir_all(folder.path().join("pictures")).unwrap();
+    assert_eq!(cache.find(&of("w_720")).await, None);
+    fs::write(folder.path().join("pictures"), "no folder").unwrap();
+    keep(&cache, &of("w_360"), b"picture".to_vec()).await;
+    assert_eq!(cache.file_ids(), [] as [&str; 0]);
+    let again = open_loaded(&folder, MB).await;
+    keep(&again, &of("w_360"), b"picture".to_vec()).await;
+}
+
+#[tokio::test]
+async fn nobody_else_may_look_into_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("pictures");
+    fs::create_dir(&place).unwrap();
+    fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    keep(&cache, &key("a.jpg", "w_720"), b"picture".to_vec()).await;
+    for path in [place.clone(), place.join("a.jpg")] {
+        let mode = path.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "{}", path.display());
+    }
+}
