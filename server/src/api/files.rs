@@ -56,6 +56,19 @@ pub(super) struct SignatureQuery {
     sig: Option<String>,
 }
 
+impl SignatureQuery {
+    /// E003 where there is none that can be read.
+    pub(super) fn read(query: poem::Result<Query<Self>>) -> Result<Signature> {
+        let query = query.ok().map(|Query(query)| (query.exp, query.sig));
+        if let Some((Some(exp), Some(mac))) = query
+            && let Ok(expires_at_s) = exp.parse()
+        {
+            return Ok(Signature { expires_at_s, mac });
+        }
+        Err(photo::no_such_file())
+    }
+}
+
 #[utoipa::path(
     post, path = "/file/tempUpload", operation_id = "upload_temp_file",
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
@@ -102,14 +115,7 @@ pub(super) async fn fetch_file(
     query: poem::Result<Query<SignatureQuery>>,
 ) -> Result<Response> {
     rate_limit::check_address(request)?;
-    let Ok(Query(query)) = query else {
-        return Err(photo::no_such_file());
-    };
-    let expires_at_s = query.exp.and_then(|text| text.parse().ok());
-    let (Some(expires_at_s), Some(mac)) = (expires_at_s, query.sig) else {
-        return Err(photo::no_such_file());
-    };
-    let file = photo::fetch(app, &file_id, &Signature { expires_at_s, mac }).await?;
+    let file = photo::fetch(app, &file_id, &SignatureQuery::read(query)?).await?;
     let disposition = if file.media_type.starts_with("image/") {
         "inline"
     } else {

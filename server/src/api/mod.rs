@@ -39,8 +39,9 @@ use crate::app::App;
 /// Everything the server answers, below the path of its public URL.
 pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
     let limits = RateLimits::new(&app.config);
+    let site = site::routes(&app, limits.pictures.clone());
     let api = api_routes(&app, limits);
-    let site = site::routes(&app).nest(&app.config.api_server_path, api);
+    let site = site.nest(&app.config.api_server_path, api);
     let base = app.config.base_path();
     let routes = if base.is_empty() {
         site

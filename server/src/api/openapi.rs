@@ -1,6 +1,7 @@
 //! The OpenAPI document: what the calls look like, for clients that generate their types.
 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::server::Server;
 use utoipa::{Modify, OpenApi};
 
 use super::{export, logger, mock, resubmission, route_rules, user, user_profile, work_email};
@@ -24,6 +25,7 @@ use super::{export, logger, mock, resubmission, route_rules, user, user_profile,
         user::find_review_status,
         super::files::upload_temp_file,
         super::files::fetch_file,
+        super::site::images::show_image,
         logger::create_log_line,
         route_rules::find_route_rule,
         work_email::create_work_email_code,
@@ -31,9 +33,22 @@ use super::{export, logger, mock, resubmission, route_rules, user, user_profile,
         mock::create_id_token,
         mock::list_mails,
     ),
-    modifiers(&Proofs)
+    modifiers(&Proofs, &OutsideBase)
 )]
 struct Document;
+
+/// What is beside the API and not below it.
+struct OutsideBase;
+
+impl Modify for OutsideBase {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for (path, item) in &mut document.paths.paths {
+            if let Some(operation) = item.get.as_mut().filter(|_| path.starts_with("/_ipx/")) {
+                operation.servers = Some(vec![Server::new("/")]);
+            }
+        }
+    }
+}
 
 struct Proofs;
 

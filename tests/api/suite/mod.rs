@@ -18,6 +18,7 @@ mod health;
 mod hostile_json;
 mod id_token;
 mod id_token_calls;
+mod image_proxy;
 mod logger;
 mod openapi;
 mod route_rules;

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/_ipx/{modifiers}/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A photo in another size or format; beside the base of the API and not below it. Never larger than it is stored: a box beyond that is taken smaller in its own shape. */
+        get: operations["show_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/fetch/{fileId}": {
         parameters: {
             query?: never;
@@ -909,6 +926,58 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    show_image: {
+        parameters: {
+            query: {
+                /** @description As in the photo's own URL */
+                exp: string;
+                /** @description As in the photo's own URL */
+                sig: string;
+            };
+            header?: never;
+            path: {
+                /** @description `_`, or some of these between commas: `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, in steps of 5; `b_` the colour of the ground in hexadecimal digits; `blur_` 1 to 10 */
+                modifiers: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The picture is the one of `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     fetch_file: {
         parameters: {
             query: {

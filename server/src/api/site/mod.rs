@@ -4,6 +4,7 @@ mod build;
 mod encoding;
 mod health;
 mod icons;
+pub(super) mod images;
 mod web_app;
 
 use std::sync::Arc;
@@ -17,7 +18,9 @@ use self::build::Build;
 use self::health::LastCheck;
 use self::web_app::WebApp;
 use super::docs;
+use super::envelope;
 use super::openapi::openapi_json;
+use super::rate_limit::RateLimit;
 use crate::app::App;
 use crate::config::LineConfig;
 
@@ -31,7 +34,8 @@ pub(super) fn is_health(route: &str) -> bool {
     HEALTH.iter().any(|path| route.ends_with(path))
 }
 
-pub(super) fn routes(app: &App) -> Route {
+/// `pictures` says how often photos may be asked for, in whichever size.
+pub(super) fn routes(app: &App, pictures: Arc<RateLimit>) -> Route {
     let web_root = &app.config.web_root;
     let build = Arc::new(Build::new(web_root));
     Route::new()
@@ -45,6 +49,12 @@ pub(super) fn routes(app: &App) -> Route {
         .at("/docs", get(docs::get_docs))
         .at("/docs.css", get(docs::get_style))
         .at("/_icon/:file_name", get(icons::list_icons))
+        .at(
+            "/_ipx/:modifiers/:file_id",
+            get(images::show_image)
+                .data(pictures)
+                .around(envelope::never_cache),
+        )
         .at("/*path", WebApp::new(web_root.clone(), build))
 }
 

@@ -1,0 +1,71 @@
+//! `/_ipx/{modifiers}/{fileId}`: a photo in another size or format, under the photo's own signature.
+
+use std::sync::Arc;
+
+use poem::http::{StatusCode, header};
+use poem::web::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use poem::web::{Data, Path, Query};
+use poem::{IntoResponse as _, Request, Response, handler};
+
+use crate::api::failure::ErrorResponse;
+use crate::api::files::SignatureQuery;
+use crate::api::rate_limit;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::photo;
+
+#[utoipa::path(
+    get, path = "/_ipx/{modifiers}/{fileId}", operation_id = "show_image",
+    description = "A photo in another size or format; beside the base of the API and not below it. \
+        Never larger than it is stored: a box beyond that is taken smaller in its own shape.",
+    params(
+        ("modifiers" = String, Path, description = "`_`, or some of these between commas: \
+            `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that \
+            are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, in \
+            steps of 5; `b_` the colour of the ground in hexadecimal digits; `blur_` 1 to 10"),
+        ("fileId" = String, Path),
+        ("exp" = String, Query, description = "As in the photo's own URL"),
+        ("sig" = String, Query, description = "As in the photo's own URL"),
+    ),
+    responses(
+        (status = 200, content_type = "image/*", description = "The picture"),
+        (status = 304, description = "The picture is the one of `If-None-Match`"),
+        (status = "4XX", body = ErrorResponse),
+        (status = 503, body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(in crate::api) async fn show_image(
+    Data(app): Data<&Arc<App>>,
+    Path((modifiers, file_id)): Path<(String, String)>,
+    query: poem::Result<Query<SignatureQuery>>,
+    request: &Request,
+) -> Result<Response> {
+    rate_limit::check_address(request)?;
+    let signature = SignatureQuery::read(query)?;
+    let variant = photo::find_variant(app, &modifiers, &file_id, &signature).await?;
+    // The picture at a URL never changes, so nobody need ask whether it did. But the URL is nobody's
+    // to use after its end, and the next one is another: until then, and no longer, a device keeps
+    // what shows a person. (A year would keep it there for nothing.)
+    let kept_s = signature.expires_at_s - app.clock.now().timestamp();
+    let tag = format!("\"{}\"", variant.tag());
+    let response = Response::builder()
+        .header(header::ETAG, &tag)
+        .header(
+            header::CACHE_CONTROL,
+            format!("private, max-age={}, immutable", kept_s.max(0)),
+        )
+        .header("Cross-Origin-Resource-Policy", "same-origin");
+    let etag: ETag = tag.parse().map_err(|_| Error::internal("an entity tag"))?;
+    let held = request.headers().typed_get::<IfNoneMatch>();
+    if held.is_some_and(|held| !held.precondition_passes(&etag)) {
+        return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
+    }
+    let media_type = variant.media_type();
+    let bytes = photo::show_variant(app, variant).await?;
+    Ok(response
+        .header(header::CONTENT_TYPE, media_type)
+        .header(header::CONTENT_DISPOSITION, "inline")
+        .body(bytes)
+        .into_response())
+}

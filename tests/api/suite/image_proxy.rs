@@ -1,0 +1,303 @@
+//! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, under the photo's signature.
+
+use image::{ImageFormat, guess_format, load_from_memory};
+use reqwest::Method;
+use reqwest::header::IF_NONE_MATCH;
+use sea_orm::{ConnectionTrait as _, Statement};
+
+use super::app::{Proof, TestApp, person};
+use super::picture;
+use super::time::MINUTE_S;
+
+/// The photo's file id and the query that signs it.
+struct Photo {
+    file_id: String,
+    query: String,
+}
+
+impl Photo {
+    async fn of(app: &TestApp, session: &Proof) -> Self {
+        let info = app.my_info(session).await.expect(200);
+        let url = info["photos"][0]["url"].as_str().unwrap();
+        let (path, query) = url.split_once('?').unwrap();
+        Self {
+            file_id: path.rsplit('/').next().unwrap().to_owned(),
+            query: query.to_owned(),
+        }
+    }
+
+    fn path(&self, modifiers: &str) -> String {
+        format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
+    }
+
+    fn stored(&self) -> String {
+        format!("/api/file/fetch/{}?{}", self.file_id, self.query)
+    }
+}
+
+/// Somebody with a photo of 48 by 32 pixels.
+async fn start() -> (TestApp, Photo) {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let photo = Photo::of(&app, &session).await;
+    (app, photo)
+}
+
+#[tokio::test]
+async fn a_photo_comes_in_the_size_and_format_that_are_asked_for() {
+    let (app, photo) = start().await;
+    for (modifiers, format, size) in [
+        ("f_webp", ImageFormat::WebP, (48, 32)),
+        ("f_jpeg,w_24", ImageFormat::Jpeg, (24, 16)),
+        ("h_16,f_png", ImageFormat::Png, (24, 16)),
+        ("w_24", ImageFormat::Jpeg, (24, 16)),
+        ("f_webp,fit_cover,s_16x16,q_80", ImageFormat::WebP, (16, 16)),
+        ("fit_inside,s_24x24", ImageFormat::Jpeg, (24, 16)),
+        ("fit_outside,s_16", ImageFormat::Jpeg, (24, 16)),
+        ("fit_fill&w_10&h_20", ImageFormat::Jpeg, (10, 20)),
+        (
+            "fit_contain,s_24,b_ffffff,f_png",
+            ImageFormat::Png,
+            (24, 24),
+        ),
+        ("s_720", ImageFormat::Jpeg, (32, 32)),
+        ("w_3072", ImageFormat::Jpeg, (48, 32)),
+    ] {
+        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        assert_eq!(answer.status, 200, "{modifiers}");
+        assert_eq!(guess_format(&answer.bytes).unwrap(), format, "{modifiers}");
+        assert_eq!(answer.header("content-type"), Some(format.to_mime_type()));
+        let shown = load_from_memory(&answer.bytes).unwrap();
+        assert_eq!((shown.width(), shown.height()), size, "{modifiers}");
+    }
+}
+
+#[tokio::test]
+async fn every_address_that_the_page_makes_is_answered() {
+    let (app, photo) = start().await;
+    // As in the page's own tests (`web/src/image`).
+    for modifiers in [
+        "f_webp,fit_cover,q_80,s_48x48",
+        "f_webp,fit_cover,q_80,s_96x96",
+        "blur_3,f_webp,q_50,s_10x10",
+        "f_webp,fit_cover,q_80,s_240x240",
+        "f_webp,fit_cover,q_80,s_480x480",
+        "f_webp,fit_cover,q_80,s_960x960",
+        "f_webp,fit_cover,q_80,s_300x400",
+        "f_webp,fit_cover,q_80,s_160x213",
+        "f_webp,fit_cover,q_80,s_320x427",
+        "f_webp,fit_cover,q_80,s_640x853",
+        "f_webp,fit_inside,q_80,w_672",
+        "f_webp,fit_inside,q_80,w_1344",
+        "f_webp,w_3072",
+    ] {
+        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        assert_eq!(answer.status, 200, "{modifiers}");
+    }
+}
+
+#[tokio::test]
+async fn the_ground_of_a_contained_picture_has_the_colour_that_is_asked_for() {
+    let (app, photo) = start().await;
+    for (modifiers, colour) in [
+        ("f_png,fit_contain,s_24,b_0a141e", [10, 20, 30]),
+        ("f_png,fit_contain,s_24,b_fff", [255, 255, 255]),
+        ("f_png,fit_contain,s_24", [0, 0, 0]),
+    ] {
+        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        let shown = load_from_memory(&answer.bytes).unwrap().to_rgb8();
+        assert_eq!(shown.get_pixel(12, 0).0, colour);
+        assert_eq!(shown.get_pixel(12, 23).0, colour);
+        assert_ne!(shown.get_pixel(12, 12).0, colour);
+    }
+}
+
+#[tokio::test]
+async fn without_modifiers_it_is_the_stored_file() {
+    let (app, photo) = start().await;
+    let shown = app.get(&photo.path("_"), &Proof::Nobody).await;
+    let stored = app.get(&photo.stored(), &Proof::Nobody).await;
+    assert_eq!(shown.status, 200);
+    assert_eq!(shown.bytes, stored.bytes);
+    assert_eq!(shown.header("content-type"), Some("image/jpeg"));
+}
+
+#[tokio::test]
+async fn an_unknown_modifier_is_named() {
+    let (app, photo) = start().await;
+    for (modifiers, path, code) in [
+        ("rotate_90", "modifiers[0]", "unknown_value"),
+        ("f_webp,rotate_90", "modifiers[1]", "unknown_value"),
+        ("w_99999", "w", "unknown_value"),
+        ("f_webp,w_721", "w", "unknown_value"),
+        ("f_gif", "f", "unknown_value"),
+        ("w_24,w_48", "w", "duplicate"),
+        ("s_24,w_24", "w", "unexpected"),
+        ("%00", "modifiers[0]", "unknown_value"),
+        ("..", "modifiers[0]", "unknown_value"),
+    ] {
+        // Dots are sent as they are typed only when a browser cannot take them for folders.
+        let modifiers = modifiers.replace("..", "%2E%2E%2F");
+        let answer = app.get(&photo.path(&modifiers), &Proof::Nobody).await;
+        let body = answer.expect_error("E002");
+        let rule = &body["fields"][0];
+        assert_eq!((&rule["path"], &rule["code"]), (&path.into(), &code.into()));
+    }
+    let huge = "f_webp,".repeat(1000);
+    app.get(&photo.path(&huge), &Proof::Nobody)
+        .await
+        .expect_error("E002");
+}
+
+#[tokio::test]
+async fn what_does_not_open_the_photo_opens_no_other_size_of_it() {
+    let (app, photo) = start().await;
+    let other = app.member(&person(2)).await;
+    let theirs = Photo::of(&app, &other).await;
+    let (path, query) = (photo.path("w_24"), &photo.query);
+    let path = path.split('?').next().unwrap();
+    let (exp, sig) = query.split_once("&sig=").unwrap();
+    let later = exp.strip_prefix("exp=").unwrap().parse::<i64>().unwrap() + 60;
+    let first = if sig.starts_with('A') { "B" } else { "A" };
+    let refused = app.get("/api/file/fetch/a.jpg", &Proof::Nobody).await;
+    for wrong in [
+        path.to_owned(),
+        format!("{path}?{exp}"),
+        format!("{path}?sig={sig}"),
+        format!("{path}?{exp}&sig={first}{}", &sig[1..]),
+        format!("{path}?exp={later}&sig={sig}"),
+        format!("{path}?exp=never&sig={sig}"),
+        format!("/_ipx/w_24/{}?{query}", theirs.file_id),
+        format!("/_ipx/w_24/{}.jpg?{query}", "0".repeat(32)),
+        format!("/_ipx/w_24/..%2F{}?{query}", photo.file_id),
+        // Not even what is wrong with the modifiers is told.
+        format!("/_ipx/rotate_90/{}?{exp}", photo.file_id),
+    ] {
+        for proof in [Proof::Nobody, other.clone()] {
+            let answer = app.get(&wrong, &proof).await;
+            assert_eq!(answer.bytes, refused.bytes, "{wrong}");
+            assert_eq!(answer.header("cache-control"), Some("no-store"));
+            answer.expect_error("E003");
+        }
+    }
+    app.clock.advance(15 * MINUTE_S + 1);
+    let expired = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+    assert_eq!(expired.bytes, refused.bytes);
+}
+
+#[tokio::test]
+async fn a_device_keeps_it_as_long_as_its_address_is_good_and_asks_for_nothing_twice() {
+    let (app, photo) = start().await;
+    let ask = async |modifiers: &str, held: &str| {
+        let request = app.request(Method::GET, &photo.path(modifiers), &Proof::Nobody);
+        app.send(request.header(IF_NONE_MATCH, held)).await
+    };
+    app.clock.advance(5 * MINUTE_S);
+    let first = app.get(&photo.path("f_webp,w_24"), &Proof::Nobody).await;
+    let tag = first.header("etag").unwrap().to_owned();
+    assert!(tag.starts_with('"') && tag.ends_with('"'), "{tag}");
+    assert_eq!(
+        first.header("cache-control"),
+        Some("private, max-age=600, immutable")
+    );
+    assert_eq!(
+        first.header("cross-origin-resource-policy"),
+        Some("same-origin")
+    );
+    assert_eq!(first.header("x-content-type-options"), Some("nosniff"));
+    for held in [
+        tag.clone(),
+        format!("\"x\", {tag}"),
+        format!("W/{tag}"),
+        "*".to_owned(),
+    ] {
+        let again = ask("f_webp,w_24", &held).await;
+        assert_eq!((again.status, again.bytes.len()), (304, 0), "{held}");
+        assert_eq!(again.header("etag"), Some(tag.as_str()));
+        assert!(again.header("cache-control").unwrap().contains("private"));
+    }
+    // The same wish in other words, and another one.
+    assert_eq!(ask("w_24,f_webp,q_80", &tag).await.status, 304);
+    assert_eq!(ask("f_webp,w_48", &tag).await.status, 200);
+    assert_eq!(ask("_", &tag).await.status, 200);
+    app.get(&photo.path("rotate_90"), &Proof::Nobody)
+        .await
+        .expect_error("E002");
+    app.clock.advance(10 * MINUTE_S + 1);
+    ask("f_webp,w_24", &tag).await.expect_error("E003");
+}
+
+/// Ends what the tables know of the file, as a deletion begins.
+async fn disown(app: &TestApp, file_id: &str) {
+    let database = &app.running.app.database.writes;
+    let sql = format!("UPDATE upload SET line_user_id = '' WHERE name = '{file_id}'");
+    let statement = Statement::from_string(database.get_database_backend(), sql);
+    let done = database.execute_raw(statement).await.unwrap();
+    assert_eq!(done.rows_affected(), 1);
+}
+
+#[tokio::test]
+async fn a_deleted_photo_is_gone_in_every_size_whatever_is_kept() {
+    let (app, photo) = start().await;
+    let kept = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+    assert_eq!(kept.status, 200);
+    let tag = kept.header("etag").unwrap();
+    disown(&app, &photo.file_id).await;
+    for modifiers in ["w_24", "w_48", "_"] {
+        let request = app.request(Method::GET, &photo.path(modifiers), &Proof::Nobody);
+        let answer = app.send(request.header(IF_NONE_MATCH, tag)).await;
+        answer.expect_error("E003");
+    }
+}
+
+#[tokio::test]
+async fn pictures_survive_a_restart_and_are_swept_with_their_photo() {
+    let (app, photo) = start().await;
+    app.get(&photo.path("w_24"), &Proof::Nobody).await;
+    let folder = &app.running.app.config.image_cache.folder;
+    let n_kept = || std::fs::read_dir(folder.join(&photo.file_id)).map_or(0, Iterator::count);
+    assert_eq!(n_kept(), 1);
+    let again = app.another_copy().await;
+    let request = app.request(Method::GET, &photo.path("w_24"), &Proof::Nobody);
+    assert_eq!(app.send_to(&again, request).await.status, 200);
+    assert_eq!(n_kept(), 1);
+    disown(&app, &photo.file_id).await;
+    enmusubi_server::photo::sweep(&again.app).await.unwrap();
+    assert_eq!(n_kept(), 0);
+}
+
+#[tokio::test]
+async fn a_document_is_never_shown_as_a_picture() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let answer = app
+        .upload(&proof, "a.pdf", picture::pdf(), Some("document"))
+        .await;
+    let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let url = enmusubi_server::photo::signed_url(&app.running.app, &name);
+    let (_, query) = url.split_once('?').unwrap();
+    for modifiers in ["_", "f_webp", "f_png,w_24"] {
+        let path = format!("/_ipx/{modifiers}/{name}?{query}");
+        app.get(&path, &Proof::Nobody).await.expect_error("E007");
+    }
+}
+
+#[tokio::test]
+async fn a_cache_of_no_size_makes_each_picture_anew() {
+    let app = TestApp::start_with(|settings| settings.image_cache_mb = Some(0)).await;
+    let session = app.member(&person(1)).await;
+    let photo = Photo::of(&app, &session).await;
+    for _ in 0..2 {
+        let answer = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+        assert_eq!(load_from_memory(&answer.bytes).unwrap().width(), 24);
+    }
+}
+
+#[tokio::test]
+async fn only_get_is_answered() {
+    let (app, photo) = start().await;
+    for method in [Method::POST, Method::PUT, Method::DELETE] {
+        let request = app.request(method, &photo.path("w_24"), &Proof::Nobody);
+        app.send(request).await.expect_error("E010");
+    }
+}
