@@ -9,6 +9,10 @@ export interface Preset extends Modifiers {
 const presets = {
   /** The circle beside a name. */
   avatar: { widthPx: 48, heightPx: 48, fit: "cover", quality: 80 },
+  /** One of the photos of a profile: a third of the column, and up to three pixels for each of a phone's. */
+  tile: { widthPx: 240, heightPx: 240, fit: "cover", quality: 80 },
+  /** The first of them, as large as four. */
+  firstTile: { widthPx: 480, heightPx: 480, fit: "cover", quality: 80 },
   /** One of several people in a list, upright. */
   card: { widthPx: 300, heightPx: 400, fit: "cover", quality: 80, sizes: "50vw sm:300px" },
   /** A photo as large as the page's column, in its own shape. */

@@ -13,6 +13,9 @@ describe("the image proxy", () => {
     ["/two%20words.png", "/_ipx/f_webp,w_320/two%20words.png"],
     ["/照片.png", "/_ipx/f_webp,w_320/%E7%85%A7%E7%89%87.png"],
     ["/file/ab?exp=170&sig=x%2By", "/_ipx/f_webp,w_320/file/ab?exp=170&sig=x%2By"],
+    ["/api/file/fetch/ab.jpg?exp=170&sig=x", "/_ipx/f_webp,w_320/ab.jpg?exp=170&sig=x"],
+    ["/app/v1/file/fetch/ab.jpg?sig=x", "/_ipx/f_webp,w_320/ab.jpg?sig=x"],
+    ["/file/fetch/a/b.jpg", "/_ipx/f_webp,w_320/file/fetch/a/b.jpg"],
   ])("takes %s as %s", (source, url) => {
     expect(imageUrl(source, small)).toBe(url);
     expect(isResized(source, "ipx")).toBe(true);

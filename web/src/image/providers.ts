@@ -8,13 +8,17 @@ type AddressOf = (source: string, modifiers: Modifiers) => string;
 
 const proxyPath = `${import.meta.env.BASE_URL}_ipx`;
 
+/** What comes before a photo's name in the API's own address of it; the proxy wants the name alone. */
+const beforePhoto = /^.*\/file\/fetch(?=\/[^/]+$)/;
+
 const providers: Record<Provider, AddressOf> = {
   none: (source) => source,
   ipx(source, modifiers) {
     if (isElsewhere(source)) return source;
     const { pathname, search } = new URL(source, window.location.origin);
     // What signs the source (`?exp=…&sig=…`) is read by the proxy at the end of its own address.
-    return `${proxyPath}/${joinModifiers(modifiers)}${pathname}${search}`;
+    const path = pathname.replace(beforePhoto, "");
+    return `${proxyPath}/${joinModifiers(modifiers)}${path}${search}`;
   },
 };
 

@@ -10,10 +10,11 @@ interface Props {
   /** What to show in its place when it is empty; the letters of `alt` unless given. */
   name?: string;
   src?: string | null;
+  srcSet?: string;
   size?: keyof typeof sizesPx;
 }
 
-export function Avatar({ alt, name = alt, src, size = "md" }: Props) {
+export function Avatar({ alt, name = alt, src, srcSet, size = "md" }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const sizePx = sizesPx[size];
   const box = "inline-block shrink-0 overflow-hidden rounded-full bg-accent-soft align-middle";
@@ -21,6 +22,7 @@ export function Avatar({ alt, name = alt, src, size = "md" }: Props) {
     return (
       <img
         src={src}
+        srcSet={srcSet}
         alt={alt}
         width={sizePx}
         height={sizePx}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef } from "react";
 import type { AvatarPicture } from "../../api/avatar";
 import { useText } from "../../i18n/use-text";
 import { Icon } from "../../icons/icon";
+import { imageAttributes } from "../../image/attributes";
 import { openOverlay } from "../../overlays/overlays";
 import { addToast } from "../../toasts/toasts";
 import { Avatar } from "../../ui/avatar";
@@ -18,6 +19,10 @@ interface Props {
 export function AvatarEditor({ nickname, url, onChanged }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  // Half as large again as it is drawn: most phones have three pixels for each of the page's.
+  const picture = url
+    ? imageAttributes(url, { preset: "avatar", widthPx: 72, heightPx: 72 })
+    : undefined;
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -37,7 +42,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
 
   return (
     <div className="flex items-center gap-4">
-      <Avatar alt="" name={nickname} src={url} size="3xl" />
+      <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />
       <Button look="secondary" onClick={() => input.current?.click()}>
         <Icon name="lucide:camera" />
         {t("profile.avatar.change")}

@@ -4,6 +4,7 @@ import { thumbHashToDataURL } from "thumbhash";
 import type { MyInfo } from "../../api/calls";
 import { useText } from "../../i18n/use-text";
 import { AppImage } from "../../image/app-image";
+import type { PresetName } from "../../image/presets";
 
 type Photo = MyInfo["photos"][number];
 
@@ -13,20 +14,24 @@ export function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
     <ul aria-label={t("profile.photos")} className="grid grid-cols-3 gap-2">
       {photos.map((photo, index) => (
         <li key={photo.fileId} className={index === 0 ? "col-span-2 row-span-2" : ""}>
-          <Picture photo={photo} alt={t("profile.photo", { number: index + 1 })} />
+          <Picture
+            photo={photo}
+            alt={t("profile.photo", { number: index + 1 })}
+            preset={index === 0 ? "firstTile" : "tile"}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function Picture({ photo, alt }: { photo: Photo; alt: string }) {
+function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: PresetName }) {
   const placeholder = useMemo(() => placeholderOf(photo.thumbhash), [photo.thumbhash]);
   return (
     <AppImage
       src={photo.url}
       alt={alt}
-      provider="none"
+      preset={preset}
       placeholder={placeholder}
       className="block aspect-square w-full rounded-md object-cover"
     />

@@ -1,0 +1,52 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { activate, needAreas } from "../../i18n/load";
+import { AvatarEditor } from "./avatar-editor";
+import { PhotoStrip } from "./photo-strip";
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("profile");
+});
+
+afterEach(cleanup);
+
+const signature = "?exp=1790000000&sig=abc";
+const photo = (fileId: string) => ({
+  fileId,
+  url: `/api/file/fetch/${fileId}${signature}`,
+  thumbhash: "",
+  width: 2048,
+  height: 1536,
+});
+
+it("asks for each photo in the size it is drawn in, under its own signature", () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <PhotoStrip photos={[photo("a.jpg"), photo("b.jpg")]} />
+    </I18nProvider>,
+  );
+  const [first, second] = screen.getAllByRole<HTMLImageElement>("img");
+  const at = (sizePx: number, fileId: string) =>
+    `/_ipx/f_webp,fit_cover,q_80,s_${sizePx}x${sizePx}/${fileId}${signature}`;
+  expect(first?.getAttribute("srcset")).toBe(`${at(480, "a.jpg")} 1x, ${at(960, "a.jpg")} 2x`);
+  expect(second?.getAttribute("srcset")).toBe(`${at(240, "b.jpg")} 1x, ${at(480, "b.jpg")} 2x`);
+});
+
+it.each([
+  [photo("a.jpg").url, `/_ipx/f_webp,fit_cover,q_80,s_144x144/a.jpg${signature} 2x`],
+  ["https://profile.line-scdn.net/0h", null],
+])(
+  "the avatar at %s is as small as it is drawn, where the proxy can make it so",
+  (url, offered) => {
+    const { container } = render(
+      <I18nProvider i18n={i18n}>
+        <AvatarEditor nickname="Mei" url={url} onChanged={() => undefined} />
+      </I18nProvider>,
+    );
+    const srcSet = container.querySelector("img")?.getAttribute("srcset") ?? null;
+    expect(srcSet?.split(", ")[1] ?? null).toBe(offered);
+  },
+);
