@@ -125,6 +125,11 @@ bench-server rounds="5":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     target/release/bench-server {{ server }} target/bench-server {{ rounds }}
 
+# The image proxy's function beside sharp, on the same photos; wants a machine with nothing else to do
+bench-images: (_install "tests/bench")
+    cargo build --quiet --release --package enmusubi-bench-images
+    cd tests/bench && node run.mjs images {{ justfile_directory() }}/target/release/bench-images
+
 # Registrations recorded on an emulated mid-range phone, beside the aims, and Lighthouse's score of the form
 bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform

@@ -1,5 +1,5 @@
 // Starts the TypeScript beside it: `node run.mjs` measures the rules, `node run.mjs page` what the pages weigh,
-// `node run.mjs form` how a registration feels, `node run.mjs test` compares the rule sets.
+// `node run.mjs form` how a registration feels, `node run.mjs images` the image proxy beside sharp, `node run.mjs test` compares the rule sets.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -7,9 +7,9 @@ import { listsModule } from "./lists.mjs";
 
 const [wanted] = process.argv.slice(2);
 const isTest = wanted === "test";
-const isOfThePage = wanted === "page" || wanted === "form";
+const isOfItsOwn = ["page", "form", "images"].includes(wanted);
 const folder = import.meta.dirname;
-const name = isTest ? "rules.test" : isOfThePage ? wanted : "main";
+const name = isTest ? "rules.test" : isOfItsOwn ? wanted : "main";
 const outfile = join(folder, "node_modules/.bench/run", `${name}.mjs`);
 
 /** The journeys' helpers check by vitest, which is not installed here and not needed for what is used of them. */
