@@ -47,6 +47,18 @@ impl Paper {
         String::from_utf8(self.read()).unwrap()
     }
 
+    /// What an operator is shown, who has not asked what the libraries are doing: see the default filter.
+    pub(crate) fn shown(&self) -> String {
+        let is_shown = |line: &Value| {
+            let is_ours = line["target"]
+                .as_str()
+                .is_some_and(|target| target.starts_with("enmusubi_server"));
+            is_ours || line["level"] == "WARN" || line["level"] == "ERROR"
+        };
+        let lines = self.lines().into_iter().filter(is_shown);
+        lines.map(|line| line.to_string()).collect()
+    }
+
     pub(crate) fn lines(&self) -> Vec<Value> {
         let text = self.text();
         let lines = text.lines().map(serde_json::from_str);

@@ -86,10 +86,11 @@ async fn a_healthy_server_says_so() {
 #[tokio::test]
 async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
     let app = TestApp::start().await;
-    for path in ["/api/nowhere", "/api/user", "/api/", "/api/user/my-info/x"] {
+    for path in ["/api/nowhere", "/api/users", "/api/", "/api/user/my-info/x"] {
         app.get(path, &Proof::Nobody).await.expect_error("E003");
     }
     let wrong = [
+        (Method::GET, "/api/user"),
         (Method::GET, "/api/user/login"),
         (Method::PUT, "/api/user/registration"),
         (Method::POST, "/api/user/my-info"),
