@@ -15,7 +15,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run(Cli::parse()).await {
+    match Box::pin(run(Cli::parse())).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say_error(&error.to_string());
