@@ -19,6 +19,7 @@ use super::proof::{Accepts, prove};
 use super::rate_limit;
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
+use crate::member;
 use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose, Signature};
 
 /// The body around the file: the other field and the multipart frame.
@@ -84,6 +85,7 @@ pub(super) async fn upload_temp_file(
     refuse_longer_than(request, MAX_BODY_BYTES)?;
     require_multipart(request)?;
     let caller = prove(app, request, Accepts::Any).await?;
+    member::require_not_barred(app, &caller.line_user_id).await?;
     let (purpose, bytes) = read_upload(request, body).await?;
     let accepted = photo::accept(app, &caller.line_user_id, purpose, bytes).await?;
     photo::require_kept(app, &accepted.name, caller.session.as_ref()).await?;

@@ -19,7 +19,7 @@ use super::user_profile::idempotency_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::mail::Language;
-use crate::work_email;
+use crate::{member, work_email};
 
 /// The longest address, each of its characters escaped, and room for more.
 const MAX_BODY_BYTES: usize = 4 * 1024;
@@ -82,7 +82,7 @@ pub(super) async fn create_work_email_code(
     let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
     let caller = prove(app, request, Accepts::TicketOrSession).await?;
     let document = Document::parse(&bytes)?.into_json();
-    work_email::require_allowed(app, &caller.line_user_id).await?;
+    member::require_not_barred(app, &caller.line_user_id).await?;
     let member = |name| document.get(name).unwrap_or(&Value::Null);
     let email = parse_work_email(member("employerId"), member("email")).map_err(Error::fields)?;
     let language = language_of(request.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
@@ -120,7 +120,7 @@ pub(super) async fn confirm_work_email(
     let caller = prove(app, request, Accepts::TicketOrSession).await?;
     let key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?.into_json();
-    work_email::require_allowed(app, &caller.line_user_id).await?;
+    member::require_not_barred(app, &caller.line_user_id).await?;
     let code = parse_confirmation_code(document.get("code").unwrap_or(&Value::Null))
         .map_err(|error| Error::fields([error]))?;
     let confirmed = work_email::confirm(app, &caller.line_user_id, &code, key).await?;

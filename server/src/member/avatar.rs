@@ -1,10 +1,10 @@
 //! The picture that a member chooses to stand for them.
 
-use enmusubi_core::{ErrorCode, ReviewStatus};
+use enmusubi_core::ErrorCode;
 
-use super::not_registered;
+use super::{not_registered, refuse_barred};
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::{photo, store};
 
 /// Makes a photo of the member's profile, or an upload of theirs, their avatar; the same choice
@@ -16,12 +16,7 @@ pub(crate) async fn choose(app: &App, line_user_id: &str, name: &str) -> Result<
     let account = store::account::find_locked(&transaction, line_user_id)
         .await?
         .ok_or_else(not_registered)?;
-    if matches!(
-        account.review.status,
-        ReviewStatus::Rejected | ReviewStatus::Suspended
-    ) {
-        return Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)));
-    }
+    refuse_barred(account.review.status)?;
     if account.avatar.as_deref() == Some(name) {
         return Ok(());
     }

@@ -7,7 +7,7 @@ pub(crate) use avatar::choose as choose_avatar;
 use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cause_of};
 use crate::review::asked_by;
 use crate::store;
 use crate::store::photo::StoredPhoto;
@@ -55,6 +55,24 @@ pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
         asked_fields: is_asked.then(|| asked_by(&reasons)),
         reasons,
     })
+}
+
+/// E008 for an account that is rejected or suspended: it may see where it stands, and export and
+/// delete what is held of it, and no more. Whoever has none yet may prepare one.
+pub(crate) async fn require_not_barred(app: &App, line_user_id: &str) -> Result<()> {
+    match store::account::find(&app.database.reads, line_user_id).await? {
+        Some(account) => refuse_barred(account.review.status),
+        None => Ok(()),
+    }
+}
+
+fn refuse_barred(status: ReviewStatus) -> Result<()> {
+    match status {
+        ReviewStatus::Rejected | ReviewStatus::Suspended => {
+            Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)))
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(crate) fn not_registered() -> Error {

@@ -12,11 +12,11 @@ pub(crate) use ask::send_code;
 pub(crate) use confirm::confirm;
 pub(crate) use secrets::WorkEmailKey;
 
-use enmusubi_core::{ErrorCode, ReviewStatus};
+use enmusubi_core::ErrorCode;
 use sea_orm::ConnectionTrait;
 
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::store;
 use crate::store::work_email::mailbox;
 
@@ -28,17 +28,6 @@ const CODE_LIFETIME_MS: i64 = 15 * MINUTE_MS;
 const MAX_FAILURES: i32 = 5;
 /// How long a confirmed mailbox waits for an account to use it.
 const CONFIRMED_LIFETIME_MS: i64 = 30 * DAY_MS;
-
-/// E008 for an account that is rejected or suspended. Whoever has none yet may confirm a mailbox.
-pub(crate) async fn require_allowed(app: &App, line_user_id: &str) -> Result<()> {
-    let account = store::account::find(&app.database.reads, line_user_id).await?;
-    match account.map(|account| account.review.status) {
-        Some(ReviewStatus::Rejected | ReviewStatus::Suspended) => {
-            Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)))
-        }
-        _ => Ok(()),
-    }
-}
 
 /// Binds the mailbox that proves an employment to the account it proves it for. E004 when it is no
 /// longer confirmed.

@@ -45,6 +45,7 @@ mod parallel;
 mod privacy;
 mod rate_limits;
 mod review;
+mod roles;
 mod session;
 mod sizes;
 mod slow_clients;

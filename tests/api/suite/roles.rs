@@ -1,0 +1,238 @@
+//! Who may make which call: every call of the OpenAPI document, by everybody there is.
+//!
+//! `docs/who-may-call-what.md` has the table; a call that is not in it fails, and so does a cell that
+//! is not true.
+
+use std::collections::BTreeMap;
+
+use enmusubi_core::ReviewAction;
+use enmusubi_server::review::{Decision, decide};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::picture;
+use super::profile::ProfileBuilder;
+use super::time::DAY_S;
+use super::work_email::Office;
+
+const PAGE: &str = "../docs/who-may-call-what.md";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// No proof at all.
+    Nobody,
+    /// A proof that was good eight days ago.
+    Expired,
+    /// An ID token of somebody without an account.
+    Stranger,
+    /// A ticket of somebody without an account.
+    Ticket,
+    /// Somebody approved, who asks for what is another's.
+    Other,
+    Pending,
+    NeedsInfo,
+    Approved,
+    Rejected,
+    Suspended,
+}
+
+use Role::{
+    Approved, Expired, NeedsInfo, Nobody, Other, Pending, Rejected, Stranger, Suspended, Ticket,
+};
+
+const ROLES: [(Role, &str); 10] = [
+    (Nobody, "nobody"),
+    (Expired, "expired"),
+    (Stranger, "ID token, no account"),
+    (Ticket, "ticket"),
+    (Other, "another's"),
+    (Pending, "PENDING"),
+    (NeedsInfo, "NEEDS_INFO"),
+    (Approved, "APPROVED"),
+    (Rejected, "REJECTED"),
+    (Suspended, "SUSPENDED"),
+];
+
+/// A call of the document.
+struct Operation {
+    id: String,
+    method: Method,
+    path: String,
+    /// Whether a session is a proof; otherwise an ID token.
+    takes_session: bool,
+}
+
+/// Who calls, and for whom.
+struct Caller {
+    proof: Proof,
+    /// Whose account and files are spoken of: the caller's own but for [`Other`].
+    subject: String,
+    photo: String,
+}
+
+fn operations() -> Vec<Operation> {
+    let text = std::fs::read_to_string("../server/openapi.json").unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let mut operations = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let Some(id) = operation["operationId"].as_str() else {
+                continue;
+            };
+            let proofs = operation["security"].as_array();
+            let names_bearer =
+                |proofs: &Vec<Value>| proofs.iter().any(|it| it.get("bearer").is_some());
+            operations.push(Operation {
+                id: id.to_owned(),
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.clone(),
+                // The form's bearer is a ticket, of somebody who has no account yet.
+                takes_session: id != "create_user_profile" && proofs.is_some_and(names_bearer),
+            });
+        }
+    }
+    operations
+}
+
+async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction) {
+    let reason = json!({ "path": "photoNameList", "code": "unclear", "note": "" });
+    let reasons = match action {
+        ReviewAction::AskForInfo => vec![serde_json::from_value(reason).unwrap()],
+        _ => Vec::new(),
+    };
+    let decision = Decision {
+        action,
+        reasons,
+        actor: "reviewer".to_owned(),
+    };
+    decide(&app.running.app, line_user_id, &decision)
+        .await
+        .unwrap();
+}
+
+/// Somebody new in this role, and another person for them to speak of.
+async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Caller {
+    let (me, other) = (person(2 * n), person(2 * n + 1));
+    let subject = if role == Other { &other } else { &me };
+    let photo = app.photo(&app.id_token(subject)).await;
+    if role == Other {
+        app.member(&other).await;
+    }
+    let actions: &[ReviewAction] = match role {
+        Nobody | Stranger | Ticket | Expired | Pending => &[],
+        NeedsInfo => &[ReviewAction::AskForInfo],
+        Approved | Other => &[ReviewAction::Approve],
+        Rejected => &[ReviewAction::Reject],
+        Suspended => &[ReviewAction::Approve, ReviewAction::Suspend],
+    };
+    if !matches!(role, Nobody | Stranger | Ticket) {
+        app.member(&me).await;
+    }
+    for action in actions {
+        decided(app, &me, *action).await;
+    }
+    let proof = match role {
+        Nobody => Proof::Nobody,
+        Ticket => app.ticket(&me).await,
+        Stranger => app.id_token(&me),
+        _ if operation.takes_session => app.session(&me).await,
+        _ => app.id_token(&me),
+    };
+    Caller {
+        proof,
+        subject: subject.clone(),
+        photo,
+    }
+}
+
+/// The call as somebody with good intentions would make it.
+fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuilder {
+    let Caller {
+        proof,
+        subject,
+        photo,
+    } = caller;
+    let path = match operation.id.as_str() {
+        "show_image" => format!("/_ipx/w_320/{photo}?exp=9999999999&sig=x"),
+        "fetch_file" => format!("/api/file/fetch/{photo}?exp=9999999999&sig=x"),
+        "find_route_rule" => "/api/route-rules?path=/".to_owned(),
+        "create_id_token" => format!("/api/mock/id-token?userId={subject}"),
+        _ => format!("/api{}", operation.path.replace("{userId}", subject)),
+    };
+    let request = app.request(operation.method.clone(), &path, proof);
+    let body = match operation.id.as_str() {
+        "upload_temp_file" => {
+            let file = Part::bytes(picture::jpeg()).file_name("me.jpg");
+            return request.multipart(Form::new().part("file", file));
+        }
+        "create_user_profile" => ProfileBuilder::new(subject, photo).build(),
+        "create_session" => json!({ "account": subject, "password": subject }),
+        "create_registration" => json!({ "account": subject }),
+        "update_avatar" => json!({ "avatar": photo }),
+        "resubmit_user_profile" => json!({ "photoNameList": [photo] }),
+        "create_log_line" => json!({ "message": "hello", "level": "info" }),
+        "create_work_email_code" => {
+            json!({ "employerId": "google", "email": format!("{subject}@google.com") })
+        }
+        "confirm_work_email" => json!({ "code": "123456" }),
+        "show_image" | "fetch_file" | "find_route_rule" | "create_id_token" | "list_mails"
+        | "delete_user" | "fetch_export" | "create_export_link" | "delete_session"
+        | "get_my_info" | "find_review_status" => return request,
+        unknown => panic!("{unknown} is a call nobody has thought about here"),
+    };
+    request.json(&body)
+}
+
+fn outcome(answer: &Answer) -> String {
+    if answer.status < 400 {
+        return answer.status.to_string();
+    }
+    let body: Value = serde_json::from_slice(&answer.bytes).unwrap();
+    body["code"].as_str().unwrap().to_owned()
+}
+
+/// The outcomes of this role's calls, by operation.
+async fn column(role: Role) -> BTreeMap<String, String> {
+    let office = Office::open().await;
+    let app = &office.app;
+    let mut calls = Vec::new();
+    for (operation, n) in operations().into_iter().zip(1..) {
+        let caller = caller(app, role, &operation, n).await;
+        calls.push((operation, caller));
+    }
+    if role == Expired {
+        app.clock.advance(8 * DAY_S);
+    }
+    let mut outcomes = BTreeMap::new();
+    for (operation, caller) in calls {
+        let answer = app.send(request(app, &operation, &caller)).await;
+        outcomes.insert(operation.id, outcome(&answer));
+    }
+    outcomes
+}
+
+#[tokio::test]
+async fn everybody_may_do_what_the_table_says_and_nothing_else() {
+    let mut columns = Vec::new();
+    for (role, _) in ROLES {
+        columns.push(column(role).await);
+    }
+    let names = ROLES.map(|(_, name)| name).join(" | ");
+    let mut lines = vec![
+        format!("| call | {names} |"),
+        format!("|---|{}", "---|".repeat(ROLES.len())),
+    ];
+    for Operation {
+        id, method, path, ..
+    } in operations()
+    {
+        let cells: Vec<&str> = columns.iter().map(|column| column[&id].as_str()).collect();
+        lines.push(format!("| {method} {path} | {} |", cells.join(" | ")));
+    }
+    let table = lines.join("\n");
+    let page = std::fs::read_to_string(PAGE).unwrap();
+    assert!(page.contains(&table), "{PAGE} should have:\n\n{table}");
+}
