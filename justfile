@@ -140,6 +140,10 @@ chaos n="50" seed="1": build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
 
+# The server killed so many times while people register; on SQLite, or on an empty PostgreSQL database that is named
+chaos-server kills="100" seed="1" database_url="":
+    KILLS={{ kills }} SEED={{ seed }} CHAOS_DATABASE_URL={{ quote(database_url) }} cargo test --quiet --package enmusubi-server --test killed -- --nocapture
+
 # So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup
     wasm/build.sh
