@@ -140,6 +140,12 @@ chaos n="50" seed="1": build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
 
+# Calls made up from the OpenAPI document: no server error, no status that is not in it (fetches schemathesis)
+schemathesis examples="100":
+    cargo build --quiet --package enmusubi-server
+    [ -x target/schemathesis/bin/schemathesis ] || { python3 -m venv target/schemathesis && target/schemathesis/bin/pip install --quiet schemathesis==4.32.5; }
+    python3 tests/schemathesis.py "$PWD/target/debug/enmusubi-server" "$PWD/target/schemathesis/bin/schemathesis" {{ examples }}
+
 # The server killed so many times while people register; on SQLite, or on an empty PostgreSQL database that is named
 chaos-server kills="100" seed="1" database_url="":
     KILLS={{ kills }} SEED={{ seed }} CHAOS_DATABASE_URL={{ quote(database_url) }} cargo test --quiet --package enmusubi-server --test killed -- --nocapture

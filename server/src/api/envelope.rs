@@ -1,4 +1,5 @@
-//! What every answer carries: a request id, a renewed token where there is one, and a log line.
+//! What every answer carries: a request id, a renewed token where there is one, and a log line. A
+//! 405 tells the methods beside it.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -7,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use enmusubi_core::ErrorCode;
 use futures_util::FutureExt as _;
-use poem::http::{HeaderName, HeaderValue, Method, header};
+use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tracing::Instrument as _;
 use uuid::Uuid;
 
+use super::allow::allowed;
 use super::client_address::is_from_proxy;
 use super::{failure, site};
+use crate::app::App;
 use crate::error::Error;
 use crate::metrics;
 
@@ -46,6 +49,7 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     let method = known(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
+    let api_path = request.data::<Arc<App>>().map(|app| app.config.api_path());
     let started = Instant::now();
     async move {
         // A call that panics has failed; the next one on its connection has not.
@@ -58,7 +62,19 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Err(_) => failure::into_response(Error::internal("the call panicked").into()),
         };
         report(method, &response, started.elapsed());
+        let route = response.data::<PathPattern>();
+        let allow = match (route, api_path) {
+            (Some(route), Some(api_path))
+                if response.status() == StatusCode::METHOD_NOT_ALLOWED =>
+            {
+                Some(allowed(&route.0, &api_path))
+            }
+            _ => None,
+        };
         let headers = response.headers_mut();
+        if let Some(allow) = allow {
+            headers.insert(header::ALLOW, allow);
+        }
         if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
             headers.insert(REQUEST_ID, id);
         }

@@ -7,6 +7,7 @@ use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::failure::ErrorResponse;
 use super::wire::IdTokenResponse;
 use crate::app::App;
 use crate::error::Result;
@@ -15,13 +16,17 @@ use crate::mail::ShownMail;
 /// Who to play.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 pub(super) struct IdTokenQuery {
     user_id: String,
 }
 
 #[utoipa::path(
     get, path = "/mock/id-token", operation_id = "create_id_token", params(IdTokenQuery),
-    responses((status = 200, description = "Only with MOCK_ENABLE", body = IdTokenResponse)),
+    responses(
+        (status = 200, description = "Only with MOCK_ENABLE", body = IdTokenResponse),
+        (status = "4XX", body = ErrorResponse),
+    ),
 )]
 #[handler]
 pub(super) fn create_id_token(

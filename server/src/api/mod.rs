@@ -4,6 +4,7 @@
 //! rate limit by address, proof, rate limit by account, JSON, account, and then the use case.
 
 mod admission;
+mod allow;
 mod body;
 mod client_address;
 mod docs;

@@ -2,6 +2,7 @@
 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::server::Server;
+use utoipa::openapi::{Content, Ref, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 
 use super::{export, logger, mock, resubmission, route_rules, user, user_profile, work_email};
@@ -33,9 +34,34 @@ use super::{export, logger, mock, resubmission, route_rules, user, user_profile,
         mock::create_id_token,
         mock::list_mails,
     ),
-    modifiers(&Proofs, &OutsideBase)
+    modifiers(&Proofs, &OutsideBase, &Unavailable)
 )]
 struct Document;
+
+/// Whatever is asked, there may be too much to do for now.
+struct Unavailable;
+
+impl Modify for Unavailable {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let body = Content::new(Some(Ref::from_schema_name("ErrorResponse")));
+        let busy = ResponseBuilder::new()
+            .description("Not now: `Retry-After` tells when")
+            .content("application/json", body)
+            .build();
+        for item in document.paths.paths.values_mut() {
+            let operations = [
+                &mut item.get,
+                &mut item.post,
+                &mut item.put,
+                &mut item.delete,
+            ];
+            for operation in operations.into_iter().flatten() {
+                let responses = &mut operation.responses.responses;
+                responses.insert("503".to_owned(), busy.clone().into());
+            }
+        }
+    }
+}
 
 /// What is beside the API and not below it.
 struct OutsideBase;
@@ -62,9 +88,13 @@ impl Modify for Proofs {
     }
 }
 
+pub(super) fn document() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
 /// The document as it is served and committed.
 pub fn openapi_json() -> String {
-    let mut json = Document::openapi()
+    let mut json = document()
         .to_pretty_json()
         .unwrap_or_else(|error| unreachable!("the document is made of plain text: {error}"));
     json.push('\n');

@@ -90,16 +90,18 @@ async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
         app.get(path, &Proof::Nobody).await.expect_error("E003");
     }
     let wrong = [
-        (Method::GET, "/api/user"),
-        (Method::GET, "/api/user/login"),
-        (Method::PUT, "/api/user/registration"),
-        (Method::POST, "/api/user/my-info"),
-        (Method::DELETE, "/api/user/logout"),
+        (Method::GET, "/api/user", "DELETE"),
+        (Method::GET, "/api/user/login", "POST"),
+        (Method::PUT, "/api/user/registration", "POST"),
+        (Method::POST, "/api/user/my-info", "GET, HEAD"),
+        (Method::DELETE, "/api/user/logout", "POST"),
+        (Method::PUT, "/api/user/export", "GET, HEAD, POST"),
+        (Method::POST, "/api/user/review-status/x", "GET, HEAD"),
     ];
-    for (method, path) in wrong {
-        app.send(app.request(method, path, &Proof::Nobody))
-            .await
-            .expect_error("E010");
+    for (method, path, allowed) in wrong {
+        let answer = app.send(app.request(method, path, &Proof::Nobody)).await;
+        assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+        answer.expect_error("E010");
     }
 }
 

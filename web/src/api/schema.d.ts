@@ -960,6 +960,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not now: `Retry-After` tells when */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1003,6 +1004,15 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1034,6 +1044,15 @@ export interface operations {
                     "application/json": components["schemas"]["UploadResponse"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1063,6 +1082,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1075,11 +1103,11 @@ export interface operations {
     };
     create_id_token: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
+            query: {
                 userId: string;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -1091,6 +1119,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdTokenResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1113,6 +1158,15 @@ export interface operations {
                     "application/json": components["schemas"]["MailsResponse"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
         };
     };
     find_route_rule: {
@@ -1133,6 +1187,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RouteRulesResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1164,6 +1227,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletionResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1201,6 +1273,15 @@ export interface operations {
                     "application/json": components["schemas"]["Registered"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1230,6 +1311,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvatarResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1267,6 +1357,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1302,6 +1401,15 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1327,6 +1435,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportLinkResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1360,6 +1477,15 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1384,6 +1510,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
             };
             "4XX": {
                 headers: {
@@ -1410,6 +1545,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyInfoResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1443,6 +1587,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationResponse"];
                 };
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1471,6 +1624,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             "4XX": {
@@ -1506,6 +1668,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description E002 with `email` at `email` also where the mail server knows no such mailbox; E005 past 2 codes an hour for one mailbox, 5 an hour or 10 a day in all, or 20 wrong tries a day */
             "4XX": {
                 headers: {
@@ -1540,6 +1711,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmationResponse"];
+                };
+            };
+            /** @description Not now: `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description E002 at `code` for a wrong code, for a used one, for one that is over after 15 minutes, 5 wrong tries or a newer code, and for any after 20 wrong tries in a day */
