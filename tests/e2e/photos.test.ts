@@ -169,6 +169,7 @@ test("a page killed while it prepares goes on at the next start; one that its pi
   const shot = await drawPicture(page, "shot.jpg", "image/jpeg", 3);
   await pick(page, 1, shot);
   await page.getByText("Preparing…").waitFor();
+  await expect.poll(() => triesOf(page)).toBe(1);
   await crash(page);
 
   const again = await context.newPage();
