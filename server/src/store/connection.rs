@@ -36,8 +36,8 @@ const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(4975390286)";
 pub struct Database {
     /// For statements that change nothing; SQLite refuses any other here.
     pub reads: DatabaseConnection,
-    /// For all others. Whoever wants several at once, or reads what they then change, should
-    /// [`begin`].
+    /// For all others; several that belong together, or follow from what was read, go into one
+    /// transaction.
     pub writes: DatabaseConnection,
 }
 
