@@ -159,18 +159,6 @@ impl Error {
         }
     }
 
-    /// What another client is told of the same failure, whose detail is in the log already.
-    #[must_use]
-    pub fn without_detail(&self) -> Self {
-        Self {
-            code: self.code,
-            cause: self.cause,
-            fields: self.fields.clone(),
-            retry_after: self.retry_after,
-            detail: None,
-        }
-    }
-
     /// What the log may hold beside the code.
     pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync)> {
         self.detail.as_deref()

@@ -39,6 +39,7 @@ mod clock;
 mod entity;
 mod error;
 mod serve;
+mod signature;
 #[cfg(test)]
 mod testing;
 

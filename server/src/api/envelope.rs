@@ -49,7 +49,7 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     let method = known(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
-    let api_path = request.data::<Arc<App>>().map(|app| app.config.api_path());
+    let app = request.data::<Arc<App>>().cloned();
     let started = Instant::now();
     async move {
         // A call that panics has failed; the next one on its connection has not.
@@ -62,15 +62,10 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Err(_) => failure::into_response(Error::internal("the call panicked").into()),
         };
         report(method, &response, started.elapsed());
-        let route = response.data::<PathPattern>();
-        let allow = match (route, api_path) {
-            (Some(route), Some(api_path))
-                if response.status() == StatusCode::METHOD_NOT_ALLOWED =>
-            {
-                Some(allowed(&route.0, &api_path))
-            }
-            _ => None,
-        };
+        let allow = (response.status() == StatusCode::METHOD_NOT_ALLOWED)
+            .then(|| response.data::<PathPattern>().zip(app))
+            .flatten()
+            .map(|(route, app)| allowed(&route.0, &app.config.api_path()));
         let headers = response.headers_mut();
         if let Some(allow) = allow {
             headers.insert(header::ALLOW, allow);

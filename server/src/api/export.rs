@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::export::{self, Link};
 use crate::session;
+use crate::signature::Signature;
 
 /// Where the export can be fetched for some minutes.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,8 +42,10 @@ impl LinkQuery {
     fn link(self) -> Option<Link> {
         Some(Link {
             session: self.session?,
-            expires_at_s: self.exp?.parse().ok()?,
-            mac: self.sig?,
+            signature: Signature {
+                expires_at_s: self.exp?.parse().ok()?,
+                mac: self.sig?,
+            },
         })
     }
 }
@@ -58,16 +61,15 @@ pub(super) async fn create_export_link(
 ) -> Result<Json<ExportLinkResponse>> {
     let caller = prove(app, request, Accepts::Session).await?;
     let session = caller.session.ok_or_else(session::unknown)?;
-    let link = export::sign(app, &session);
-    let expires_at = DateTime::from_timestamp(link.expires_at_s, 0)
+    let Link { session, signature } = export::sign(app, &session);
+    let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
         .ok_or_else(|| Error::internal("a link outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
     let url = format!(
-        "{}/user/export?session={}&exp={}&sig={}",
+        "{}/user/export?session={session}&exp={}&sig={}",
         app.config.api_path(),
-        link.session,
-        link.expires_at_s,
-        link.mac
+        signature.expires_at_s,
+        signature.mac
     );
     Ok(Json(ExportLinkResponse { url, expires_at }))
 }

@@ -20,7 +20,8 @@ use super::rate_limit;
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
 use crate::member;
-use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose, Signature};
+use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose};
+use crate::signature::Signature;
 
 /// The body around the file: the other field and the multipart frame.
 const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;

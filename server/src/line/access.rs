@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
+use super::endpoint;
 use crate::error::{Error, Result};
 
 /// Someone is looking at the screen; LINE itself answers within a second.
@@ -61,7 +62,7 @@ impl AccessClient {
         }
         let request = self
             .client
-            .post(self.url("/user/v1/deauthorize"))
+            .post(endpoint(&self.api_base, "/user/v1/deauthorize"))
             .bearer_auth(channel_token.access_token)
             .json(&json!({ "userAccessToken": access_token }));
         answer_of(request.send().await)?;
@@ -69,7 +70,7 @@ impl AccessClient {
     }
 
     async fn find_person(&self, access_token: &str) -> Result<Person> {
-        let request = self.client.get(self.url("/v2/profile"));
+        let request = self.client.get(endpoint(&self.api_base, "/v2/profile"));
         let answer = answer_of(request.bearer_auth(access_token).send().await)?;
         answer.json().await.map_err(out_of_reach)
     }
@@ -81,18 +82,12 @@ impl AccessClient {
             ("client_id", self.channel_id.as_str()),
             ("client_secret", self.channel_secret.expose_secret()),
         ];
-        let request = self.client.post(self.url("/oauth2/v3/token")).form(&form);
+        let request = self
+            .client
+            .post(endpoint(&self.api_base, "/oauth2/v3/token"))
+            .form(&form);
         let answer = answer_of(request.send().await)?;
         answer.json().await.map_err(out_of_reach)
-    }
-
-    fn url(&self, path: &str) -> Url {
-        let mut url = self.api_base.clone();
-        url.set_path(&format!(
-            "{}{path}",
-            self.api_base.path().trim_end_matches('/')
-        ));
-        url
     }
 }
 

@@ -8,6 +8,7 @@ use reqwest::Client;
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::endpoint;
 use super::keys::KeySet;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -42,18 +43,13 @@ struct LastFetch {
 
 impl CertsClient {
     pub(super) fn new(api_base: &Url, clock: Clock) -> Result<Self> {
-        let mut url = api_base.clone();
-        url.set_path(&format!(
-            "{}/oauth2/v2.1/certs",
-            api_base.path().trim_end_matches('/')
-        ));
         let client = Client::builder()
             .timeout(TIMEOUT)
             .build()
             .map_err(Error::internal)?;
         Ok(Self {
             client,
-            url,
+            url: endpoint(api_base, "/oauth2/v2.1/certs"),
             clock,
             known: RwLock::default(),
             last: Mutex::default(),

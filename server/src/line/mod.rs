@@ -9,10 +9,19 @@ mod mock;
 pub(crate) use access::AccessClient;
 pub use id_token::IdTokenVerifier;
 
+use url::Url;
+
 use crate::clock::Clock;
 use crate::config::LineConfig;
 use crate::error::Result;
 use keys::KeySource;
+
+/// A call of LINE's, wherever its servers are.
+fn endpoint(api_base: &Url, path: &str) -> Url {
+    let mut url = api_base.clone();
+    url.set_path(&format!("{}{path}", api_base.path().trim_end_matches('/')));
+    url
+}
 
 /// Acts for the channel, where its secret is known.
 pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>> {

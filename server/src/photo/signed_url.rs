@@ -1,28 +1,16 @@
 //! URLs of pictures: made for a viewer who may see them, good for a quarter of an hour.
 
-use aws_lc_rs::hmac;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use enmusubi_core::ErrorCode;
 use object_store::{ObjectStore, ObjectStoreExt as _};
-use secrecy::ExposeSecret as _;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::signature::{Signature, SignedFor};
 use crate::{storage, store};
 
 /// How long a URL is good, in seconds.
 const LIFETIME_S: i64 = 15 * 60;
-
-/// The part of a URL that proves that we made it.
-#[derive(Debug, Clone)]
-pub(crate) struct Signature {
-    /// Unix time in seconds after which the URL is of no use.
-    pub(crate) expires_at_s: i64,
-    /// Base64 (URL alphabet) of the HMAC.
-    pub(crate) mac: String,
-}
 
 /// A file's bytes and what they are.
 #[derive(Debug)]
@@ -33,8 +21,8 @@ pub(crate) struct Fetched {
 
 /// The path at which the file can be fetched from now on for a while.
 pub fn signed_url(app: &App, file_id: &str) -> String {
-    let expires_at_s = app.clock.now().timestamp() + LIFETIME_S;
-    let mac = URL_SAFE_NO_PAD.encode(hmac::sign(&key(app), &message(file_id, expires_at_s)));
+    let Signature { expires_at_s, mac } =
+        Signature::new(app, SignedFor::Picture, file_id, LIFETIME_S);
     format!(
         "{}/file/fetch/{file_id}?exp={expires_at_s}&sig={mac}",
         app.config.api_path()
@@ -52,10 +40,7 @@ pub(crate) async fn fetch(app: &App, file_id: &str, signature: &Signature) -> Re
 
 /// Whether the signature is ours and still good.
 pub(super) fn verify(app: &App, file_id: &str, signature: &Signature) -> Result<()> {
-    let is_ours = URL_SAFE_NO_PAD.decode(&signature.mac).is_ok_and(|mac| {
-        hmac::verify(&key(app), &message(file_id, signature.expires_at_s), &mac).is_ok()
-    });
-    if is_ours && app.clock.now().timestamp() <= signature.expires_at_s {
+    if signature.is_good(app, SignedFor::Picture, file_id) {
         Ok(())
     } else {
         Err(no_such_file())
@@ -77,13 +62,4 @@ pub(super) async fn read(storage: &dyn ObjectStore, file_id: &str) -> Result<Byt
 
 pub(crate) fn no_such_file() -> Error {
     Error::new(ErrorCode::E003, "There is no such file.")
-}
-
-fn key(app: &App) -> hmac::Key {
-    hmac::Key::new(hmac::HMAC_SHA256, app.url_key.expose_secret())
-}
-
-/// What is signed. The first word keeps a signature of another purpose from being used here.
-fn message(file_id: &str, expires_at_s: i64) -> Vec<u8> {
-    format!("file-fetch\n{file_id}\n{expires_at_s}").into_bytes()
 }

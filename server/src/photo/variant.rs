@@ -7,10 +7,11 @@ use bytes::Bytes;
 use enmusubi_core::ErrorCode;
 
 use super::cache::{Key, RECIPE};
-use super::signed_url::{Signature, media_type_of, read, verify};
+use super::signed_url::{media_type_of, read, verify};
 use crate::app::App;
 use crate::error::{BrokenRule, Error, Result};
 use crate::image::{Kind, ModifierError, Modifiers, render};
+use crate::signature::Signature;
 
 /// A picture that may be shown, and may not be made yet.
 #[derive(Debug)]

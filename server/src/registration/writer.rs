@@ -3,6 +3,8 @@
 //! A commit waits for the disk, and SQLite has one writer: those who come while one is being
 //! committed share the next commit. PostgreSQL does the like by itself, between its connections.
 
+use std::sync::Arc;
+
 use enmusubi_core::ErrorCode;
 use sea_orm::DbBackend;
 use tokio::sync::{mpsc, oneshot};
@@ -98,14 +100,10 @@ async fn write(database: Database, batch: Vec<Waiting>) {
     }
 }
 
-/// The same outcome for everybody; the first has an error's detail, for one line of the log.
-fn tell_all(waiting: Vec<oneshot::Sender<Result<()>>>, mut outcome: Result<()>) {
+fn tell_all(waiting: Vec<oneshot::Sender<Result<()>>>, outcome: Result<()>) {
+    let outcome = outcome.map_err(Arc::new);
     for done in waiting {
-        let for_the_next = match &outcome {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error.without_detail()),
-        };
-        tell(done, std::mem::replace(&mut outcome, for_the_next));
+        tell(done, outcome.as_ref().copied().map_err(Error::shared));
     }
 }
 

@@ -67,21 +67,15 @@ impl Database {
 
     /// Runs the migrations that have not run yet.
     pub async fn migrate(&self) -> Result<()> {
-        // On PostgreSQL copies that start together would make the same tables. The lock ends with its
-        // transaction, in which nothing else happens.
-        let turn = match self.writes.get_database_backend() {
-            DbBackend::Postgres => {
-                let turn = self.writes.begin().await?;
-                turn.execute_unprepared(MIGRATION_LOCK).await?;
-                Some(turn)
-            }
-            _ => None,
-        };
-        Migrator::up(&self.writes, None).await?;
-        match turn {
-            Some(turn) => Ok(turn.commit().await?),
-            None => Ok(()),
+        if self.writes.get_database_backend() != DbBackend::Postgres {
+            return Ok(Migrator::up(&self.writes, None).await?);
         }
+        // Copies that start together would make the same tables. The lock ends with its
+        // transaction, in which nothing else happens.
+        let turn = self.writes.begin().await?;
+        turn.execute_unprepared(MIGRATION_LOCK).await?;
+        Migrator::up(&self.writes, None).await?;
+        Ok(turn.commit().await?)
     }
 
     /// The connections of each pool by its name; on PostgreSQL both are one.

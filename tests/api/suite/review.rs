@@ -16,6 +16,32 @@ fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
     }
 }
 
+/// What a reviewer does to bring an account into each state of the review, from PENDING on.
+pub(crate) const STATES: [&[ReviewAction]; 5] = [
+    &[],
+    &[ReviewAction::Approve],
+    &[ReviewAction::AskForInfo],
+    &[ReviewAction::Reject],
+    &[ReviewAction::Approve, ReviewAction::Suspend],
+];
+
+/// A reviewer decides; whoever is asked for something is asked for this field.
+pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {
+    let reason = Reason {
+        path: asked.to_owned(),
+        code: "unclear".to_owned(),
+        note: String::new(),
+    };
+    let reasons = match action {
+        ReviewAction::AskForInfo => vec![reason],
+        _ => Vec::new(),
+    };
+    let decision = decision(action, reasons);
+    decide(&app.running.app, line_user_id, &decision)
+        .await
+        .unwrap();
+}
+
 #[tokio::test]
 async fn an_approved_member_sees_it() {
     let app = TestApp::start().await;

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, decide};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -15,6 +14,7 @@ use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
 use super::picture;
 use super::profile::ProfileBuilder;
+use super::review::decided;
 use super::time::DAY_S;
 use super::work_email::Office;
 
@@ -97,22 +97,6 @@ fn operations() -> Vec<Operation> {
     operations
 }
 
-async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction) {
-    let reason = json!({ "path": "photoNameList", "code": "unclear", "note": "" });
-    let reasons = match action {
-        ReviewAction::AskForInfo => vec![serde_json::from_value(reason).unwrap()],
-        _ => Vec::new(),
-    };
-    let decision = Decision {
-        action,
-        reasons,
-        actor: "reviewer".to_owned(),
-    };
-    decide(&app.running.app, line_user_id, &decision)
-        .await
-        .unwrap();
-}
-
 /// Somebody new in this role, and another person for them to speak of.
 async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Caller {
     let (me, other) = (person(2 * n), person(2 * n + 1));
@@ -132,7 +116,7 @@ async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Cal
         app.member(&me).await;
     }
     for action in actions {
-        decided(app, &me, *action).await;
+        decided(app, &me, *action, "photoNameList").await;
     }
     let proof = match role {
         Nobody => Proof::Nobody,

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
 use super::picture;
+use super::review::{STATES, decided};
 use super::time::MINUTE_S;
 
 const PATH: &str = "/api/user/export";
@@ -53,17 +54,6 @@ async fn link(app: &TestApp, session: &Proof) -> String {
     body["url"].as_str().unwrap().to_owned()
 }
 
-async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, reasons: Vec<Reason>) {
-    let decision = Decision {
-        action,
-        reasons,
-        actor: "Rita Reviewer".to_owned(),
-    };
-    decide(&app.running.app, line_user_id, &decision)
-        .await
-        .unwrap();
-}
-
 #[tokio::test]
 async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
     let app = TestApp::start().await;
@@ -86,13 +76,14 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
         json!({ "path": "aboutMe", "code": "too_short", "note": "a little more, please" }),
     )
     .unwrap();
-    decided(
-        &app,
-        &person(1),
-        ReviewAction::AskForInfo,
-        vec![reason.clone()],
-    )
-    .await;
+    let decision = Decision {
+        action: ReviewAction::AskForInfo,
+        reasons: vec![reason.clone()],
+        actor: "Rita Reviewer".to_owned(),
+    };
+    decide(&app.running.app, &person(1), &decision)
+        .await
+        .unwrap();
     let session = app.session(&person(1)).await;
 
     let answer = app.get(PATH, &session).await;
@@ -170,31 +161,12 @@ async fn an_export_and_its_link_need_a_session() {
 #[tokio::test]
 async fn an_export_is_there_in_every_state_of_the_review() {
     let app = TestApp::start().await;
-    let reason = || Reason {
-        path: "aboutMe".to_owned(),
-        code: "too_short".to_owned(),
-        note: String::new(),
-    };
-    let (approve, suspend) = (ReviewAction::Approve, ReviewAction::Suspend);
-    for (n, actions) in [
-        vec![],
-        vec![approve],
-        vec![ReviewAction::AskForInfo],
-        vec![ReviewAction::Reject],
-        vec![approve, suspend],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let somebody = person(u32::try_from(n).unwrap());
+    for (actions, n) in STATES.into_iter().zip(1..) {
+        let somebody = person(n);
         app.member(&somebody).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            let reasons = match action {
-                ReviewAction::AskForInfo => vec![reason()],
-                _ => Vec::new(),
-            };
-            decided(&app, &somebody, action, reasons).await;
+            decided(&app, &somebody, *action, "aboutMe").await;
         }
         let session = app.session(&somebody).await;
         export(&app, &session).await;

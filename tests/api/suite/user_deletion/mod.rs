@@ -6,9 +6,6 @@ mod races;
 
 use std::time::Duration;
 
-use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, decide};
-use enmusubi_server::store::review::Reason;
 use reqwest::Method;
 use serde_json::json;
 use tokio::time::sleep;
@@ -16,6 +13,7 @@ use tokio::time::sleep;
 use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
 use super::database::number;
+use super::review::{STATES, decided};
 use super::time::{DAY_S, MINUTE_S};
 
 const PATH: &str = "/api/user";
@@ -155,37 +153,12 @@ async fn whoever_deleted_their_account_can_register_anew_at_once() {
 #[tokio::test]
 async fn an_account_can_be_deleted_in_every_state_of_the_review() {
     let app = TestApp::start().await;
-    let (approve, suspend) = (ReviewAction::Approve, ReviewAction::Suspend);
-    for (n, actions) in [
-        vec![],
-        vec![approve],
-        vec![ReviewAction::AskForInfo],
-        vec![ReviewAction::Reject],
-        vec![approve, suspend],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let somebody = person(u32::try_from(n).unwrap());
+    for (actions, n) in STATES.into_iter().zip(1..) {
+        let somebody = person(n);
         app.member(&somebody).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            let reason = Reason {
-                path: "aboutMe".to_owned(),
-                code: "too_short".to_owned(),
-                note: String::new(),
-            };
-            let decision = Decision {
-                reasons: match action {
-                    ReviewAction::AskForInfo => vec![reason],
-                    _ => Vec::new(),
-                },
-                action,
-                actor: "reviewer".to_owned(),
-            };
-            decide(&app.running.app, &somebody, &decision)
-                .await
-                .unwrap();
+            decided(&app, &somebody, *action, "aboutMe").await;
         }
         let session = app.session(&somebody).await;
         delete(&app, &session).await.expect(200);
