@@ -1,9 +1,12 @@
-//! The vectors of `tests/vectors`, read for whoever holds an implementation against them.
+//! The vectors of `tests/vectors`, read for whoever holds an implementation against them, and a PostgreSQL
+//! for whoever needs one.
 
 mod case;
 mod document;
 pub mod line;
 pub mod matching;
+#[cfg(unix)]
+pub mod postgres;
 mod topics;
 pub mod work_email;
 pub mod worst;

@@ -1,9 +1,9 @@
 //! A database for one test: a SQLite file, or a database in this process's PostgreSQL cluster.
 
-mod cluster;
-
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use enmusubi_tests::postgres::Cluster;
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 
 /// Which database the suite runs on.
@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Sqlite,
     Postgres,
 }
+
+static CLUSTER: OnceLock<Cluster> = OnceLock::new();
 
 pub(crate) struct TestDatabase {
     pub(crate) url: String,
@@ -37,7 +39,9 @@ impl TestDatabase {
             }
             Kind::Postgres => {
                 let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-                let url = cluster::create_database(&name).await;
+                let name_of_it = name.clone();
+                let create = move || cluster().create_database(&name_of_it).unwrap();
+                let url = tokio::task::spawn_blocking(create).await.unwrap();
                 Self {
                     url,
                     place: Place::Cluster { name },
@@ -55,9 +59,14 @@ impl TestDatabase {
                     .flat_map(|file| std::fs::read(file.unwrap().path()).unwrap())
                     .collect()
             }
-            Place::Cluster { name } => cluster::dump(name),
+            Place::Cluster { name } => cluster().dump(name).unwrap(),
         }
     }
+}
+
+/// The one of this process, which ends with it.
+fn cluster() -> &'static Cluster {
+    CLUSTER.get_or_init(|| Cluster::start(&["fsync=off", "max_connections=400"]).unwrap())
 }
 
 /// One number out of the database.
