@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::line::{AccessClient, IdTokenVerifier};
 use crate::mail::Mailer;
 use crate::photo::{Decoders, PictureCache};
-use crate::store::Database;
+use crate::store::{Database, Lookups};
 use crate::submission::AccountLocks;
 use crate::work_email::WorkEmailKey;
 use crate::{line, registration, storage, store};
@@ -25,6 +25,8 @@ pub struct App {
     pub config: Config,
     /// The tables.
     pub database: Database,
+    /// What nearly every call asks of them.
+    pub(crate) lookups: Lookups,
     /// The files.
     pub storage: Arc<dyn ObjectStore>,
     /// The time.
@@ -57,6 +59,7 @@ impl App {
         let pictures = Arc::new(PictureCache::new(folder, *max_bytes));
         Ok(Self {
             registrations: registration::Writer::new(&database, config.group_commit),
+            lookups: Lookups::new(&database.reads, &clock),
             database,
             storage,
             clock,

@@ -35,6 +35,7 @@ mod metrics;
 pub mod storage;
 
 mod app;
+mod batcher;
 mod clock;
 mod entity;
 mod error;

@@ -4,13 +4,12 @@ use aws_lc_rs::digest::{Context, SHA256};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use enmusubi_core::ErrorCode;
-use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::store;
+use crate::store::Lookups;
 use crate::store::idempotency::{Answer, Kept};
 
 /// How long an answer is kept.
@@ -80,30 +79,31 @@ impl<'a> Replay<'a> {
     /// twin in another copy of the server has taken the place, or changed the state, meanwhile.
     pub(crate) async fn answer_or<T: DeserializeOwned>(
         &self,
-        connection: &impl ConnectionTrait,
+        lookups: &Lookups,
         work: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        if let Some(answer) = self.find(connection).await? {
+        if let Some(answer) = self.find(lookups).await? {
             return Ok(answer);
         }
         match work.await {
             Err(error) if matches!(error.code, ErrorCode::E004 | ErrorCode::E008) => {
-                self.find(connection).await?.ok_or(error)
+                self.find(lookups).await?.ok_or(error)
             }
             result => result,
         }
     }
 
     /// The kept answer; E004 when the key was used for another body, or for another call.
-    async fn find<T: DeserializeOwned>(
-        &self,
-        connection: &impl ConnectionTrait,
-    ) -> Result<Option<T>> {
+    async fn find<T: DeserializeOwned>(&self, lookups: &Lookups) -> Result<Option<T>> {
         let Some(key) = &self.key else {
             return Ok(None);
         };
         let since_ms = self.now_ms - KEPT_MS;
-        match store::idempotency::find(connection, self.line_user_id, key, since_ms).await? {
+        let all = lookups.kept_answers(self.line_user_id).await?;
+        let this = all
+            .into_iter()
+            .find(|answer| answer.key == *key && answer.now_ms >= since_ms);
+        match this.map(|answer| answer.kept) {
             None => Ok(None),
             Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
                 .map(Some)

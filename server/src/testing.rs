@@ -145,8 +145,13 @@ pub(crate) async fn uploads_of(
     connection: &impl ConnectionTrait,
     line_user_id: &str,
 ) -> BTreeSet<String> {
-    let held = store::holdings::find(connection, line_user_id, 0).await;
-    held.unwrap().uploads
+    let users = vec![line_user_id.to_owned()];
+    let found = store::holdings::find_all(connection, users, 0).await;
+    found
+        .unwrap()
+        .remove(line_user_id)
+        .unwrap_or_default()
+        .uploads
 }
 
 /// A valid form with this photo.

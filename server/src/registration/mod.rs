@@ -31,7 +31,7 @@ pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registere
     let attempt = submission.attempt(Call::Registration);
     let replay = Replay::of(attempt, app.clock.now_ms());
     let first_time = Box::pin(register_first(app, submission, &replay));
-    replay.answer_or(&app.database.reads, first_time).await
+    replay.answer_or(&app.lookups, first_time).await
 }
 
 async fn register_first(

@@ -101,7 +101,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
             let _ = send(&other, &form, Some(Uuid::from_u128(1))).await?;
             register_first(&world.app, submission, &replay).await
         });
-        let answered = replay.answer_or(&world.app.database.reads, second).await;
+        let answered = replay.answer_or(&world.app.lookups, second).await;
         let code = answered.map(|_| ()).map_err(|error| error.code);
         assert_eq!(code, expected);
     }

@@ -20,7 +20,7 @@ pub(crate) async fn resubmit(app: &App, sent: Submission<'_>) -> Result<ReviewSt
     let replay = Replay::of(attempt, app.clock.now_ms());
     // The answer is looked for before the state, which the first time has changed.
     let first_time = Box::pin(resubmit_first(app, sent, &replay));
-    replay.answer_or(&app.database.reads, first_time).await
+    replay.answer_or(&app.lookups, first_time).await
 }
 
 async fn resubmit_first(

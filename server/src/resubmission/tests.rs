@@ -187,7 +187,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
             send(&other, body, Some(key)).await?;
             here.await
         };
-        let answered = replay.answer_or(&world.app.database.reads, second).await;
+        let answered = replay.answer_or(&world.app.lookups, second).await;
         assert_eq!(answered.map_err(|error| error.code), expected);
     }
 }

@@ -43,7 +43,7 @@ pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
 /// once half of its time has passed.
 pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
     let now_ms = app.clock.now_ms();
-    let session = store::session::find(&app.database.reads, &token::hash(token)).await?;
+    let session = app.lookups.session(token::hash(token)).await?;
     let session = session.ok_or_else(unknown)?;
     match session.standing(now_ms) {
         Standing::Revoked => Err(unknown()),

@@ -1,5 +1,7 @@
 //! Answers kept for requests that are sent again.
 
+use std::collections::HashMap;
+
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use crate::entity::idempotency::{ActiveModel, Column, Entity};
@@ -22,24 +24,30 @@ pub(crate) struct Kept {
     pub(crate) body: String,
 }
 
-/// The answer kept for `key` since `since_ms`.
-pub(crate) async fn find(
+/// The answers kept for users, who have few each.
+pub(super) async fn find_all(
     connection: &impl ConnectionTrait,
-    line_user_id: &str,
-    key: &str,
-    since_ms: i64,
-) -> Result<Option<Kept>> {
-    let row = Entity::find()
-        .filter(Column::LineUserId.eq(line_user_id))
-        .filter(Column::Key.eq(key))
-        .filter(Column::CreatedAtMs.gte(since_ms))
-        .one(connection)
+    line_user_ids: Vec<String>,
+) -> Result<HashMap<String, Vec<Answer>>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.is_in(line_user_ids))
+        .all(connection)
         .await?;
-    Ok(row.map(|row| Kept {
-        body_hash: row.body_hash,
-        status: row.status,
-        body: row.body,
-    }))
+    let mut found: HashMap<String, Vec<Answer>> = HashMap::new();
+    for row in rows {
+        let of_user = found.entry(row.line_user_id.clone()).or_default();
+        of_user.push(Answer {
+            line_user_id: row.line_user_id,
+            key: row.key,
+            kept: Kept {
+                body_hash: row.body_hash,
+                status: row.status,
+                body: row.body,
+            },
+            now_ms: row.created_at_ms,
+        });
+    }
+    Ok(found)
 }
 
 pub(crate) async fn insert_all(

@@ -6,6 +6,7 @@ pub(crate) mod document;
 mod failure;
 pub(crate) mod holdings;
 pub(crate) mod idempotency;
+mod lookups;
 pub(crate) mod person;
 pub mod photo;
 pub(crate) mod profile;
@@ -18,3 +19,4 @@ pub(crate) mod work_email;
 
 pub use connection::Database;
 pub(crate) use connection::{begin, file_of, url_of};
+pub(crate) use lookups::Lookups;

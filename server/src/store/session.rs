@@ -1,5 +1,7 @@
 //! The table of sessions and tickets.
 
+use std::collections::HashMap;
+
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
@@ -24,6 +26,20 @@ pub(crate) async fn find(
         .await?
         .map(session_of)
         .transpose()
+}
+
+/// Those of the tokens that are there, by their hashes.
+pub(super) async fn find_all(
+    connection: &impl ConnectionTrait,
+    token_hashes: Vec<String>,
+) -> Result<HashMap<String, Option<Session>>> {
+    let rows = Entity::find()
+        .filter(Column::TokenHash.is_in(token_hashes))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.token_hash.clone(), Some(session_of(row)?))))
+        .collect()
 }
 
 /// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.

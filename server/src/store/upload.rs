@@ -50,13 +50,14 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) ->
     Ok(())
 }
 
-/// Asks for the files of a user, taken or not, as rows of this word and a name.
-pub(super) fn held_by(line_user_id: &str, what: &str) -> Select<Entity> {
+/// Asks for the files of users, taken or not, as rows of this word, a name and the user.
+pub(super) fn held_by(line_user_ids: &[String], what: &str) -> Select<Entity> {
     Entity::find()
         .select_only()
         .expr_as(Expr::value(what), "what")
         .column_as(Column::Name, "name")
-        .filter(Column::LineUserId.eq(line_user_id))
+        .column(Column::LineUserId)
+        .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
 /// The untaken files of a user beyond the newest `kept`.

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::Result;
 use crate::replay::{Attempt, Call};
-use crate::store;
 use crate::store::holdings::Held;
 
 /// A form, or the fields of it that were asked for, that was sent in.
@@ -50,8 +49,7 @@ impl Holdings {
     pub(crate) async fn find(app: &App, line_user_id: &str) -> Result<Self> {
         Ok(Self {
             today: app.clock.today(app.config.time_zone),
-            held: store::holdings::find(&app.database.reads, line_user_id, app.clock.now_ms())
-                .await?,
+            held: app.lookups.held(line_user_id).await?,
         })
     }
 

@@ -58,14 +58,19 @@ pub(crate) async fn claim(
     Ok(prolonged.rows_affected > 0)
 }
 
-/// Asks for the employers of which this user has a confirmed mailbox, as rows of this word and an
-/// employer.
-pub(in crate::store) fn held_by(line_user_id: &str, what: &str, now_ms: i64) -> Select<Entity> {
+/// Asks for the employers of which users have a confirmed mailbox, as rows of this word, an employer
+/// and the user.
+pub(in crate::store) fn held_by(
+    line_user_ids: &[String],
+    what: &str,
+    now_ms: i64,
+) -> Select<Entity> {
     Entity::find()
         .select_only()
         .expr_as(Expr::value(what), "what")
         .column_as(Column::EmployerId, "name")
-        .filter(Column::LineUserId.eq(line_user_id))
+        .column(Column::LineUserId)
+        .filter(Column::LineUserId.is_in(line_user_ids))
         .filter(is_good(now_ms))
 }
 
