@@ -5,7 +5,7 @@
 
 use std::panic::AssertUnwindSafe;
 
-use futures_util::FutureExt as _;
+use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{BUSY, Error, Result};
@@ -60,15 +60,15 @@ async fn answer_all<Question, Answer, Work, Answers>(
     while queue.recv_many(&mut batch, max_batch).await > 0 {
         let (questions, waiting): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|it| (it.question, it.answer)).unzip();
-        // A batch that panics has failed; the next one has not.
-        match AssertUnwindSafe(work(questions)).catch_unwind().await {
-            Ok(answers) => {
-                for (waiting, answer) in std::iter::zip(waiting, answers) {
-                    // Nobody waits any more when the client has gone away.
-                    let _ = waiting.send(answer);
-                }
-            }
-            Err(_) => tracing::error!(n_questions = waiting.len(), "a batch panicked"),
+        // A batch that panics has failed, and whoever waits for it learns so; the next one has not.
+        let answers = AssertUnwindSafe(work(questions)).catch_unwind().await;
+        let answers = answers.unwrap_or_else(|_| {
+            tracing::error!(n_questions = waiting.len(), "a batch panicked");
+            Vec::new()
+        });
+        for (waiting, answer) in std::iter::zip(waiting, answers) {
+            // Nobody waits any more when the client has gone away.
+            let _ = waiting.send(answer);
         }
     }
 }
@@ -128,7 +128,7 @@ mod tests {
         });
         let asked = (0..).map(|n| batcher.ask(n));
         let mut waiting: Vec<_> = asked.take(MAX_WAITING + 2).map(Box::pin).collect();
-        let codes = waiting.iter_mut().map(|it| it.now_or_never());
+        let codes = waiting.iter_mut().map(FutureExt::now_or_never);
         let refused: Vec<_> = codes.flatten().map(|it| it.unwrap_err().code).collect();
         assert_eq!(refused, [ErrorCode::E503; 2]);
     }

@@ -9,7 +9,7 @@ use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
 use crate::review::asked_by;
-use crate::store;
+use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
 
@@ -28,24 +28,20 @@ pub(crate) struct Member {
 
 /// Where the user's profile stands; E003 when there is none.
 pub(crate) async fn get_review_status(app: &App, line_user_id: &str) -> Result<ReviewStatus> {
-    let account = store::account::find(&app.database.reads, line_user_id).await?;
+    let account = app.lookups.account(line_user_id).await?;
     Ok(account.ok_or_else(not_registered)?.review.status)
 }
 
 /// Everything a user may know of their own profile; E003 when there is none.
 pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
-    let database = &app.database.reads;
-    let account = store::account::find(database, line_user_id)
-        .await?
-        .ok_or_else(not_registered)?;
-    let profile = store::profile::find(database, account.id, line_user_id).await?;
-    let photos = store::photo::list_of(database, account.id).await?;
-    let profile = UserProfileCreate {
-        photo_name_list: photos.iter().map(|photo| photo.file_id.clone()).collect(),
-        ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
-    };
+    let member = app.lookups.member(line_user_id).await?;
+    let StoredMember {
+        account,
+        profile,
+        photos,
+        reasons,
+    } = member.ok_or_else(not_registered)?;
     let review_status = account.review.status;
-    let reasons = store::review::list_latest_reasons(database, account.id).await?;
     let is_asked = review_status == ReviewStatus::NeedsInfo;
     Ok(Member {
         review_status,
@@ -60,7 +56,7 @@ pub(crate) async fn get(app: &App, line_user_id: &str) -> Result<Member> {
 /// E008 for an account that is rejected or suspended: it may see where it stands, and export and
 /// delete what is held of it, and no more. Whoever has none yet may prepare one.
 pub(crate) async fn require_not_barred(app: &App, line_user_id: &str) -> Result<()> {
-    match store::account::find(&app.database.reads, line_user_id).await? {
+    match app.lookups.account(line_user_id).await? {
         Some(account) => refuse_barred(account.review.status),
         None => Ok(()),
     }

@@ -39,11 +39,10 @@ pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<Stri
 pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> {
     let database = &app.database.reads;
     let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
-    let account = store::account::find(database, line_user_id)
-        .await?
-        .ok_or_else(unknown)?;
-    let profile = store::profile::find(database, account.id, line_user_id).await?;
-    let profile = serde_json::to_value(profile.ok_or_else(unknown)?).map_err(Error::internal)?;
+    let member = store::member::find(database, line_user_id).await?;
+    let member = member.ok_or_else(unknown)?;
+    let account = member.account;
+    let profile = serde_json::to_value(member.profile).map_err(Error::internal)?;
     let mut text = format!("status: {}", account.review.status);
     for (field, value) in profile.as_object().into_iter().flatten() {
         if !is_empty(value) && !["account", "password", "photoNameList"].contains(&field.as_str()) {
@@ -51,8 +50,10 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
         }
     }
     let origin = app.config.public_base_url.origin().ascii_serialization();
-    let photos = store::photo::list_of(database, account.id).await?;
-    let photos = photos.into_iter().map(|photo| ("photo", photo.file_id));
+    let photos = member
+        .photos
+        .into_iter()
+        .map(|photo| ("photo", photo.file_id));
     // Not always one of the photos.
     let avatar = account.avatar.map(|name| ("avatar", name));
     for (label, name) in photos.chain(avatar) {
@@ -61,7 +62,7 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
     if let Some(document) = store::document::find_of(database, account.id).await? {
         let _ = write!(text, "\ndocument: {}/{document}", app.config.storage);
     }
-    for reason in store::review::list_latest_reasons(database, account.id).await? {
+    for reason in member.reasons {
         let _ = write!(
             text,
             "\nreason: {} {} {}",

@@ -8,6 +8,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
 };
 
+use super::padded;
 use crate::entity::account::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
 
@@ -29,6 +30,20 @@ pub(crate) async fn find(
         .one(connection)
         .await?;
     row.map(account_of).transpose()
+}
+
+/// Those of the users who have an account, by their ids.
+pub(super) async fn find_all(
+    connection: &impl ConnectionTrait,
+    line_user_ids: Vec<String>,
+) -> Result<HashMap<String, Option<Account>>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.is_in(padded(line_user_ids)))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.line_user_id.clone(), Some(account_of(row)?))))
+        .collect()
 }
 
 /// [`find`], and whoever else wants to change the account waits for the transaction to end.

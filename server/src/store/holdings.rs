@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::sea_query::{Expr, UnionType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 
-use super::upload;
 use super::work_email::mailbox;
+use super::{padded, upload};
 use crate::entity::account;
 use crate::error::Result;
 
@@ -33,6 +33,7 @@ pub(crate) async fn find_all(
     line_user_ids: Vec<String>,
     now_ms: i64,
 ) -> Result<HashMap<String, Held>> {
+    let line_user_ids = padded(line_user_ids);
     let account = account::Entity::find()
         .select_only()
         .expr_as(Expr::value(ACCOUNT), "what")

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use super::padded;
 use crate::entity::idempotency::{ActiveModel, Column, Entity};
 use crate::error::Result;
 
@@ -30,7 +31,7 @@ pub(super) async fn find_all(
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Vec<Answer>>> {
     let rows = Entity::find()
-        .filter(Column::LineUserId.is_in(line_user_ids))
+        .filter(Column::LineUserId.is_in(padded(line_user_ids)))
         .all(connection)
         .await?;
     let mut found: HashMap<String, Vec<Answer>> = HashMap::new();

@@ -2,15 +2,17 @@
 //! moment: with many users at once most of a statement's cost is that it is one.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
+use enmusubi_core::ErrorCode;
 use sea_orm::DatabaseConnection;
 use tokio::time;
 
+use super::account::{self, Account};
 use super::holdings::{self, Held};
 use super::idempotency::{self, Answer};
+use super::member::{self, StoredMember};
 use super::session;
 use crate::batcher::Batcher;
 use crate::clock::Clock;
@@ -19,6 +21,8 @@ use crate::session::Session;
 
 /// So many share a statement at most.
 const MAX_BATCH: usize = 256;
+/// Whole profiles are more to read, and nobody should wait for many of them.
+const MAX_MEMBERS: usize = 32;
 /// One connection that never answers again must not hold up everybody: as long as one may wait for a
 /// connection.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -29,31 +33,29 @@ pub(crate) struct Lookups {
     sessions: Batcher<String, Option<Session>>,
     kept_answers: Batcher<String, Vec<Answer>>,
     holdings: Batcher<String, Held>,
+    accounts: Batcher<String, Option<Account>>,
+    members: Batcher<String, Option<StoredMember>>,
 }
 
 impl Lookups {
     pub(crate) fn new(reads: &DatabaseConnection, clock: &Clock) -> Self {
-        let of_sessions = reads.clone();
-        let of_answers = reads.clone();
-        let of_holdings = (reads.clone(), clock.clone());
+        let clock = clock.clone();
         Self {
-            sessions: Batcher::new(MAX_BATCH, move |hashes: Vec<String>| {
-                let reads = of_sessions.clone();
-                for_each(hashes, async move |hashes| {
-                    session::find_all(&reads, hashes).await
-                })
+            sessions: lookup(reads, MAX_BATCH, |reads, hashes| async move {
+                session::find_all(&reads, hashes).await
             }),
-            kept_answers: Batcher::new(MAX_BATCH, move |users: Vec<String>| {
-                let reads = of_answers.clone();
-                for_each(users, async move |users| {
-                    idempotency::find_all(&reads, users).await
-                })
+            kept_answers: lookup(reads, MAX_BATCH, |reads, users| async move {
+                idempotency::find_all(&reads, users).await
             }),
-            holdings: Batcher::new(MAX_BATCH, move |users: Vec<String>| {
-                let (reads, clock) = of_holdings.clone();
-                for_each(users, async move |users| {
-                    holdings::find_all(&reads, users, clock.now_ms()).await
-                })
+            holdings: lookup(reads, MAX_BATCH, move |reads, users| {
+                let now_ms = clock.now_ms();
+                async move { holdings::find_all(&reads, users, now_ms).await }
+            }),
+            accounts: lookup(reads, MAX_BATCH, |reads, users| async move {
+                account::find_all(&reads, users).await
+            }),
+            members: lookup(reads, MAX_MEMBERS, |reads, users| async move {
+                member::find_all(&reads, users).await
             }),
         }
     }
@@ -72,22 +74,112 @@ impl Lookups {
     pub(crate) async fn held(&self, line_user_id: &str) -> Result<Held> {
         self.holdings.ask(line_user_id.to_owned()).await
     }
+
+    /// The account of a LINE user.
+    pub(crate) async fn account(&self, line_user_id: &str) -> Result<Option<Account>> {
+        self.accounts.ask(line_user_id.to_owned()).await
+    }
+
+    /// The account of a LINE user with all that they see of it.
+    pub(crate) async fn member(&self, line_user_id: &str) -> Result<Option<StoredMember>> {
+        self.members.ask(line_user_id.to_owned()).await
+    }
 }
 
-/// What `find_all` finds for each of the keys, or why it finds nothing.
-async fn for_each<Key: Clone + Eq + Hash, Found: Clone + Default>(
-    keys: Vec<Key>,
-    find_all: impl AsyncFnOnce(Vec<Key>) -> Result<HashMap<Key, Found>>,
-) -> Vec<Result<Found>> {
-    // The database prepares a statement of each length it is asked; so there are only a few.
-    let last = keys.last().into_iter().cycle();
-    let few_lengths = keys.iter().chain(last).take(keys.len().next_power_of_two());
-    let found = time::timeout(TIMEOUT, find_all(few_lengths.cloned().collect())).await;
-    let late = |_| Err(Error::unavailable(BUSY, "a lookup took too long"));
-    let found = found.unwrap_or_else(late).map_err(Arc::new);
-    let of_key = |key| match &found {
-        Ok(found) => Ok(found.get(key).cloned().unwrap_or_default()),
-        Err(error) => Err(Error::shared(error)),
+/// The keys, and the last one again up to one of few lengths: a database prepares a statement for
+/// each length it is asked.
+pub(super) fn padded<Key: Clone>(mut keys: Vec<Key>) -> Vec<Key> {
+    if let Some(last) = keys.last().cloned() {
+        keys.resize(keys.len().next_power_of_two(), last);
+    }
+    keys
+}
+
+/// Questions that are asked together; `find_all` tells what was found by its key.
+fn lookup<Found, Finding>(
+    reads: &DatabaseConnection,
+    max_batch: usize,
+    find_all: impl Fn(DatabaseConnection, Vec<String>) -> Finding + Clone + Send + Sync + 'static,
+) -> Batcher<String, Found>
+where
+    Found: Clone + Default + Send + Sync + 'static,
+    Finding: Future<Output = Result<HashMap<String, Found>>> + Send + 'static,
+{
+    let reads = reads.clone();
+    Batcher::new(max_batch, move |keys: Vec<String>| {
+        let (reads, find_all) = (reads.clone(), find_all.clone());
+        answer(keys, TIMEOUT, move |keys| find_all(reads.clone(), keys))
+    })
+}
+
+/// What is found for each of the keys, or why nothing is. Where something stored cannot be read, each
+/// goes alone, so that none keeps another one.
+async fn answer<Found: Clone + Default, Finding>(
+    keys: Vec<String>,
+    timeout: Duration,
+    find_all: impl Fn(Vec<String>) -> Finding,
+) -> Vec<Result<Found>>
+where
+    Finding: Future<Output = Result<HashMap<String, Found>>>,
+{
+    let find_in_time = async |keys| {
+        let late = |_| Err(Error::unavailable(BUSY, "a lookup took too long"));
+        let found = time::timeout(timeout, find_all(keys)).await;
+        found.unwrap_or_else(late)
     };
-    keys.iter().map(of_key).collect()
+    let together = find_in_time(keys.clone()).await.map_err(Arc::new);
+    let mut answers = Vec::new();
+    for key in keys {
+        answers.push(match &together {
+            Ok(found) => Ok(found.get(&key).cloned().unwrap_or_default()),
+            Err(error) if error.code == ErrorCode::E500 => find_in_time(vec![key.clone()])
+                .await
+                .map(|mut found| found.remove(&key).unwrap_or_default()),
+            Err(error) => Err(Error::shared(error)),
+        });
+    }
+    answers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_database_sees_few_lengths() {
+        let lengths = (0..=9).map(|n| padded((0..n).collect()).len());
+        assert_eq!(lengths.collect::<Vec<_>>(), [0, 1, 2, 4, 4, 8, 8, 8, 8, 16]);
+        assert_eq!(padded(vec![1, 2, 3]), [1, 2, 3, 3]);
+    }
+
+    #[tokio::test]
+    async fn one_that_cannot_be_read_keeps_none_that_was_asked_for_with_it() {
+        let keys = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        let answers = answer(keys, TIMEOUT, async |keys: Vec<String>| {
+            if keys.iter().any(|key| key == "c") {
+                return Err(Error::internal("an unknown word"));
+            }
+            let known = keys.into_iter().filter(|key| key != "d");
+            Ok(known.map(|key| (key.clone(), Some(key))).collect())
+        });
+        let answers: Vec<_> = answers
+            .await
+            .into_iter()
+            .map(|it| it.map_err(|error| error.code))
+            .collect();
+        let found = |key: &str| Ok(Some(key.to_owned()));
+        assert_eq!(
+            answers,
+            [found("a"), found("b"), Err(ErrorCode::E500), Ok(None)]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_never_answers_is_given_up() {
+        let keys = vec!["a".to_owned(), "b".to_owned()];
+        let never = |_| std::future::pending::<Result<HashMap<String, Option<String>>>>();
+        let answers = answer(keys, Duration::from_millis(1), never).await;
+        let codes: Vec<_> = answers.into_iter().map(|it| it.unwrap_err().code).collect();
+        assert_eq!(codes, [ErrorCode::E503; 2]);
+    }
 }

@@ -1,15 +1,16 @@
 //! The table of photos, and the files a profile takes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QueryOrder,
     QuerySelect as _,
 };
 
+use super::padded;
 use crate::entity::{account, photo, upload};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// A photo of a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,29 +104,40 @@ pub(crate) async fn list_of(
     connection: &impl ConnectionTrait,
     account_id: i64,
 ) -> Result<Vec<StoredPhoto>> {
-    let photos = photo::Entity::find()
-        .filter(photo::Column::AccountId.eq(account_id))
+    let mut photos = list_of_all(connection, vec![account_id]).await?;
+    Ok(photos.remove(&account_id).unwrap_or_default())
+}
+
+/// The photos of accounts that have some, in order.
+pub(super) async fn list_of_all(
+    connection: &impl ConnectionTrait,
+    account_ids: Vec<i64>,
+) -> Result<HashMap<i64, Vec<StoredPhoto>>> {
+    let file = photo::Entity::belongs_to(upload::Entity)
+        .from(photo::Column::FileId)
+        .to(upload::Column::Name);
+    let rows: Vec<(i64, String, String, i32, i32)> = photo::Entity::find()
+        .join(JoinType::InnerJoin, file.into())
+        .select_only()
+        .columns([photo::Column::AccountId, photo::Column::FileId])
+        .column(upload::Column::Thumbhash)
+        .column(upload::Column::Width)
+        .column(upload::Column::Height)
+        .filter(photo::Column::AccountId.is_in(padded(account_ids)))
         .order_by_asc(photo::Column::Position)
+        .into_tuple()
         .all(connection)
         .await?;
-    let names: Vec<&str> = photos.iter().map(|photo| photo.file_id.as_str()).collect();
-    let files = upload::Entity::find()
-        .filter(upload::Column::Name.is_in(names))
-        .all(connection)
-        .await?;
-    photos
-        .into_iter()
-        .map(|photo| {
-            let file = files.iter().find(|file| file.name == photo.file_id);
-            let file = file.ok_or_else(|| Error::internal("a photo without its file"))?;
-            Ok(StoredPhoto {
-                file_id: photo.file_id,
-                thumbhash: file.thumbhash.clone(),
-                width: file.width,
-                height: file.height,
-            })
-        })
-        .collect()
+    let mut photos: HashMap<i64, Vec<StoredPhoto>> = HashMap::new();
+    for (account_id, file_id, thumbhash, width, height) in rows {
+        photos.entry(account_id).or_default().push(StoredPhoto {
+            file_id,
+            thumbhash,
+            width,
+            height,
+        });
+    }
+    Ok(photos)
 }
 
 /// Whether the file is a photo of the account's profile.

@@ -1,14 +1,17 @@
 //! The table of profiles: a payload goes in and comes out, except for the exact place.
 
+use std::collections::HashMap;
 use std::str::FromStr;
 
 use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::entity::profile::{ActiveModel, Entity, Model};
+use super::account::Account;
+use super::padded;
+use crate::entity::profile::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
 
 pub(crate) async fn insert_all(
@@ -24,17 +27,24 @@ pub(crate) async fn insert_all(
     Ok(())
 }
 
-/// The profile as it was sent. The photos are in a table of their own and the coordinates nowhere.
-pub(crate) async fn find(
+/// The profiles of accounts, as they were sent. The photos are in a table of their own and the
+/// coordinates nowhere.
+pub(super) async fn find_all(
     connection: &impl ConnectionTrait,
-    account_id: i64,
-    line_user_id: &str,
-) -> Result<Option<UserProfileCreate>> {
-    let row = Entity::find_by_id(account_id).one(connection).await?;
-    row.map(|row| profile_of(row, line_user_id)).transpose()
+    accounts: &HashMap<i64, (String, Account)>,
+) -> Result<HashMap<i64, UserProfileCreate>> {
+    let ids: Vec<i64> = accounts.keys().copied().collect();
+    let rows = Entity::find()
+        .filter(Column::AccountId.is_in(padded(ids)))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .filter_map(|row| Some((accounts.get(&row.account_id)?, row)))
+        .map(|((line_user_id, _), row)| Ok((row.account_id, profile_of(row, line_user_id)?)))
+        .collect()
 }
 
-/// [`find`], with the middle of its cell for coordinates: what is stored of it again is the same
+/// The profile with the middle of its cell for coordinates: what is stored of it again is the same
 /// place. For nobody's eyes.
 pub(crate) async fn find_in_its_place(
     connection: &impl ConnectionTrait,

@@ -1,13 +1,17 @@
 //! The table of review steps, and the accounts as a reviewer lists them.
 
+use std::collections::HashMap;
+
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect as _,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::padded;
 use crate::entity::{account, profile, review_event};
 use crate::error::{Error, Result};
 
@@ -92,13 +96,33 @@ pub(crate) async fn insert_step(
     Ok(())
 }
 
-/// What the latest step asked for or objected to.
-pub(crate) async fn list_latest_reasons(
+/// What the latest step of each of the accounts asked for or objected to, where there was one.
+pub(super) async fn list_latest_reasons(
     connection: &impl ConnectionTrait,
-    account_id: i64,
-) -> Result<Vec<Reason>> {
-    let latest = find_latest_step(connection, account_id).await?;
-    Ok(latest.map(|step| step.reasons).unwrap_or_default())
+    account_ids: Vec<i64>,
+) -> Result<HashMap<i64, Vec<Reason>>> {
+    let latest = Query::select()
+        .expr(review_event::Column::Id.max())
+        .from(review_event::Entity)
+        .and_where(review_event::Column::AccountId.is_in(padded(account_ids)))
+        .group_by_col(review_event::Column::AccountId)
+        .take();
+    let rows: Vec<(i64, serde_json::Value)> = review_event::Entity::find()
+        .select_only()
+        .columns([
+            review_event::Column::AccountId,
+            review_event::Column::Reasons,
+        ])
+        .filter(review_event::Column::Id.in_subquery(latest))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|(account_id, reasons)| {
+            let reasons = serde_json::from_value(reasons).map_err(Error::internal)?;
+            Ok((account_id, reasons))
+        })
+        .collect()
 }
 
 /// The latest step, once a reviewer has seen the account.

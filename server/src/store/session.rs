@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
-use super::Database;
+use super::{Database, padded};
 use crate::entity::session::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
 use crate::session::{Kind, Session};
@@ -34,7 +34,7 @@ pub(super) async fn find_all(
     token_hashes: Vec<String>,
 ) -> Result<HashMap<String, Option<Session>>> {
     let rows = Entity::find()
-        .filter(Column::TokenHash.is_in(token_hashes))
+        .filter(Column::TokenHash.is_in(padded(token_hashes)))
         .all(connection)
         .await?;
     rows.into_iter()

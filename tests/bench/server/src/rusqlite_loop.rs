@@ -7,7 +7,8 @@ use rusqlite::{Connection, Statement};
 
 use crate::Failure;
 use crate::load::Outcome;
-use crate::place::{Place, processor_time_of};
+use crate::place::Place;
+use crate::process::processor_time_of;
 
 /// What a registration writes, in the order of the foreign keys.
 const TABLES: [&str; 4] = ["account", "profile", "photo", "idempotency"];

@@ -1,0 +1,64 @@
+//! What users see of themselves, of several users at once.
+
+use std::collections::HashMap;
+
+use enmusubi_core::UserProfileCreate;
+use sea_orm::ConnectionTrait;
+
+use super::account::{self, Account};
+use super::photo::{self, StoredPhoto};
+use super::profile;
+use super::review::{self, Reason};
+use crate::error::{Error, Result};
+
+/// An account with what belongs to it.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredMember {
+    pub(crate) account: Account,
+    /// Without coordinates, which are not kept.
+    pub(crate) profile: UserProfileCreate,
+    /// In order.
+    pub(crate) photos: Vec<StoredPhoto>,
+    /// What the latest step asked for or objected to.
+    pub(crate) reasons: Vec<Reason>,
+}
+
+/// A user who has an account.
+pub(crate) async fn find(
+    connection: &impl ConnectionTrait,
+    line_user_id: &str,
+) -> Result<Option<StoredMember>> {
+    let mut found = find_all(connection, vec![line_user_id.to_owned()]).await?;
+    Ok(found.remove(line_user_id).flatten())
+}
+
+/// Those of the users who have an account.
+pub(super) async fn find_all(
+    connection: &impl ConnectionTrait,
+    line_user_ids: Vec<String>,
+) -> Result<HashMap<String, Option<StoredMember>>> {
+    let accounts = account::find_all(connection, line_user_ids).await?;
+    let accounts: HashMap<i64, (String, Account)> = accounts
+        .into_iter()
+        .filter_map(|(user, account)| account.map(|account| (account.id, (user, account))))
+        .collect();
+    let ids: Vec<i64> = accounts.keys().copied().collect();
+    let mut profiles = profile::find_all(connection, &accounts).await?;
+    let mut photos = photo::list_of_all(connection, ids.clone()).await?;
+    let mut reasons = review::list_latest_reasons(connection, ids).await?;
+    let member_of = |(id, (user, account))| {
+        let profile = profiles.remove(&id);
+        let photos = photos.remove(&id).unwrap_or_default();
+        let member = StoredMember {
+            account,
+            profile: UserProfileCreate {
+                photo_name_list: photos.iter().map(|photo| photo.file_id.clone()).collect(),
+                ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
+            },
+            photos,
+            reasons: reasons.remove(&id).unwrap_or_default(),
+        };
+        Ok((user, Some(member)))
+    };
+    accounts.into_iter().map(member_of).collect()
+}
