@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::DynamicImage;
 
-use super::codec::{decode, encode, resize};
+use super::codec::{decode_within, encode, shrink};
 use super::{Kind, Rejected};
 
 /// The longest side that is kept, in pixels; more is never shown.
@@ -27,8 +27,7 @@ pub struct Clean {
 
 /// Makes a clean picture of the same kind. Takes up to a second of processor time.
 pub fn clean(bytes: &[u8], kind: Kind) -> Result<Clean, Rejected> {
-    let (picture, orientation) = decode(bytes, kind)?;
-    let mut picture = shrink(picture, MAX_SIDE)?;
+    let (mut picture, orientation) = decode_within(bytes, kind, MAX_SIDE)?;
     picture.apply_orientation(orientation);
     Ok(Clean {
         bytes: encode(&picture, kind, QUALITY)?,
@@ -36,20 +35,6 @@ pub fn clean(bytes: &[u8], kind: Kind) -> Result<Clean, Rejected> {
         height: picture.height(),
         thumbhash: thumbhash(picture)?,
     })
-}
-
-/// The picture with its longest side at most `side`; a smaller one stays as it is.
-fn shrink(picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
-    let longest = picture.width().max(picture.height());
-    if longest <= side {
-        return Ok(picture);
-    }
-    let scaled = |length: u32| {
-        let length = u64::from(length) * u64::from(side) / u64::from(longest);
-        u32::try_from(length.max(1)).unwrap_or(side)
-    };
-    let (width, height) = (scaled(picture.width()), scaled(picture.height()));
-    resize(&picture, None, (width, height))
 }
 
 fn thumbhash(picture: DynamicImage) -> Result<String, Rejected> {

@@ -13,6 +13,8 @@ use super::{Kind, jpeg, png};
 
 /// Pixels beyond which a picture is not decoded.
 const MAX_PIXELS: u64 = 50_000_000;
+/// Pixels up to which it matters little how much memory each of them takes.
+const FEW_PIXELS: u64 = 1_000_000;
 /// Decoded bytes: 50 megapixels of four 16-bit channels.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 8;
 
@@ -25,9 +27,18 @@ pub enum Rejected {
     Unreadable,
 }
 
-/// The pixels, eight bits a channel, with or without alpha, and how they are to be turned: what is
-/// made smaller first is turned sooner, and in less memory.
+/// The pixels, eight bits a channel, with or without alpha, and how they are to be turned.
 pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientation), Rejected> {
+    decode_within(bytes, kind, u32::MAX)
+}
+
+/// [`decode`], and the longest side made at most `side` pixels: what is made smaller first is turned
+/// sooner, and in less memory.
+pub(super) fn decode_within(
+    bytes: &[u8],
+    kind: Kind,
+    side: u32,
+) -> Result<(DynamicImage, Orientation), Rejected> {
     let (format, bytes) = match kind {
         Kind::Jpeg if jpeg::is_whole(bytes) => (ImageFormat::Jpeg, Cow::Borrowed(bytes)),
         Kind::Png => (ImageFormat::Png, png::without_prose(bytes)),
@@ -43,10 +54,20 @@ pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientat
         _ => Rejected::Unreadable,
     })?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+    let n_pixels = u64::from(width) * u64::from(height);
+    if n_pixels > MAX_PIXELS {
         return Err(Rejected::TooLarge);
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
+    if kind == Kind::Jpeg
+        && n_pixels > FEW_PIXELS
+        && let Some(components) = jpeg::planes::find_full_size(&bytes)
+    {
+        // It has a copy of the file.
+        drop(decoder);
+        let picture = jpeg::planes::decode_within(&bytes, &components, side)?;
+        return Ok((picture, orientation));
+    }
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
     let picture = if has_alpha {
@@ -54,7 +75,26 @@ pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientat
     } else {
         picture.into_rgb8().into()
     };
-    Ok((picture, orientation))
+    Ok((shrink(picture, side)?, orientation))
+}
+
+/// The picture with its longest side at most `side`; a smaller one stays as it is.
+pub(super) fn shrink(picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
+    let size = size_within(&picture, side);
+    if size == (picture.width(), picture.height()) {
+        return Ok(picture);
+    }
+    resize(&picture, None, size)
+}
+
+/// How large that makes it: its width and its height.
+pub(super) fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
+    let longest = picture.width().max(picture.height()).max(1);
+    let scaled = |length: u32| {
+        let length = u64::from(length) * u64::from(side.min(longest)) / u64::from(longest);
+        u32::try_from(length.max(1)).unwrap_or(side)
+    };
+    (scaled(picture.width()), scaled(picture.height()))
 }
 
 /// The picture, or a part of it (left, top, width, height), in another size.

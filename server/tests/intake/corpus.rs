@@ -31,11 +31,27 @@ fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// How a JPEG is made.
+#[derive(Clone, Copy)]
+pub(crate) enum Scans {
+    /// Sequential, all colours together.
+    One,
+    /// Sequential, one colour after the other.
+    OneEach,
+    Progressive,
+}
+
 fn progressive(picture: &RgbImage) -> Vec<u8> {
+    jpeg(picture, Scans::Progressive, SamplingFactor::R_4_2_0)
+}
+
+fn jpeg(picture: &RgbImage, scans: Scans, sampling: SamplingFactor) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 90);
-    encoder.set_progressive(true);
-    encoder.set_sampling_factor(SamplingFactor::F_2_2);
+    encoder.set_progressive(matches!(scans, Scans::Progressive));
+    // Which the encoder does with tables of the picture's own.
+    encoder.set_optimized_huffman_tables(matches!(scans, Scans::OneEach));
+    encoder.set_sampling_factor(sampling);
     let [width, height] = [picture.width(), picture.height()].map(|it| u16::try_from(it).unwrap());
     encoder
         .encode(picture, width, height, ColorType::Rgb)
@@ -43,13 +59,26 @@ fn progressive(picture: &RgbImage) -> Vec<u8> {
     bytes
 }
 
+/// A progressive JPEG of four inks, and how many samples it has.
+pub(crate) fn printed(width: u16, height: u16) -> (Vec<u8>, usize) {
+    let picture = photo(u32::from(width), u32::from(height));
+    let inks: Vec<u8> = picture
+        .pixels()
+        .flat_map(|Rgb([red, green, blue])| [*red, *green, *blue, 20])
+        .collect();
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, 90);
+    encoder.set_progressive(true);
+    encoder.set_sampling_factor(SamplingFactor::R_4_4_4);
+    encoder
+        .encode(&inks, width, height, ColorType::Cmyk)
+        .unwrap();
+    (bytes, inks.len())
+}
+
 /// A JPEG with an EXIF segment that says: turned by a quarter.
-pub(crate) fn turned(picture: &RgbImage, is_progressive: bool) -> Vec<u8> {
-    let jpeg = if is_progressive {
-        progressive(picture)
-    } else {
-        encoded(picture, ImageFormat::Jpeg)
-    };
+pub(crate) fn turned(picture: &RgbImage, scans: Scans, sampling: SamplingFactor) -> Vec<u8> {
+    let jpeg = jpeg(picture, scans, sampling);
     let exif =
         b"\xFF\xE1\0\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&jpeg[..2], exif, &jpeg[2..]].concat()

@@ -13,9 +13,10 @@ mod corpus;
 use std::time::{Duration, Instant};
 
 use enmusubi_server::image::{Clean, Kind, Rejected, clean};
+use jpeg_encoder::SamplingFactor;
 use peak_alloc::PeakAlloc;
 
-use self::corpus::photo;
+use self::corpus::{Scans, photo};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -45,7 +46,8 @@ fn what_an_upload_may_cost_has_a_bound() {
     hostile_files_are_refused();
     polyglots_lose_their_other_half();
     bombs_beside_the_pixels_are_not_unpacked();
-    a_large_photo_takes_less_than_three_times_its_pixels();
+    a_photo_takes_less_than_three_times_its_pixels();
+    a_picture_for_printers_takes_less_than_three_times_its_four_colours();
 }
 
 fn hostile_files_are_refused() {
@@ -78,21 +80,54 @@ fn bombs_beside_the_pixels_are_not_unpacked() {
     }
 }
 
-fn a_large_photo_takes_less_than_three_times_its_pixels() {
-    for (name, photo, is_progressive) in [
-        ("12 megapixels, turned", photo(4032, 3024), false),
-        ("4 megapixels, turned, progressive", photo(2304, 1728), true),
+fn a_photo_takes_less_than_three_times_its_pixels() {
+    use SamplingFactor::{R_4_2_0, R_4_2_2, R_4_4_4};
+    // Of the small one nothing is made smaller on the way; making large ones takes the test longest.
+    let [small, large] = [photo(2048, 1536), photo(4032, 3024)];
+    for (what, photo, scans, sampling) in [
+        ("12 MP, 4:2:0", &large, Scans::One, R_4_2_0),
+        ("12 MP, 4:4:4, a scan each", &large, Scans::OneEach, R_4_4_4),
+        (
+            "12 MP, 4:4:4, progressive",
+            &large,
+            Scans::Progressive,
+            R_4_4_4,
+        ),
+        ("3 MP, 4:4:4", &small, Scans::One, R_4_4_4),
+        ("3 MP, 4:4:4, a scan each", &small, Scans::OneEach, R_4_4_4),
+        ("3 MP, 4:2:2, a scan each", &small, Scans::OneEach, R_4_2_2),
+        (
+            "3 MP, 4:4:4, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_4_4,
+        ),
+        (
+            "3 MP, 4:2:2, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_2_2,
+        ),
+        (
+            "3 MP, 4:2:0, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_2_0,
+        ),
     ] {
-        let decoded = photo.len();
-        let bytes = corpus::turned(&photo, is_progressive);
-        drop(photo);
-        let (result, peak) = measured(name, &bytes);
-        assert_eq!(
-            result.unwrap().unwrap().height,
-            2048,
-            "{name}: turned upright"
-        );
-        println!("{:44} {}% of its pixels", "", 100 * peak / decoded);
-        assert!(peak < 3 * decoded, "{name}: {peak}");
+        let bytes = corpus::turned(photo, scans, sampling);
+        let (result, peak) = measured(what, &bytes);
+        let made = result.unwrap().unwrap();
+        assert_eq!(made.height, 2048, "{what}: turned upright");
+        println!("{:44} {}% of its pixels", "", 100 * peak / photo.len());
+        assert!(peak < 3 * photo.len(), "{what}: {peak}");
     }
+}
+
+fn a_picture_for_printers_takes_less_than_three_times_its_four_colours() {
+    let (bytes, n_samples) = corpus::printed(2048, 1536);
+    let (result, peak) = measured("3 MP, CMYK, progressive", &bytes);
+    assert!(result.unwrap().is_ok());
+    println!("{:44} {}% of its samples", "", 100 * peak / n_samples);
+    assert!(peak < 3 * n_samples, "{peak}");
 }

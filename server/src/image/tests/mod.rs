@@ -7,6 +7,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use super::*;
 
+mod jpeg;
 mod metadata;
 mod render;
 

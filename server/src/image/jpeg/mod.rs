@@ -1,5 +1,9 @@
+//! What is asked of a JPEG before it is decoded, and those that are decoded in a way of their own.
+//!
 //! Whether a JPEG is all there and in few enough parts: decoders paint what is missing of a cut file
 //! grey, and go over the whole picture once for each of its scans.
+
+pub(super) mod planes;
 
 /// Encoders make about ten. Each is a few bytes of the file and may cost tens of milliseconds.
 const MAX_SCANS: usize = 64;
