@@ -1,7 +1,8 @@
 //! HTTP: which call is where, who may make it, and what it looks like on the wire.
 //!
 //! Every call goes through the same checks in the same order: method and path, size, content type,
-//! rate limit by address, proof, rate limit by account, JSON, account, and then the use case.
+//! rate limit by address, proof, rate limit by account, JSON, account, and then the use case. A body is
+//! read after the proof: one that does not say how long it is is found too large only then.
 
 mod admission;
 mod allow;

@@ -64,7 +64,8 @@ pub(super) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Res
     Ok(caller)
 }
 
-async fn recognise(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
+/// [`prove`] without counting the call.
+pub(super) async fn recognise(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
     let bearer = match accepts {
         Accepts::IdToken => None,
         _ => bearer_token(request),

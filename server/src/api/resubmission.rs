@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::body;
 use super::failure::ErrorResponse;
-use super::proof::{Accepts, prove};
+use super::proof::Accepts;
 use super::user_profile::{idempotency_key, refuse_another_account};
 use super::wire::ReviewStatusResponse;
 use crate::app::App;
@@ -33,8 +33,7 @@ pub(super) async fn resubmit_user_profile(
     request: &Request,
     body: Body,
 ) -> Result<Json<ReviewStatusResponse>> {
-    let bytes = body::read_json(request, body).await?;
-    let caller = prove(app, request, Accepts::Session).await?;
+    let (caller, bytes) = body::read_json(app, request, body, Accepts::Session).await?;
     let idempotency_key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?;
     refuse_another_account(&document, &caller)?;

@@ -34,8 +34,7 @@ pub(super) async fn create_registration(
     request: &Request,
     body: Body,
 ) -> Result<Json<RegistrationResponse>> {
-    let bytes = body::read_json(request, body).await?;
-    let caller = prove(app, request, Accepts::IdToken).await?;
+    let (caller, bytes) = body::read_json(app, request, body, Accepts::IdToken).await?;
     let document = Document::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
     let ticket = registration::open_ticket(app, &caller.line_user_id).await?;
@@ -59,8 +58,7 @@ pub(super) async fn create_session(
     request: &Request,
     body: Body,
 ) -> Result<Json<LoginResponse>> {
-    let bytes = body::read_json(request, body).await?;
-    let caller = prove(app, request, Accepts::IdToken).await?;
+    let (caller, bytes) = body::read_json(app, request, body, Accepts::IdToken).await?;
     let document = Document::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
     require_own(&document, "password", &caller.line_user_id)?;

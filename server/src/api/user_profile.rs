@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::body;
 use super::failure::ErrorResponse;
-use super::proof::{Accepts, Caller, prove};
+use super::proof::{Accepts, Caller};
 use super::wire::{AvatarRequest, AvatarResponse, Picture};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -34,8 +34,7 @@ pub(super) async fn create_user_profile(
     request: &Request,
     body: Body,
 ) -> Result<WithStatus<Json<Registered>>> {
-    let bytes = body::read_json(request, body).await?;
-    let caller = prove(app, request, Accepts::IdTokenOrTicket).await?;
+    let (caller, bytes) = body::read_json(app, request, body, Accepts::IdTokenOrTicket).await?;
     let idempotency_key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?;
     refuse_another_account(&document, &caller)?;
@@ -60,8 +59,7 @@ pub(super) async fn update_avatar(
     request: &Request,
     body: Body,
 ) -> Result<Json<AvatarResponse>> {
-    let bytes = body::read_json(request, body).await?;
-    let caller = prove(app, request, Accepts::Session).await?;
+    let (caller, bytes) = body::read_json(app, request, body, Accepts::Session).await?;
     let name = Document::parse(&bytes)?
         .text("avatar")
         .ok_or_else(|| Error::new(ErrorCode::E009, "The avatar should be an upload's name."))?;

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::body;
 use super::failure::ErrorResponse;
-use super::proof::{Accepts, prove};
+use super::proof::Accepts;
 use super::user_profile::idempotency_key;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -79,8 +79,9 @@ pub(super) async fn create_work_email_code(
     request: &Request,
     body: Body,
 ) -> Result<StatusCode> {
-    let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
-    let caller = prove(app, request, Accepts::TicketOrSession).await?;
+    let (caller, bytes) =
+        body::read_json_within(app, request, body, Accepts::TicketOrSession, MAX_BODY_BYTES)
+            .await?;
     let document = Document::parse(&bytes)?.into_json();
     member::require_not_barred(app, &caller.line_user_id).await?;
     let member = |name| document.get(name).unwrap_or(&Value::Null);
@@ -116,8 +117,9 @@ pub(super) async fn confirm_work_email(
     request: &Request,
     body: Body,
 ) -> Result<Json<ConfirmationResponse>> {
-    let bytes = body::read_json_within(request, body, MAX_BODY_BYTES).await?;
-    let caller = prove(app, request, Accepts::TicketOrSession).await?;
+    let (caller, bytes) =
+        body::read_json_within(app, request, body, Accepts::TicketOrSession, MAX_BODY_BYTES)
+            .await?;
     let key = idempotency_key(request)?;
     let document = Document::parse(&bytes)?.into_json();
     member::require_not_barred(app, &caller.line_user_id).await?;

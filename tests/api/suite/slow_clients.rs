@@ -41,22 +41,29 @@ async fn a_connection_that_says_nothing_is_closed_before_and_after_a_request() {
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
 }
 
+/// The head of a call with a body of so many bytes.
+fn head(path: &str, proof: &Proof, content_type: &str, length: usize) -> String {
+    let proof = match proof {
+        Proof::Nobody => String::new(),
+        Proof::IdToken(token) => format!("X-Line-Id-Token: {token}\r\n"),
+        Proof::Bearer(token) => format!("Authorization: Bearer {token}\r\n"),
+    };
+    format!(
+        "POST /api/{path} HTTP/1.1\r\nHost: x\r\n{proof}Content-Type: {content_type}\r\n\
+         Content-Length: {length}\r\nConnection: close\r\n\r\n"
+    )
+}
+
 #[tokio::test]
 async fn a_body_that_trickles_is_told_to_come_back() {
     let app = impatient().await;
     for (path, content_type) in [
-        ("/api/user/login", "application/json"),
-        ("/api/file/tempUpload", "multipart/form-data; boundary=b"),
+        ("user/login", "application/json"),
+        ("file/tempUpload", "multipart/form-data; boundary=b"),
     ] {
-        let Proof::IdToken(token) = app.id_token(&person(1)) else {
-            unreachable!()
-        };
+        let proof = app.id_token(&person(1));
         let mut client = RawClient::connect(app.running.address).await;
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nHost: x\r\nX-Line-Id-Token: {token}\r\n\
-             Content-Type: {content_type}\r\nContent-Length: 1000\r\n\r\n"
-        );
-        client.send(head).await;
+        client.send(head(path, &proof, content_type, 1000)).await;
         let took = client.trickle(b' ', PAUSE).await;
         assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
         let said = client.read_to_end().await;
@@ -70,15 +77,74 @@ async fn a_body_that_trickles_is_told_to_come_back() {
 }
 
 #[tokio::test]
+async fn nobody_waits_for_the_body_of_somebody_without_a_proof() {
+    let app = TestApp::start().await;
+    for path in [
+        "user-profile",
+        "user/registration",
+        "user/login",
+        "verification/work-email",
+        "verification/work-email/confirm",
+        "file/tempUpload",
+    ] {
+        let content_type = match path {
+            "file/tempUpload" => "multipart/form-data; boundary=b",
+            _ => "application/json",
+        };
+        for proof in [Proof::Nobody, Proof::Bearer("made-up".to_owned())] {
+            let mut client = RawClient::connect(app.running.address).await;
+            client.send(head(path, &proof, content_type, 1000)).await;
+            let took = client.trickle(b' ', PAUSE).await;
+            assert!(took.as_millis() < 5000, "{path}: {took:?}");
+            let said = client.read_to_end().await;
+            assert!(said.starts_with("HTTP/1.1 401"), "{path}: {said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_in_trouble_tells_so_within_seconds_or_not_at_all() {
+    let app = TestApp::start().await;
+    let mut client = RawClient::connect(app.running.address).await;
+    let head = head("logger", &Proof::Nobody, "application/json", 1000);
+    client.send(head).await;
+    let took = client.trickle(b' ', PAUSE).await;
+    assert!((4000..15_000).contains(&took.as_millis()), "{took:?}");
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+}
+
+#[tokio::test]
+async fn who_logs_out_while_their_body_is_on_its_way_is_not_let_in_by_it() {
+    let app = TestApp::start().await;
+    let body = r#"{"employerId":"google","email":"ming@google.com"}"#;
+    for has_left in [false, true] {
+        let proof = app.member(&person(u32::from(has_left))).await;
+        let mut client = RawClient::connect(app.running.address).await;
+        let path = "verification/work-email";
+        client
+            .send(head(path, &proof, "application/json", body.len()))
+            .await;
+        // The proof was looked at long before the rest comes.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        if has_left {
+            app.logout(&proof).await.expect(204);
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        client.send(body).await;
+        let said = client.read_to_end().await;
+        let is_unknown = said.starts_with("HTTP/1.1 401") && said.contains("E001A");
+        assert_eq!(is_unknown, has_left, "{said}");
+    }
+}
+
+#[tokio::test]
 async fn a_long_body_on_a_slow_network_gets_its_time() {
     let app = impatient().await;
     let mut client = RawClient::connect(app.running.address).await;
     let text = " ".repeat(16 * 1024);
-    let head = format!(
-        "POST /api/user/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
-        4 * text.len()
-    );
+    let proof = app.id_token(&person(1));
+    let head = head("user/login", &proof, "application/json", 4 * text.len());
     client.send(head).await;
     // 64 KiB in two seconds, twice what the server waits for one that sends nothing.
     for _ in 0..4 {
@@ -86,7 +152,7 @@ async fn a_long_body_on_a_slow_network_gets_its_time() {
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     let said = client.read_to_end().await;
-    assert!(said.starts_with("HTTP/1.1 401"), "{said}");
+    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
 }
 
 #[tokio::test]
@@ -134,9 +200,14 @@ async fn a_request_under_way_gets_its_answer_from_a_server_that_stops() {
     let app = TestApp::start().await;
     let address = app.running.address;
     let mut client = RawClient::connect(address).await;
-    let head = "POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-                Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
-    client.send(head).await;
+    let head = head(
+        "user/login",
+        &app.id_token(&person(1)),
+        "application/json",
+        2,
+    );
+    let waiting = head.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
+    client.send(waiting).await;
     assert!(client.read_some().await.starts_with("HTTP/1.1 100"));
     let mut asking = RawClient::connect(address).await;
     asking.send("GET /readyz HTTP/1.1\r\n").await;
