@@ -26,6 +26,11 @@ impl Clock {
         (self.0)()
     }
 
+    /// The present moment as Unix time in seconds.
+    pub fn now_s(&self) -> i64 {
+        self.now().timestamp()
+    }
+
     /// The present moment as the tables hold it.
     pub fn now_ms(&self) -> i64 {
         self.now().timestamp_millis()

@@ -35,9 +35,8 @@ impl SignedFor {
 }
 
 impl Signature {
-    /// Signs for so many seconds from now.
-    pub(crate) fn new(app: &App, purpose: SignedFor, subject: &str, lifetime_s: i64) -> Self {
-        let expires_at_s = app.clock.now().timestamp() + lifetime_s;
+    /// Signs until this Unix time in seconds.
+    pub(crate) fn new(app: &App, purpose: SignedFor, subject: &str, expires_at_s: i64) -> Self {
         let mac = hmac::sign(&key(app), &message(purpose, subject, expires_at_s));
         Self {
             expires_at_s,
@@ -51,7 +50,12 @@ impl Signature {
         let is_ours = URL_SAFE_NO_PAD
             .decode(&self.mac)
             .is_ok_and(|mac| hmac::verify(&key(app), &message, &mac).is_ok());
-        is_ours && app.clock.now().timestamp() <= self.expires_at_s
+        is_ours && self.left_s(app) >= 0
+    }
+
+    /// For how many more seconds; negative after its end.
+    pub(crate) fn left_s(&self, app: &App) -> i64 {
+        self.expires_at_s.saturating_sub(app.clock.now_s())
     }
 }
 

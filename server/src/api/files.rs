@@ -118,7 +118,8 @@ pub(super) async fn fetch_file(
     query: poem::Result<Query<SignatureQuery>>,
 ) -> Result<Response> {
     rate_limit::check_address(request)?;
-    let file = photo::fetch(app, &file_id, &SignatureQuery::read(query)?).await?;
+    let signature = SignatureQuery::read(query)?;
+    let file = photo::fetch(app, &file_id, &signature).await?;
     let disposition = if file.media_type.starts_with("image/") {
         "inline"
     } else {
@@ -127,10 +128,17 @@ pub(super) async fn fetch_file(
     Ok(Response::builder()
         .header(header::CONTENT_TYPE, file.media_type)
         .header(header::CONTENT_DISPOSITION, disposition)
-        // For the viewer's own device, and no longer than the URL is good.
-        .header(header::CACHE_CONTROL, "private, max-age=900")
+        .header(header::CACHE_CONTROL, kept_by_device(app, &signature))
         .body(file.bytes)
         .into_response())
+}
+
+/// The picture at a URL never changes, so nobody need ask whether it did. But the URL is nobody's to use
+/// after its end, and the next one is another: until then, and no longer, the viewer's own device keeps
+/// what shows a person. (A year would keep it there for nothing.)
+pub(super) fn kept_by_device(app: &App, signature: &Signature) -> String {
+    let kept_s = signature.left_s(app).max(0);
+    format!("private, max-age={kept_s}, immutable")
 }
 
 fn require_multipart(request: &Request) -> Result<()> {

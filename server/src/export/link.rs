@@ -22,9 +22,10 @@ pub(crate) struct Link {
 
 /// A link for the user of this session, from now on for a while.
 pub(crate) fn sign(app: &App, session: &Session) -> Link {
+    let expires_at_s = app.clock.now_s() + LIFETIME_S;
     Link {
         session: session.token_hash.clone(),
-        signature: Signature::new(app, SignedFor::Export, &session.token_hash, LIFETIME_S),
+        signature: Signature::new(app, SignedFor::Export, &session.token_hash, expires_at_s),
     }
 }
 

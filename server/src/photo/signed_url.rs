@@ -9,8 +9,11 @@ use crate::error::{Error, Result};
 use crate::signature::{Signature, SignedFor};
 use crate::{storage, store};
 
-/// How long a URL is good, in seconds.
+/// How long a URL is good at most, in seconds.
 const LIFETIME_S: i64 = 15 * 60;
+/// Within so many seconds a picture's URL stays the same, and a device that has the picture does not
+/// fetch it again. As many less a URL may be good for.
+const WINDOW_S: i64 = 5 * 60;
 
 /// A file's bytes and what they are.
 #[derive(Debug)]
@@ -21,8 +24,10 @@ pub(crate) struct Fetched {
 
 /// The path at which the file can be fetched from now on for a while.
 pub fn signed_url(app: &App, file_id: &str) -> String {
+    let latest_s = app.clock.now_s() + LIFETIME_S;
+    let expires_at_s = latest_s - latest_s.rem_euclid(WINDOW_S);
     let Signature { expires_at_s, mac } =
-        Signature::new(app, SignedFor::Picture, file_id, LIFETIME_S);
+        Signature::new(app, SignedFor::Picture, file_id, expires_at_s);
     format!(
         "{}/file/fetch/{file_id}?exp={expires_at_s}&sig={mac}",
         app.config.api_path()

@@ -1,11 +1,16 @@
-//! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour.
+//! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour at most.
 
 use super::app::{Proof, TestApp, person};
 use super::time::MINUTE_S;
 
 async fn photo_url(app: &TestApp) -> String {
     let session = app.member(&person(1)).await;
-    let info = app.my_info(&session).await.expect(200);
+    shown_to(app, &session).await
+}
+
+/// The URL of the first photo, as its owner is told it now.
+async fn shown_to(app: &TestApp, session: &Proof) -> String {
+    let info = app.my_info(session).await.expect(200);
     info["photos"][0]["url"].as_str().unwrap().to_owned()
 }
 
@@ -29,6 +34,31 @@ async fn a_url_expires_after_fifteen_minutes() {
     assert_eq!(app.get(&url, &Proof::Nobody).await.status, 200);
     app.clock.advance(2);
     app.get(&url, &Proof::Nobody).await.expect_error("E003");
+}
+
+#[tokio::test]
+async fn for_five_minutes_a_url_is_the_same_and_a_device_keeps_its_picture() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    // The tests' clock starts where five minutes begin.
+    let first = shown_to(&app, &session).await;
+    app.clock.advance(5 * MINUTE_S - 1);
+    assert_eq!(shown_to(&app, &session).await, first);
+    let answer = app.get(&first, &Proof::Nobody).await;
+    let kept = answer.header("cache-control");
+    assert_eq!(kept, Some("private, max-age=601, immutable"));
+    app.clock.advance(1);
+    let second = shown_to(&app, &session).await;
+    assert_ne!(second, first);
+    // What was told last is good for ten minutes more.
+    app.clock.advance(10 * MINUTE_S);
+    for url in [&first, &second] {
+        assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
+    }
+    app.clock.advance(1);
+    app.get(&first, &Proof::Nobody).await.expect_error("E003");
+    app.clock.advance(5 * MINUTE_S);
+    app.get(&second, &Proof::Nobody).await.expect_error("E003");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use poem::web::{Data, Path, Query};
 use poem::{IntoResponse as _, Request, Response, handler};
 
 use crate::api::failure::ErrorResponse;
-use crate::api::files::SignatureQuery;
+use crate::api::files::{SignatureQuery, kept_by_device};
 use crate::api::rate_limit;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -44,17 +44,10 @@ pub(in crate::api) async fn show_image(
     rate_limit::check_address(request)?;
     let signature = SignatureQuery::read(query)?;
     let variant = photo::find_variant(app, &modifiers, &file_id, &signature).await?;
-    // The picture at a URL never changes, so nobody need ask whether it did. But the URL is nobody's
-    // to use after its end, and the next one is another: until then, and no longer, a device keeps
-    // what shows a person. (A year would keep it there for nothing.)
-    let kept_s = signature.expires_at_s - app.clock.now().timestamp();
     let tag = format!("\"{}\"", variant.tag());
     let response = Response::builder()
         .header(header::ETAG, &tag)
-        .header(
-            header::CACHE_CONTROL,
-            format!("private, max-age={}, immutable", kept_s.max(0)),
-        )
+        .header(header::CACHE_CONTROL, kept_by_device(app, &signature))
         .header("Cross-Origin-Resource-Policy", "same-origin");
     let etag: ETag = tag.parse().map_err(|_| Error::internal("an entity tag"))?;
     let held = request.headers().typed_get::<IfNoneMatch>();

@@ -63,7 +63,7 @@ impl IdTokenVerifier {
         let claims = decode::<Claims>(token, &key, &self.validation)
             .map_err(|_| refused())?
             .claims;
-        let now = self.clock.now().timestamp();
+        let now = self.clock.now_s();
         let made = claims.iat <= now.saturating_add(LEEWAY_S);
         let good = now < claims.exp.saturating_add(LEEWAY_S);
         if made && good && !claims.sub.is_empty() {
@@ -76,7 +76,7 @@ impl IdTokenVerifier {
     /// Signs a token for anyone; only the mock can, with LINE there is no key to sign with.
     pub fn sign_mock(&self, line_user_id: &str) -> Result<String> {
         match &self.keys {
-            KeySource::Mock(signer) => signer.sign(line_user_id, self.clock.now().timestamp()),
+            KeySource::Mock(signer) => signer.sign(line_user_id, self.clock.now_s()),
             KeySource::Line(_) => Err(Error::new(ErrorCode::E003, "There is no mock here.")),
         }
     }
