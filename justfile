@@ -37,9 +37,9 @@ test:
 test-native:
     cargo test {{ native }} --no-fail-fast
 
-# The same API suite, on a throwaway PostgreSQL
+# The same API suite, on a throwaway PostgreSQL, with the server's optional parts
 test-postgres:
-    cargo test {{ native }} --features enmusubi-tests/postgres --test api-on-postgres
+    cargo test {{ native }} --features enmusubi-tests/postgres,enmusubi-tests/otel --test api-on-postgres
 
 # The vectors again, against the core compiled to WebAssembly, in Node
 test-wasm: _target

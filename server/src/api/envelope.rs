@@ -12,9 +12,11 @@ use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tracing::Instrument as _;
 use uuid::Uuid;
+use uuid::fmt::Simple;
 
 use super::allow::allowed;
 use super::client_address::is_from_proxy;
+use super::traces::Trace;
 use super::{failure, site};
 use crate::app::App;
 use crate::error::Error;
@@ -50,6 +52,7 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
     let app = request.data::<Arc<App>>().cloned();
+    let trace = Trace::begin(&request);
     let started = Instant::now();
     async move {
         // A call that panics has failed; the next one on its connection has not.
@@ -61,7 +64,7 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Ok(Err(error)) => failure::into_response(error),
             Err(_) => failure::into_response(Error::internal("the call panicked").into()),
         };
-        report(method, &response, started.elapsed());
+        report(method, &response, started.elapsed(), trace, id);
         let allow = (response.status() == StatusCode::METHOD_NOT_ALLOWED)
             .then(|| response.data::<PathPattern>().zip(app))
             .flatten()
@@ -87,7 +90,7 @@ pub(super) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
 
 /// The id that a trusted proxy has given the request and has in its own log, or one of ours. Only a
 /// UUID, with or without hyphens, is taken for one: it names nobody and fits into every log.
-fn request_id(request: &Request) -> uuid::fmt::Simple {
+fn request_id(request: &Request) -> Simple {
     let given = request
         .header(REQUEST_ID)
         .filter(|_| is_from_proxy(request));
@@ -95,8 +98,8 @@ fn request_id(request: &Request) -> uuid::fmt::Simple {
     given.unwrap_or_else(Uuid::new_v4).simple()
 }
 
-/// Logs and counts an answer under the pattern of its path: the path itself may name a LINE user.
-fn report(method: &'static str, response: &Response, took: Duration) {
+/// Logs, counts and traces an answer under the pattern of its path: the path itself may name a LINE user.
+fn report(method: &'static str, response: &Response, took: Duration, trace: Trace, id: Simple) {
     let pattern = response.data::<PathPattern>();
     let route = pattern.map_or("unknown", |pattern| &pattern.0);
     let status = response.status().as_u16();
@@ -107,6 +110,7 @@ fn report(method: &'static str, response: &Response, took: Duration) {
         tracing::debug!(method, route, status, code, duration_ms, "answered");
     } else {
         tracing::info!(method, route, status, code, duration_ms, "answered");
+        trace.end(method, route, status, code, id.to_string());
     }
     metrics::answered(method, route, status, code, took);
 }

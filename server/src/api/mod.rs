@@ -23,12 +23,14 @@ mod route_rules;
 mod security;
 mod site;
 mod time_limit;
+mod traces;
 mod user;
 mod user_profile;
 mod wire;
 mod work_email;
 
 pub use openapi::openapi_json;
+pub(crate) use traces::Traces;
 
 use std::sync::Arc;
 
@@ -39,7 +41,7 @@ use self::rate_limit::RateLimits;
 use crate::app::App;
 
 /// Everything the server answers, below the path of its public URL.
-pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
+pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     let limits = RateLimits::new(&app.config);
     let site = site::routes(&app, limits.pictures.clone());
     let api = api_routes(&app, limits);
@@ -62,6 +64,7 @@ pub(crate) fn routes(app: Arc<App>) -> impl Endpoint + 'static {
         .with(admission)
         .around(envelope::wrap)
         .data(app)
+        .data(traces)
         .with(security)
 }
 

@@ -45,6 +45,9 @@ pub enum ConfigError {
     /// One of the two could not be opened.
     #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
     MetricsOnListen,
+    /// It would be believed that spans are sent.
+    #[error("OTLP_ENDPOINT wants a server that was built with --features otel.")]
+    WithoutOtel,
     /// Which of the two vouches would be a guess.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
     MockAndLine,
@@ -95,6 +98,7 @@ impl Settings {
         Ok(Config {
             listen,
             metrics_listen: self.metrics_listen(listen)?,
+            otlp_endpoint: self.otlp_endpoint()?,
             database_url: SecretString::from(database_url),
             image_cache: self.image_cache(&storage),
             storage,

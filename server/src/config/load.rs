@@ -37,6 +37,7 @@ impl Settings {
         Self {
             listen: text(self.listen, other.listen),
             metrics_listen: text(self.metrics_listen, other.metrics_listen),
+            otlp_endpoint: text(self.otlp_endpoint, other.otlp_endpoint),
             database_url: text(self.database_url, other.database_url),
             storage_url: text(self.storage_url, other.storage_url),
             aws_endpoint: text(self.aws_endpoint, other.aws_endpoint),

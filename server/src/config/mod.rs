@@ -5,6 +5,7 @@ mod check;
 mod image_cache;
 mod load;
 mod mail;
+mod otlp;
 mod route_rules;
 mod settings;
 mod storage;
@@ -36,6 +37,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where Prometheus reads the metrics; none are kept where there is none.
     pub metrics_listen: Option<SocketAddr>,
+    /// The OpenTelemetry collector that is told of requests; nobody is where there is none.
+    pub otlp_endpoint: Option<Url>,
     /// `sqlite://…` or `postgres://…`; may hold a password.
     pub database_url: SecretString,
     /// Where users' files are.
@@ -143,6 +146,9 @@ impl fmt::Display for Config {
         writeln!(formatter, "LISTEN={}", self.listen)?;
         if let Some(address) = self.metrics_listen {
             writeln!(formatter, "METRICS_LISTEN={address}")?;
+        }
+        if let Some(endpoint) = &self.otlp_endpoint {
+            writeln!(formatter, "OTLP_ENDPOINT={endpoint}")?;
         }
         writeln!(
             formatter,

@@ -17,6 +17,10 @@ pub struct Settings {
     /// Address of the metrics for Prometheus, another one than LISTEN [default: none, and no metrics]
     #[arg(long, env = "METRICS_LISTEN", global = true)]
     pub metrics_listen: Option<String>,
+    /// OpenTelemetry collector that takes spans by OTLP over HTTP [default: none]; wants a build with
+    /// the feature `otel`
+    #[arg(long, env = "OTLP_ENDPOINT", global = true)]
+    pub otlp_endpoint: Option<String>,
     /// `sqlite://…` or `postgres://…` [default: `sqlite://data/enmusubi.db`]
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<String>,

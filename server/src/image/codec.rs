@@ -80,11 +80,11 @@ pub(super) fn decode_within(
 
 /// The picture with its longest side at most `side`; a smaller one stays as it is.
 pub(super) fn shrink(picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
-    let size = size_within(&picture, side);
-    if size == (picture.width(), picture.height()) {
+    let wanted = size_within(&picture, side);
+    if wanted == (picture.width(), picture.height()) {
         return Ok(picture);
     }
-    resize(&picture, None, size)
+    resize(&picture, None, wanted)
 }
 
 /// How large that makes it: its width and its height.

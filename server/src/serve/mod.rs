@@ -14,6 +14,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use self::connections::Bounds;
+use crate::api::Traces;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::{Clock, Config, api};
@@ -31,6 +32,7 @@ pub struct Running {
     /// What the calls share.
     pub app: Arc<App>,
     stop: oneshot::Sender<()>,
+    traces: Traces,
     server: JoinHandle<()>,
 }
 
@@ -43,7 +45,8 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let app = Arc::new(App::open(config, clock).await?);
     app.pictures.load().await;
     let (stop, stopped) = oneshot::channel();
-    let endpoint = api::routes(app.clone());
+    let traces = Traces::open(&app.config)?;
+    let endpoint = api::routes(app.clone(), traces.clone());
     let bounds = Bounds {
         max_connections: app.config.bounds.max_connections,
         head_timeout: IDLE_TIMEOUT.min(app.config.bounds.request_timeout),
@@ -68,6 +71,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         metrics_address,
         app,
         stop,
+        traces,
         server,
     })
 }
@@ -78,6 +82,7 @@ impl Running {
         // The server may have stopped by itself.
         let _ = self.stop.send(());
         self.server.await.map_err(Error::internal)?;
+        self.traces.close().await;
         self.app.database.close().await
     }
 }

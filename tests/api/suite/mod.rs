@@ -49,5 +49,7 @@ mod roles;
 mod session;
 mod sizes;
 mod slow_clients;
+#[cfg(feature = "otel")]
+mod traces;
 mod vectors;
 mod work_email;

@@ -43,7 +43,7 @@ fn progressive(picture: &RgbImage) -> Vec<u8> {
 /// With tables of its own the encoder writes the colours one after the other.
 fn a_scan_each(picture: &RgbImage) -> Vec<u8> {
     jpeg(picture, |encoder| {
-        encoder.set_optimized_huffman_tables(true)
+        encoder.set_optimized_huffman_tables(true);
     })
 }
 

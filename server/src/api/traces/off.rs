@@ -1,0 +1,30 @@
+//! What a build without the feature `otel` has instead: nothing.
+
+use poem::Request;
+
+use crate::config::Config;
+use crate::error::Result;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Traces;
+
+impl Traces {
+    #[expect(clippy::unnecessary_wraps, reason = "with the feature it may fail")]
+    pub(crate) fn open(_: &Config) -> Result<Self> {
+        Ok(Self)
+    }
+
+    #[expect(clippy::unused_async, reason = "with the feature it waits")]
+    pub(crate) async fn close(self) {}
+}
+
+pub(in crate::api) struct Trace;
+
+impl Trace {
+    pub(in crate::api) fn begin(_: &Request) -> Self {
+        Self
+    }
+
+    #[expect(clippy::unused_self, reason = "with the feature it is the span")]
+    pub(in crate::api) fn end(self, _: &'static str, _: &str, _: u16, _: Option<&str>, _: String) {}
+}

@@ -1,0 +1,67 @@
+//! Where spans of requests go.
+
+use url::Url;
+
+use super::{ConfigError, Settings};
+
+impl Settings {
+    /// The collector's address; refused in a build that could send nothing there.
+    pub(super) fn otlp_endpoint(&self) -> Result<Option<Url>, ConfigError> {
+        let Some(text) = self.otlp_endpoint.as_deref() else {
+            return Ok(None);
+        };
+        if !cfg!(feature = "otel") {
+            return Err(ConfigError::WithoutOtel);
+        }
+        let url = Url::parse(text).ok().filter(|url| {
+            let is_plain = url.username().is_empty() && url.password().is_none();
+            let is_base = url.query().is_none() && url.fragment().is_none();
+            ["http", "https"].contains(&url.scheme()) && is_plain && is_base
+        });
+        url.map(Some).ok_or(ConfigError::Value {
+            name: "OTLP_ENDPOINT",
+            wanted: "an http or https URL without a user, such as http://127.0.0.1:4318",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(text: &str) -> Result<String, ConfigError> {
+        let settings = Settings {
+            mock_enable: Some(true),
+            otlp_endpoint: Some(text.to_owned()),
+            ..Settings::default()
+        };
+        settings.check().map(|config| config.to_string())
+    }
+
+    #[cfg(not(feature = "otel"))]
+    #[test]
+    fn a_build_that_sends_no_spans_says_so_rather_than_be_silent() {
+        assert_eq!(
+            given("http://127.0.0.1:4318"),
+            Err(ConfigError::WithoutOtel)
+        );
+    }
+
+    #[cfg(feature = "otel")]
+    #[test]
+    fn only_an_address_without_secrets_is_taken() {
+        let printed = given("http://collector:4318").unwrap();
+        assert!(printed.contains("\nOTLP_ENDPOINT=http://collector:4318/\n"));
+        for text in [
+            "collector:4318",
+            "/v1/traces",
+            "grpc://collector:4317",
+            "http://user:hunter2@collector:4318",
+            "https://collector/?key=hunter2",
+        ] {
+            let refused = given(text).unwrap_err().to_string();
+            assert!(refused.starts_with("OTLP_ENDPOINT should be"), "{text}");
+            assert!(!refused.contains("hunter2"));
+        }
+    }
+}
