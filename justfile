@@ -108,7 +108,7 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; the server against SQLite alone; what the pages weigh; how the form feels
+# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; the server beside bare handlers, SQLite alone and sqlx; what the pages weigh; how the form feels
 bench: bench-page bench-server
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
