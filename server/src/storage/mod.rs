@@ -2,27 +2,24 @@
 
 mod bucket;
 mod check;
+mod folder;
 
 pub use check::{StorageTrouble, check};
 
 use std::sync::Arc;
 
-use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use crate::config::StorageConfig;
-use crate::error::{Error, Result};
+use crate::error::Result;
+
+use folder::Folder;
 
 /// Opens the store; a folder that is missing is made. A bucket is not asked yet: see [`check()`].
 pub fn open(config: &StorageConfig) -> Result<Arc<dyn ObjectStore>> {
     match config {
-        StorageConfig::Folder(folder) => {
-            std::fs::create_dir_all(folder).map_err(Error::internal)?;
-            Ok(Arc::new(
-                LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true),
-            ))
-        }
+        StorageConfig::Folder(folder) => Ok(Arc::new(Folder::open(folder)?)),
         StorageConfig::Bucket(config) => bucket::open(config),
     }
 }

@@ -1,0 +1,215 @@
+//! A local folder of files, for as long as it is the one that was opened.
+//!
+//! Where its disk is not mounted any more, another folder has its path: what is written there is hidden
+//! once the disk is back, and what is not found there was never deleted.
+
+use std::fmt;
+use std::io;
+use std::ops::Range;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path as FolderPath, PathBuf};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use futures_util::stream::BoxStream;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{
+    CopyOptions, Error, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta,
+    ObjectStore, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
+};
+
+/// What the local store writes a file to before it has its name; there is no more than one, since no
+/// name is written twice. A server that is killed leaves it behind.
+const STAGED: &str = "#1";
+
+#[derive(Debug)]
+pub(super) struct Folder {
+    files: LocalFileSystem,
+    place: Arc<Place>,
+}
+
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    /// Device and inode.
+    identity: (u64, u64),
+}
+
+impl Folder {
+    /// Makes it where it is missing.
+    pub(super) fn open(path: &FolderPath) -> crate::error::Result<Self> {
+        std::fs::create_dir_all(path).map_err(crate::error::Error::internal)?;
+        let path = path.canonicalize().map_err(crate::error::Error::internal)?;
+        let identity = identity_of(&path).map_err(crate::error::Error::internal)?;
+        // A photo outlives a power cut as the registration does that shows it.
+        let files = LocalFileSystem::new_with_prefix(&path)?
+            .with_automatic_cleanup(true)
+            .with_fsync(true);
+        let place = Arc::new(Place { path, identity });
+        Ok(Self { files, place })
+    }
+}
+
+impl Place {
+    fn require(&self) -> Result<()> {
+        match identity_of(&self.path) {
+            Ok(identity) if identity == self.identity => Ok(()),
+            Ok(_) => Err(trouble("another folder is in its place")),
+            Err(error) => Err(trouble(error)),
+        }
+    }
+
+    /// A file that is missing here, where this is still the place to look for it.
+    fn missed(&self, error: Error) -> Error {
+        match (&error, self.require()) {
+            (Error::NotFound { .. }, Err(trouble)) => trouble,
+            _ => error,
+        }
+    }
+
+    fn delete_staged(&self, location: &Path) -> Result<()> {
+        match std::fs::remove_file(self.path.join(format!("{location}{STAGED}"))) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(trouble(error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn identity_of(path: &FolderPath) -> io::Result<(u64, u64)> {
+    let metadata = std::fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+fn trouble(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    Error::Generic {
+        store: "Folder",
+        source: source.into(),
+    }
+}
+
+impl fmt::Display for Folder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.fmt(formatter)
+    }
+}
+
+#[async_trait]
+impl ObjectStore for Folder {
+    async fn put_opts(
+        &self,
+        location: &Path,
+        payload: PutPayload,
+        options: PutOptions,
+    ) -> Result<PutResult> {
+        self.place.require()?;
+        let put = self.files.put_opts(location, payload, options).await?;
+        // It may have been taken away meanwhile.
+        self.place.require()?;
+        Ok(put)
+    }
+
+    async fn put_multipart_opts(
+        &self,
+        location: &Path,
+        options: PutMultipartOptions,
+    ) -> Result<Box<dyn MultipartUpload>> {
+        self.place.require()?;
+        self.files.put_multipart_opts(location, options).await
+    }
+
+    async fn get_opts(&self, location: &Path, options: GetOptions) -> Result<GetResult> {
+        let got = self.files.get_opts(location, options).await;
+        got.map_err(|error| self.place.missed(error))
+    }
+
+    async fn get_ranges(&self, location: &Path, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
+        let got = self.files.get_ranges(location, ranges).await;
+        got.map_err(|error| self.place.missed(error))
+    }
+
+    fn delete_stream(
+        &self,
+        locations: BoxStream<'static, Result<Path>>,
+    ) -> BoxStream<'static, Result<Path>> {
+        let (place, staged_place) = (self.place.clone(), self.place.clone());
+        let locations = locations.map(move |location| {
+            let location = location?;
+            staged_place.delete_staged(&location)?;
+            Ok(location)
+        });
+        let deleted = self.files.delete_stream(locations.boxed());
+        deleted
+            .map(move |deleted| deleted.map_err(|error| place.missed(error)))
+            .boxed()
+    }
+
+    fn list(&self, prefix: Option<&Path>) -> BoxStream<'static, Result<ObjectMeta>> {
+        self.files.list(prefix)
+    }
+
+    async fn list_with_delimiter(&self, prefix: Option<&Path>) -> Result<ListResult> {
+        self.files.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
+        self.place.require()?;
+        self.files.copy_opts(from, to, options).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use object_store::ObjectStoreExt as _;
+
+    use super::*;
+
+    async fn folder_with_a_file() -> (tempfile::TempDir, PathBuf, Folder, Path) {
+        let around = tempfile::tempdir().unwrap();
+        let path = around.path().join("blobs");
+        let folder = Folder::open(&path).unwrap();
+        let name = Path::from("a.jpg");
+        folder.put(&name, "bytes".into()).await.unwrap();
+        (around, path, folder, name)
+    }
+
+    #[tokio::test]
+    async fn another_folder_in_its_place_neither_takes_files_nor_loses_any() {
+        let (around, path, folder, name) = folder_with_a_file().await;
+        let elsewhere = around.path().join("elsewhere");
+        let other = Path::from("b.jpg");
+        std::fs::rename(&path, &elsewhere).unwrap();
+        for is_there in [false, true] {
+            if is_there {
+                std::fs::create_dir(&path).unwrap();
+            }
+            for error in [
+                folder.put(&other, "bytes".into()).await.unwrap_err(),
+                folder.get(&name).await.unwrap_err(),
+                folder.head(&name).await.unwrap_err(),
+                folder.delete(&name).await.unwrap_err(),
+            ] {
+                assert!(matches!(error, Error::Generic { .. }), "{error}");
+            }
+            assert_eq!(path.exists(), is_there);
+        }
+        std::fs::remove_dir(&path).unwrap();
+        std::fs::rename(&elsewhere, &path).unwrap();
+        folder.get(&name).await.unwrap();
+        let missing = folder.get(&other).await.unwrap_err();
+        assert!(matches!(missing, Error::NotFound { .. }), "{missing}");
+        folder.put(&other, "bytes".into()).await.unwrap();
+        folder.delete(&name).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_a_killed_server_had_begun_to_write_goes_with_its_name() {
+        let (_around, path, folder, name) = folder_with_a_file().await;
+        std::fs::rename(path.join("a.jpg"), path.join("a.jpg#1")).unwrap();
+        let missing = folder.delete(&name).await.unwrap_err();
+        assert!(matches!(missing, Error::NotFound { .. }), "{missing}");
+        assert_eq!(std::fs::read_dir(path).unwrap().count(), 0);
+    }
+}
