@@ -12,6 +12,7 @@ use sea_orm::{
 };
 use secrecy::{ExposeSecret, SecretString};
 
+use super::pool;
 use crate::error::{Error, Result};
 
 /// How long a writer waits for one of another process before the client is told to try again.
@@ -25,7 +26,8 @@ const MAX_CONNECTIONS: u32 = 8;
 const TRUSTED: Duration = Duration::from_secs(1);
 
 /// A number of our own among PostgreSQL's advisory locks.
-const MIGRATION_LOCK: &str = "SELECT pg_advisory_xact_lock(4975390286)";
+const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
+    SELECT pg_advisory_xact_lock(4975390286)";
 
 /// The tables: connections to read by, and those that writes go through.
 ///
@@ -48,7 +50,13 @@ impl Database {
         if let Some(path) = file_of(url) {
             create_folder_of(&path)?;
         } else if !url.starts_with("sqlite:") {
-            let pool = sea_orm::Database::connect(options(url, MAX_CONNECTIONS)).await?;
+            let mut options = options(url, MAX_CONNECTIONS);
+            options.map_sqlx_postgres_pool_opts(|hooks| {
+                hooks
+                    .after_connect(|connection, _| Box::pin(pool::bound(connection)))
+                    .after_release(|connection, _| Box::pin(pool::is_postgres_free(connection)))
+            });
+            let pool = sea_orm::Database::connect(options).await?;
             return Ok(Self {
                 reads: pool.clone(),
                 writes: pool,
@@ -71,7 +79,7 @@ impl Database {
             return Ok(Migrator::up(&self.writes, None).await?);
         }
         // Copies that start together would make the same tables. The lock ends with its
-        // transaction, in which nothing else happens.
+        // transaction, in which nothing else happens, for as long as it takes.
         let turn = self.writes.begin().await?;
         turn.execute_unprepared(MIGRATION_LOCK).await?;
         Migrator::up(&self.writes, None).await?;
@@ -132,6 +140,9 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
 
 fn sqlite_options(url: &str, max_connections: u32, is_read_only: bool) -> ConnectOptions {
     let mut options = options(url, max_connections);
+    options.map_sqlx_sqlite_pool_opts(|hooks| {
+        hooks.after_release(|connection, _| Box::pin(pool::is_sqlite_free(connection)))
+    });
     options.map_sqlx_sqlite_opts(move |sqlite| {
         let sqlite = sqlite
             .create_if_missing(true)

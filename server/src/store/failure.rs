@@ -12,8 +12,8 @@ use crate::error::{BUSY, Error, cause_of};
 const SQLITE_PASSING: [u32; 6] = [5, 6, 8, 10, 13, 14];
 /// PostgreSQL's, by their class where it has two characters: connection exception, insufficient
 /// resources (the disk is full), operator intervention (it stops or starts), system error;
-/// serialization failure and deadlock; read-only, as a standby is.
-const POSTGRES_PASSING: [&str; 7] = ["08", "53", "57", "58", "40001", "40P01", "25006"];
+/// serialization failure and deadlock; read-only, as a standby is; a transaction that was left behind.
+const POSTGRES_PASSING: [&str; 8] = ["08", "53", "57", "58", "40001", "40P01", "25006", "25P03"];
 
 /// The unique constraints, as SQLite and as PostgreSQL calls them, that a form can break.
 const UNIQUE: [(&str, &str, Field); 3] = [
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_passes_by_itself_is_told_from_our_own_faults() {
         for code in [
-            "5", "261", "517", "13", "10", "778", "40001", "53100", "57P01", "08006",
+            "5", "261", "517", "13", "10", "778", "40001", "53100", "57P01", "08006", "25P03",
         ] {
             assert!(is_passing_code(code), "{code}");
         }

@@ -10,6 +10,7 @@ mod lookups;
 pub(crate) mod member;
 pub(crate) mod person;
 pub mod photo;
+mod pool;
 pub(crate) mod profile;
 pub mod review;
 pub(crate) mod secret;
