@@ -37,9 +37,9 @@ test:
 test-native:
     cargo test {{ native }} --no-fail-fast
 
-# The same API suite, on a throwaway PostgreSQL, with the server's optional parts
+# The same API suite, and what breaks while people register, on throwaway PostgreSQLs, with the server's optional parts
 test-postgres:
-    cargo test {{ native }} --features enmusubi-tests/postgres,enmusubi-tests/otel --test api-on-postgres
+    cargo test {{ native }} --features enmusubi-tests/postgres,enmusubi-tests/otel,enmusubi-server/postgres --no-fail-fast --test api-on-postgres --test faults-on-postgres
 
 # The vectors again, against the core compiled to WebAssembly, in Node
 test-wasm: _target
@@ -135,8 +135,11 @@ bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs form
 
+# Both: so many registrations by pages, and so many kills of servers
+chaos runs="50" kills="100" seed="1": (chaos-page runs seed) (chaos-server kills seed)
+
 # So many registrations through a network that flaps while they are sent: no profile twice, none lost, every photo right
-chaos n="50" seed="1": build (_install "tests/e2e")
+chaos-page n="50" seed="1": build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
 
@@ -146,9 +149,16 @@ schemathesis examples="100":
     [ -x target/schemathesis/bin/schemathesis ] || { python3 -m venv target/schemathesis && target/schemathesis/bin/pip install --quiet schemathesis==4.32.5; }
     python3 tests/schemathesis.py "$PWD/target/debug/enmusubi-server" "$PWD/target/schemathesis/bin/schemathesis" {{ examples }}
 
-# The server killed so many times while people register; on SQLite, or on an empty PostgreSQL database that is named
-chaos-server kills="100" seed="1" database_url="":
-    KILLS={{ kills }} SEED={{ seed }} CHAOS_DATABASE_URL={{ quote(database_url) }} cargo test --quiet --package enmusubi-server --test killed -- --nocapture
+# What breaks while people register, on SQLite and on throwaway PostgreSQLs: so many kills, a fifth as many rounds of all else, and a table of what was counted
+chaos-server kills="100" seed="1":
+    #!/usr/bin/env bash
+    set -uo pipefail
+    export KILLS={{ kills }} SEED={{ seed }} ROUNDS=$((({{ kills }} + 4) / 5)) COUNTS="$CARGO_TARGET_DIR/chaos.txt"
+    rm -f "$COUNTS"
+    cargo test {{ native }} --quiet --features enmusubi-server/postgres --no-fail-fast --test faults --test faults-on-postgres -- --test-threads=1
+    status=$?
+    cat "$COUNTS"
+    exit "$status"
 
 # So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup

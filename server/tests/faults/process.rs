@@ -1,0 +1,105 @@
+//! The server as a process of its own, which can be killed and started again.
+
+use std::fs::{File, OpenOptions};
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use reqwest::Client;
+use tokio::time::sleep;
+
+use crate::way::Place;
+use crate::world::World;
+
+pub(crate) type Settings = Vec<(&'static str, String)>;
+
+/// A server that keeps its settings and its folder, and is killed when it is dropped.
+pub(crate) struct Server {
+    /// Where it is now.
+    pub(crate) place: Place,
+    folder: PathBuf,
+    settings: Settings,
+    child: Child,
+}
+
+impl Server {
+    /// Returns once it answers.
+    pub(crate) async fn start(world: &World) -> Self {
+        let url = world.database_url.clone();
+        Self::start_with(world, vec![("DATABASE_URL", url)]).await
+    }
+
+    pub(crate) async fn start_with(world: &World, settings: Settings) -> Self {
+        let folder = world.folder();
+        let (child, address) = spawn(&folder, &settings);
+        let mut server = Self {
+            place: Place::new(address),
+            folder,
+            settings,
+            child,
+        };
+        server.wait().await;
+        server
+    }
+
+    /// As a power cut of the process: no signal that it could hear.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Returns once it answers.
+    pub(crate) async fn start_again(&mut self) {
+        let (child, address) = spawn(&self.folder, &self.settings);
+        self.child = child;
+        self.place.move_to(address);
+        self.wait().await;
+    }
+
+    async fn wait(&mut self) {
+        let client = Client::builder().no_proxy().build().unwrap();
+        for _ in 0..600 {
+            let ready = client.get(self.place.url("/readyz")).send().await;
+            if ready.is_ok_and(|answer| answer.status() == 200) {
+                return;
+            }
+            let ended = self.child.try_wait().unwrap();
+            assert!(ended.is_none(), "the server ended: {ended:?}");
+            sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the server does not start");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may be dead already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn spawn(folder: &PathBuf, settings: &Settings) -> (Child, SocketAddr) {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap();
+    drop(free);
+    let mut options = OpenOptions::new();
+    let log: File = options
+        .create(true)
+        .append(true)
+        .open(folder.join("log"))
+        .unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"))
+        .current_dir(folder)
+        .env("MOCK_ENABLE", "true")
+        .env("RATE_LIMIT", "off")
+        .env("RUST_LOG", "error")
+        .env("LISTEN", address.to_string())
+        .envs(settings.iter().map(|(name, value)| (name, value)))
+        .stderr(log.try_clone().unwrap())
+        .stdout(log)
+        .spawn()
+        .unwrap();
+    (child, address)
+}
