@@ -37,7 +37,8 @@ const IS_FREE: &str = "SELECT now() = statement_timestamp()";
 ///
 /// The driver forgets a transaction when the call that begins it is given up, and what is written after
 /// it would be lost. And it waits for ever for what a call that was given up has left unread: a network
-/// that swallows everything would take all connections.
+/// that swallows everything would take all connections. Its own question, which follows this one, still
+/// waits until TCP gives up; only a silence that begins in just that moment meets it.
 pub(super) async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> {
     let asked = raw_sql(IS_FREE).fetch_one(connection);
     // An error has it closed without another word to PostgreSQL.
