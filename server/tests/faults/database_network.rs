@@ -66,6 +66,7 @@ async fn connections_that_fall_silent_are_given_up() {
         longest = longest.max(since.elapsed());
     }
     crowd.close().await;
+    assert!(longest < database_proxy::LONGEST_SILENCE, "{longest:?}");
     ledger.prove(&way, &world).await;
     let mut counts = vec![(n_silences, "times"), (ledger.n_told() as u64, "people")];
     counts.push((way.tally.busy.load(Ordering::Relaxed), "E503"));

@@ -1,6 +1,5 @@
 //! A faulty network between a server and PostgreSQL: a stream, which breaks anywhere.
 
-use std::future::pending;
 use std::io::Result;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,6 +17,8 @@ use crate::fault::{Fault, Faults};
 const PERCENT: u64 = 2;
 const PERCENT_OF_COMMITS: u64 = 20;
 const LONGEST_MS: u64 = 100;
+/// TCP gives up in the end, after a quarter of an hour. Nobody should have to wait for it.
+pub(crate) const LONGEST_SILENCE: Duration = Duration::from_secs(40);
 
 pub(crate) struct DatabaseProxy {
     port: u16,
@@ -83,7 +84,7 @@ pub(crate) async fn start(folder: &Path, faults: &Arc<Faults>) -> DatabaseProxy 
                 tokio::select! {
                     // What breaks off is what this is for.
                     _ = pass(&mut server, &mut database, &tricks) => {}
-                    _ = silence.changed() => pending().await,
+                    _ = silence.changed() => sleep(LONGEST_SILENCE).await,
                 }
             });
         }

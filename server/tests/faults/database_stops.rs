@@ -12,7 +12,7 @@ use crate::counts::{setting, tell};
 use crate::crowd::{Crowd, more_were_busy, more_were_told};
 use crate::ledger::Ledger;
 use crate::process::Server;
-use crate::way::Way;
+use crate::way::{Patience, Way};
 use crate::world::World;
 
 const N_PEOPLE: usize = 20;
@@ -39,8 +39,11 @@ async fn a_database_that_stops_loses_nobody_and_is_back_without_a_new_start() {
         assert_eq!(ledger.n_told(), n_told, "told without a database");
         let health = way.client.get(server.place.url("/healthz"));
         assert_eq!(health.send().await.unwrap().status(), 200);
-        let readiness = way.client.get(server.place.url("/readyz"));
-        assert_eq!(readiness.send().await.unwrap().status(), 503);
+        // What it saw a second ago it tells again.
+        let mut patience = Patience::default();
+        while server.readiness().await != Some(503) {
+            patience.pause().await;
+        }
         block_in_place(|| cluster.start_again()).unwrap();
         let since = Instant::now();
         more_were_told(1, &ledger).await;

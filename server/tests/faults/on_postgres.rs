@@ -35,7 +35,7 @@ const DATABASE: &str = "PostgreSQL";
 /// The one of this process, which ends with it.
 fn cluster() -> &'static Cluster {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-    // It never learns of connections that fall silent, and keeps a place for each.
+    // It learns late of connections that fell silent, and keeps a place for each.
     CLUSTER.get_or_init(|| Cluster::start(&["max_connections=400"]).unwrap())
 }
 

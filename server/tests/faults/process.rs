@@ -57,11 +57,16 @@ impl Server {
         self.wait().await;
     }
 
-    async fn wait(&mut self) {
+    /// The status of `/readyz`.
+    pub(crate) async fn readiness(&self) -> Option<u16> {
         let client = Client::builder().no_proxy().build().unwrap();
+        let answer = client.get(self.place.url("/readyz")).send().await.ok()?;
+        Some(answer.status().as_u16())
+    }
+
+    async fn wait(&mut self) {
         for _ in 0..600 {
-            let ready = client.get(self.place.url("/readyz")).send().await;
-            if ready.is_ok_and(|answer| answer.status() == 200) {
+            if self.readiness().await == Some(200) {
                 return;
             }
             let ended = self.child.try_wait().unwrap();
