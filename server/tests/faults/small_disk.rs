@@ -94,6 +94,13 @@ impl SmallDisk {
     }
 }
 
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // A folder that something is mounted on cannot be deleted.
+        let _ = Command::new("umount").arg(&self.folder).status();
+    }
+}
+
 fn run(command: &mut Command) {
     let done = command.output().unwrap();
     assert!(done.status.success(), "{command:?}: {done:?}");
