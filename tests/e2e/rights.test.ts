@@ -55,6 +55,8 @@ test("a member takes everything along, deletes the account, and registers anew",
   await dialog.waitFor({ state: "hidden" });
   await confirmIn(page);
   await isOn(page, "Your account is deleted");
+  // It takes its time to leave, and is nothing to look at meanwhile.
+  await page.locator("dialog").waitFor({ state: "hidden" });
   await page.getByText("The permission you gave us in LINE is withdrawn.").waitFor();
   expect(await stage.line.count("/user/v1/deauthorize")).toBe(1);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
