@@ -4,7 +4,10 @@
 //! waits, and the more there are, the less each of them costs.
 
 use std::panic::AssertUnwindSafe;
+use std::slice;
+use std::sync::Arc;
 
+use enmusubi_core::ErrorCode;
 use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 
@@ -73,11 +76,38 @@ async fn answer_all<Question, Answer, Work, Answers>(
     }
 }
 
+/// Answers all questions with one call of `answer_all`. If that fails because of one question, the
+/// function asks each question alone, so that one bad question does not fail the others.
+pub(crate) async fn together_or_each<'a, Question, Answer, Answers>(
+    questions: &'a [Question],
+    answer_all: impl Fn(&'a [Question]) -> Answers,
+) -> Vec<Result<Answer>>
+where
+    Answers: Future<Output = Result<Vec<Answer>>>,
+{
+    let error = match answer_all(questions).await {
+        Ok(answers) => return answers.into_iter().map(Ok).collect(),
+        Err(error) => error,
+    };
+    // The database does not answer: asking each question alone would fail in the same way.
+    if error.code == ErrorCode::E503 || questions.len() == 1 {
+        let error = Arc::new(error);
+        let told = |_| Err(Error::shared(&error));
+        return questions.iter().map(told).collect();
+    }
+    let mut answers = Vec::new();
+    for question in questions {
+        let alone = answer_all(slice::from_ref(question)).await;
+        answers.push(alone.and_then(|mut answers| {
+            let answer = answers.pop();
+            answer.ok_or_else(|| Error::internal("a question without an answer"))
+        }));
+    }
+    answers
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use enmusubi_core::ErrorCode;
     use futures_util::future::join_all;
     use tokio::sync::Semaphore;
 

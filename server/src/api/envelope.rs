@@ -110,7 +110,7 @@ fn report(method: &'static str, response: &Response, took: Duration, trace: Trac
         tracing::debug!(method, route, status, code, duration_ms, "answered");
     } else {
         tracing::info!(method, route, status, code, duration_ms, "answered");
-        trace.end(method, route, status, code, id.to_string());
+        trace.end(method, route, status, code, id);
     }
     metrics::answered(method, route, status, code, took);
 }

@@ -3,14 +3,11 @@
 //! A commit waits for the disk, and SQLite has one writer: those who come while one is being
 //! committed share the next commit. PostgreSQL does the like by itself, between its connections.
 
-use std::sync::Arc;
-
-use enmusubi_core::ErrorCode;
 use sea_orm::DbBackend;
 
 use super::save::{self, Registration};
-use crate::batcher::Batcher;
-use crate::error::{Error, Result};
+use crate::batcher::{Batcher, together_or_each};
+use crate::error::Result;
 use crate::store::Database;
 
 /// So many share a commit at most: 41 columns each, of the 32,766 parameters a statement may have.
@@ -51,23 +48,12 @@ impl Writer {
     }
 }
 
-/// Stores all with one commit. Where that is refused for what one of them holds, each goes alone, so
-/// that none keeps another one.
+/// Stores the whole batch with one commit, or each registration alone if one of them is refused.
 async fn write(database: Database, batch: Vec<Registration>) -> Vec<Result<()>> {
-    let together = save::save(&database, &batch).await;
-    let is_for_all = match &together {
-        Ok(()) => true,
-        // The database does not answer, whoever asks.
-        Err(error) => error.code == ErrorCode::E503,
+    let database = &database;
+    let save_all = |batch| async move {
+        save::save(database, batch).await?;
+        Ok(vec![(); batch.len()])
     };
-    if is_for_all || batch.len() == 1 {
-        let together = together.map_err(Arc::new);
-        let told = |_| together.as_ref().copied().map_err(Error::shared);
-        return batch.iter().map(told).collect();
-    }
-    let mut told = Vec::new();
-    for registration in &batch {
-        told.push(save::save(&database, std::slice::from_ref(registration)).await);
-    }
-    told
+    together_or_each(&batch, save_all).await
 }

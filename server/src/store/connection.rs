@@ -17,9 +17,9 @@ use crate::error::{Error, Result};
 
 /// How long a writer waits for one of another process before the client is told to try again.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a request waits for a free connection: so much work is under way then that more of it only
-/// makes everyone wait.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// A request waits this long for a free connection, or for an answer on one. After that the server is
+/// so busy that more waiting would only slow everyone down.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 const MAX_CONNECTIONS: u32 = 8;
 /// A connection that was used just now need not be asked whether it still stands; one that rested
 /// may have lost its server meanwhile.
@@ -133,7 +133,7 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
     options
         .sqlx_logging(false)
         .max_connections(max_connections)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .acquire_timeout(LONGEST_WAIT)
         .test_before_acquire_if_idle_for(TRUSTED);
     options
 }

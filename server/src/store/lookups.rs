@@ -2,19 +2,18 @@
 //! moment: with many users at once most of a statement's cost is that it is one.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::ErrorCode;
 use sea_orm::DatabaseConnection;
 use tokio::time;
 
 use super::account::{self, Account};
+use super::connection::LONGEST_WAIT;
 use super::holdings::{self, Held};
 use super::idempotency::{self, Answer};
 use super::member::{self, StoredMember};
 use super::session;
-use crate::batcher::Batcher;
+use crate::batcher::{Batcher, together_or_each};
 use crate::clock::Clock;
 use crate::error::{BUSY, Error, Result};
 use crate::session::Session;
@@ -23,9 +22,6 @@ use crate::session::Session;
 const MAX_BATCH: usize = 256;
 /// Whole profiles are more to read, and nobody should wait for many of them.
 const MAX_MEMBERS: usize = 32;
-/// One connection that never answers again must not hold up everybody: as long as one may wait for a
-/// connection.
-const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The questions that are asked together. Each answer is of a moment after it was asked for.
 #[derive(Debug)]
@@ -108,12 +104,13 @@ where
     let reads = reads.clone();
     Batcher::new(max_batch, move |keys: Vec<String>| {
         let (reads, find_all) = (reads.clone(), find_all.clone());
-        answer(keys, TIMEOUT, move |keys| find_all(reads.clone(), keys))
+        answer(keys, LONGEST_WAIT, move |keys| {
+            find_all(reads.clone(), keys)
+        })
     })
 }
 
-/// What is found for each of the keys, or why nothing is. Where something stored cannot be read, each
-/// goes alone, so that none keeps another one.
+/// Returns one result for each key: the row that was found, or the error of its lookup.
 async fn answer<Found: Clone + Default, Finding>(
     keys: Vec<String>,
     timeout: Duration,
@@ -122,27 +119,23 @@ async fn answer<Found: Clone + Default, Finding>(
 where
     Finding: Future<Output = Result<HashMap<String, Found>>>,
 {
-    let find_in_time = async |keys| {
-        let late = |_| Err(Error::unavailable(BUSY, "a lookup took too long"));
-        let found = time::timeout(timeout, find_all(keys)).await;
-        found.unwrap_or_else(late)
-    };
-    let together = find_in_time(keys.clone()).await.map_err(Arc::new);
-    let mut answers = Vec::new();
-    for key in keys {
-        answers.push(match &together {
-            Ok(found) => Ok(found.get(&key).cloned().unwrap_or_default()),
-            Err(error) if error.code == ErrorCode::E500 => find_in_time(vec![key.clone()])
-                .await
-                .map(|mut found| found.remove(&key).unwrap_or_default()),
-            Err(error) => Err(Error::shared(error)),
-        });
-    }
-    answers
+    together_or_each(&keys, |keys| {
+        // Without a timeout a connection that never answers would hold up every later lookup.
+        let finding = time::timeout(timeout, find_all(keys.to_vec()));
+        async move {
+            let late = |_| Err(Error::unavailable(BUSY, "a lookup took too long"));
+            let found = finding.await.unwrap_or_else(late)?;
+            let of_key = |key| found.get(key).cloned().unwrap_or_default();
+            Ok(keys.iter().map(of_key).collect())
+        }
+    })
+    .await
 }
 
 #[cfg(test)]
 mod tests {
+    use enmusubi_core::ErrorCode;
+
     use super::*;
 
     #[test]
@@ -155,7 +148,7 @@ mod tests {
     #[tokio::test]
     async fn one_that_cannot_be_read_keeps_none_that_was_asked_for_with_it() {
         let keys = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
-        let answers = answer(keys, TIMEOUT, async |keys: Vec<String>| {
+        let answers = answer(keys, LONGEST_WAIT, async |keys: Vec<String>| {
             if keys.iter().any(|key| key == "c") {
                 return Err(Error::internal("an unknown word"));
             }

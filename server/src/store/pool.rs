@@ -1,15 +1,12 @@
 //! What is done to a connection when it is made, and looked at when it is given back: one that would
 //! spoil what comes after is closed.
 
-use std::time::Duration;
-
 use sea_orm::sqlx::{
     Connection as _, Error, Executor as _, PgConnection, Row as _, SqliteConnection, raw_sql,
 };
 use tokio::time::timeout;
 
-/// As long as a request waits for a connection.
-const LONGEST_ANSWER: Duration = Duration::from_secs(5);
+use super::connection::LONGEST_WAIT;
 
 /// Nothing of ours pauses within a transaction. Where a server of ours cannot be reached any more,
 /// PostgreSQL would keep its locks, and the same person's next try waiting, until TCP gives up.
@@ -42,7 +39,7 @@ const IS_FREE: &str = "SELECT now() = statement_timestamp()";
 pub(super) async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> {
     let asked = raw_sql(IS_FREE).fetch_one(connection);
     // An error has it closed without another word to PostgreSQL.
-    let answer = timeout(LONGEST_ANSWER, asked).await;
+    let answer = timeout(LONGEST_WAIT, asked).await;
     answer.map_err(std::io::Error::from)??.try_get(0)
 }
 

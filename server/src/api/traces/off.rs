@@ -1,6 +1,7 @@
 //! What a build without the feature `otel` has instead: nothing.
 
 use poem::Request;
+use uuid::fmt::Simple;
 
 use crate::config::Config;
 use crate::error::Result;
@@ -26,5 +27,5 @@ impl Trace {
     }
 
     #[expect(clippy::unused_self, reason = "with the feature it is the span")]
-    pub(in crate::api) fn end(self, _: &'static str, _: &str, _: u16, _: Option<&str>, _: String) {}
+    pub(in crate::api) fn end(self, _: &'static str, _: &str, _: u16, _: Option<&str>, _: Simple) {}
 }

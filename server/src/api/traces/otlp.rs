@@ -18,6 +18,7 @@ use poem::Request;
 use poem::http;
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
+use uuid::fmt::Simple;
 
 use crate::api::client_address::is_from_proxy;
 use crate::config::Config;
@@ -106,7 +107,7 @@ impl Trace {
         route: &str,
         status: u16,
         code: Option<&'static str>,
-        id: String,
+        id: Simple,
     ) {
         let Some(Begun { tracer, parent, at }) = self.0 else {
             return;
@@ -116,7 +117,7 @@ impl Trace {
             KeyValue::new("http.request.method", method),
             KeyValue::new("http.route", route.to_owned()),
             KeyValue::new("http.response.status_code", i64::from(status)),
-            KeyValue::new("enmusubi.request.id", id),
+            KeyValue::new("enmusubi.request.id", id.to_string()),
         ];
         attributes.extend(code.map(|code| KeyValue::new("error.type", code)));
         let span = tracer
