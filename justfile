@@ -125,6 +125,11 @@ bench-server rounds="5":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     target/release/bench-server {{ server }} target/bench-server {{ rounds }}
 
+# Honest people beside attackers on the loopback interface: share of requests answered, waits and peak memory. `other` is a second server program, such as an older build, that takes turns with this one
+bench-abuse attackers="1" seconds="15" other="":
+    cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
+    ulimit -n "$(ulimit -Hn)"; target/release/bench-server abuse target/bench-server {{ seconds }} {{ attackers }} {{ other }} {{ server }}
+
 # The image proxy's function beside sharp, on the same photos; wants a machine with nothing else to do
 bench-images: (_install "tests/bench")
     cargo build --quiet --release --package enmusubi-bench-images

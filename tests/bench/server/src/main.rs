@@ -2,7 +2,10 @@
 //!
 //! `SERVER` is the program to be timed, `FOLDER` a place on the disk that counts. The contenders take
 //! turns in each round; the figures are medians over the rounds.
+//!
+//! `bench-server abuse …` attacks servers while honest people use them: see [`abuse`].
 
+mod abuse;
 mod bare;
 mod footprint;
 mod load;
@@ -47,6 +50,9 @@ async fn run() -> Result<(), Failure> {
     let first = arguments.next().ok_or(usage)?;
     if first == bare::COMMAND {
         return bare::serve().await;
+    }
+    if first == abuse::COMMAND {
+        return abuse::run(arguments).await;
     }
     let bench = Bench {
         server: PathBuf::from(first),

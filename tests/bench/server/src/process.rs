@@ -14,7 +14,7 @@ const START_TIME: Duration = Duration::from_secs(10);
 
 /// Stops when this is dropped.
 pub(crate) struct Process {
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
     child: Child,
 }
 
@@ -51,11 +51,20 @@ impl Process {
 
     /// The memory it has in use, in bytes.
     pub(crate) fn resident(&self) -> Result<u64, Failure> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most memory that it has had in use since it started, in bytes.
+    pub(crate) fn peak(&self) -> Result<u64, Failure> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, name: &'static str) -> Result<u64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         let kib: u64 = line
             .and_then(|text| text.trim().strip_suffix(" kB"))
-            .ok_or("no VmRSS")?
+            .ok_or(name)?
             .parse()?;
         Ok(kib * 1024)
     }

@@ -90,7 +90,7 @@ fn wait(rounds: &[Outcome], quantile: f64) -> Option<Duration> {
     clippy::cast_sign_loss,
     reason = "an index into some thousands"
 )]
-fn at(sorted: &[Duration], quantile: f64) -> Option<Duration> {
+pub(crate) fn at(sorted: &[Duration], quantile: f64) -> Option<Duration> {
     let last = sorted.len().checked_sub(1)?;
     sorted.get((last as f64 * quantile) as usize).copied()
 }
