@@ -86,6 +86,8 @@ fn in_many_scans() -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 50);
     encoder.set_progressive_scans(N_SCANS);
+    // Otherwise the file would be larger than an upload may be.
+    encoder.set_optimized_huffman_tables(true);
     encoder.encode(
         &vec![128; side * side],
         SCANNED_SIDE,
