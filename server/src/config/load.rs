@@ -134,14 +134,49 @@ mod tests {
     }
 
     #[test]
-    fn a_word_the_file_should_not_hold_is_refused() {
+    fn a_file_that_cannot_be_used_is_refused_in_one_sentence_without_its_secrets() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
-        std::fs::write(&path, "listn = \"127.0.0.1:7001\"\n").unwrap();
-        assert!(matches!(
-            Config::load_over(mock(), &path),
-            Err(ConfigError::File(_))
-        ));
+        for (text, begin) in [
+            (
+                "listn = \"127.0.0.1:7001\"",
+                "enmusubi.toml cannot be used: unknown field `listn`. Settings have the names that ",
+            ),
+            (
+                "work_email_key = \"hunter2",
+                "enmusubi.toml cannot be used: TOML parse error at line 1, column ",
+            ),
+            (
+                "work_email_key = [\"hunter2\"]",
+                "enmusubi.toml cannot be used: invalid type: sequence, expected a string",
+            ),
+            (
+                "mock_enable = \"maybe\"",
+                "enmusubi.toml cannot be used: invalid type: string \"maybe\", expected a boolean",
+            ),
+            (
+                "mock_enable = true\ntime_zone = \"Mars\"",
+                "TIME_ZONE is Mars, but it must be ",
+            ),
+        ] {
+            std::fs::write(&path, format!("{text}\n")).unwrap();
+            let given = Settings {
+                listen: Some("127.0.0.1:8080".to_owned()),
+                ..Settings::default()
+            };
+            let sentence = Config::load_over(given, &path).unwrap_err().to_string();
+            assert!(sentence.starts_with(begin), "{sentence}");
+            assert!(
+                !sentence.contains(['\n']) && sentence.ends_with('.'),
+                "{sentence}"
+            );
+            assert!(!sentence.contains("hunter2"), "{sentence}");
+        }
+        let sentence = Config::load_over(mock(), folder.path()).unwrap_err();
+        assert_eq!(
+            sentence.to_string(),
+            "enmusubi.toml cannot be used: it is a folder."
+        );
     }
 
     #[test]
@@ -180,5 +215,11 @@ mod tests {
         };
         let config = Config::load_over(given, Path::new("no-such-file.toml")).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        std::fs::write(&path, "listen = \"\"\nweb_root = \"\"\n").unwrap();
+        let config = Config::load_over(mock(), &path).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.web_root, Path::new("web/dist"));
     }
 }

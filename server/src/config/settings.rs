@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::Deserialize;
 
 use super::{ConfigError, RouteRulesSetting};
@@ -48,7 +49,7 @@ pub struct Settings {
     )]
     pub aws_secret_access_key: Option<String>,
     /// The folder of pictures made in other sizes [default: image-cache, beside the stored files]
-    #[arg(long, env = "IMAGE_CACHE_DIR", global = true)]
+    #[arg(long, env = "IMAGE_CACHE_DIR", global = true, value_parser = folder())]
     pub image_cache_dir: Option<PathBuf>,
     /// How many megabytes of them are kept, 0 for none [default: 256]
     #[arg(long, env = "IMAGE_CACHE_MB", global = true)]
@@ -119,11 +120,16 @@ pub struct Settings {
     #[arg(long, env = "ROUTE_RULES", global = true)]
     pub route_rules: Option<RouteRulesSetting>,
     /// The folder of the built web app [default: web/dist]
-    #[arg(long, env = "WEB_ROOT", global = true)]
+    #[arg(long, env = "WEB_ROOT", global = true, value_parser = folder())]
     pub web_root: Option<PathBuf>,
     /// `compact` or `json` [default: compact]
     #[arg(long, env = "LOG_FORMAT", global = true)]
     pub log_format: Option<String>,
+}
+
+/// Reads a folder, which may be empty: that is a value left open, as it is for the other settings.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// Reads `MOCK_ENABLE` of the environment or a flag.
