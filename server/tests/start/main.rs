@@ -1,5 +1,7 @@
 //! What the program says when it cannot start: one sentence for the operator, and no code of a call.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
