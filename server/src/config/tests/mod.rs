@@ -1,5 +1,6 @@
 //! Which settings make a configuration, and what is printed of it.
 
+mod wrong_value_table;
 mod wrong_values;
 
 use super::*;
