@@ -26,7 +26,7 @@ review *args:
 dev *args: _setup
     @wasm/build.sh
     cargo build --package enmusubi-server
-    MOCK_ENABLE=true target/debug/enmusubi-server {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
+    MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" target/debug/enmusubi-server {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
 
 # Every suite; the last line is `N passed, N failed`
 test:
@@ -78,6 +78,15 @@ check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")
     cd web && npm run --silent lint && npm run --silent typecheck
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
+
+# Known holes, licences and sources of what Cargo.lock and the package-lock.json files name; wants a network, so it is no part of CI
+audit:
+    @command -v cargo-deny >/dev/null || { echo 'audit: cargo-deny is missing: install it with "cargo install --locked cargo-deny"' >&2; exit 1; }
+    cargo deny check
+    npm audit --prefix web
+    npm audit --prefix tests/e2e
+    npm audit --prefix tests/bench
+    npm audit --prefix tests/bench/lighthouse
 
 # Mend what a machine can: generated files, formatting, simple lints
 fix: types

@@ -68,6 +68,8 @@ with tempfile.TemporaryDirectory() as folder:
         listen = "127.0.0.1:%d" % free.getsockname()[1]
     base = "http://" + listen
     settings = {"MOCK_ENABLE": "true", "RATE_LIMIT": "off", "LISTEN": listen, "RUST_LOG": "error"}
+    # Has an index.html, whether or not the web app was built.
+    settings["WEB_ROOT"] = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "web")
     process = subprocess.Popen([server], cwd=folder, env={**os.environ, **settings})
     try:
         for _ in range(200):

@@ -48,10 +48,10 @@ pub struct App {
 impl App {
     /// Opens everything a server needs and brings the tables up to date.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
-        let database = Database::open(&config.database_url).await?;
-        database.migrate().await?;
+        let database = store::open_up_to_date(&config.database_url).await?;
         let url_key = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
+        config.check_storage_folder()?;
         let storage = storage::open(&config.storage)?;
         let id_tokens = line::verifier(&config.line, clock.clone())?;
         let line_access = line::access_client(&config.line)?;

@@ -1,10 +1,11 @@
 //! The command line: serve, and what an operator or reviewer does beside it.
 
+use std::error::Error as _;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Settings;
+use crate::config::{ConfigError, Settings};
 use crate::review::ReviewCommand;
 
 /// Enmusubi's server.
@@ -17,6 +18,23 @@ pub struct Cli {
     /// What to do; without it, serve.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Cli {
+    /// Reads the command line and the environment. Where a value of a setting is wrong the result is a
+    /// sentence; where the caller asks for help or the words make no command, the process ends.
+    pub fn read() -> Result<Self, String> {
+        Self::try_parse().map_err(|error| match sentence_of(&error) {
+            Some(sentence) => sentence,
+            None => error.exit(),
+        })
+    }
+}
+
+/// Our own sentence, where the parser of a setting found the error.
+pub(crate) fn sentence_of(error: &clap::Error) -> Option<String> {
+    let error = error.source()?.downcast_ref::<ConfigError>();
+    error.map(ToString::to_string)
 }
 
 /// What can be done.

@@ -160,7 +160,7 @@ impl Error {
     }
 
     /// What the log may hold beside the code.
-    pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync)> {
+    pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
         self.detail.as_deref()
     }
 }

@@ -4,10 +4,10 @@ use std::error::Error;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::config::ConfigError;
 use enmusubi_server::storage::{self, StorageTrouble};
-use enmusubi_server::{App, Clock, Config, api, backup, review, serve};
+use enmusubi_server::{App, Clock, Config, Error as CallError, api, backup, review, serve};
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
 
@@ -15,12 +15,29 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Box::pin(run(Cli::parse())).await {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(sentence) => {
+            say_error(&sentence);
+            return ExitCode::FAILURE;
+        }
+    };
+    match Box::pin(run(cli)).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            say_error(&error.to_string());
+            say_error(&sentence_of(error.as_ref()));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The sentence about the setting that is wrong, where one is: the code of an answer says nothing to
+/// an operator.
+fn sentence_of(error: &(dyn Error + 'static)) -> String {
+    let detail = error.downcast_ref().and_then(CallError::detail);
+    match detail.and_then(|detail| detail.downcast_ref::<ConfigError>()) {
+        Some(sentence) => sentence.to_string(),
+        None => error.to_string(),
     }
 }
 
@@ -45,6 +62,7 @@ async fn run(cli: Cli) -> Outcome {
             for warning in config.warnings() {
                 say(&format!("# Warning: {warning}"));
             }
+            config.check_places()?;
             Ok(storage::check(&config.storage).await?)
         }
         Some(Command::Openapi) => Ok(()),
@@ -67,6 +85,7 @@ async fn run(cli: Cli) -> Outcome {
 }
 
 async fn answer_requests(config: Config) -> Outcome {
+    config.check_places()?;
     for warning in config.warnings() {
         tracing::warn!("{warning}");
     }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Settings, StorageConfig};
+use super::{ConfigError, Settings, StorageConfig};
 
 /// Some thousand pictures.
-const DEFAULT_MB: u32 = 256;
+const DEFAULT_MB: u64 = 256;
 
 /// The folder of made pictures; each copy of the server has its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +18,30 @@ pub struct ImageCacheConfig {
 
 impl Settings {
     /// Beside the stored files, where these are in a folder.
-    pub(super) fn image_cache(&self, storage: &StorageConfig) -> ImageCacheConfig {
+    pub(super) fn image_cache(
+        &self,
+        storage: &StorageConfig,
+    ) -> Result<ImageCacheConfig, ConfigError> {
         let files = match storage {
             StorageConfig::Folder(folder) => folder,
             StorageConfig::Bucket(_) => Path::new("data/blobs"),
         };
         let beside = || files.with_file_name("image-cache");
-        let max_mb = self.image_cache_mb.unwrap_or(DEFAULT_MB);
-        ImageCacheConfig {
+        Ok(ImageCacheConfig {
             folder: self.image_cache_dir.clone().unwrap_or_else(beside),
-            max_bytes: u64::from(max_mb) * 1024 * 1024,
-        }
+            max_bytes: self.image_cache_mb()? * 1024 * 1024,
+        })
+    }
+
+    fn image_cache_mb(&self) -> Result<u64, ConfigError> {
+        let Some(text) = self.image_cache_mb.as_deref() else {
+            return Ok(DEFAULT_MB);
+        };
+        let number = text.trim().parse().ok();
+        let wanted = "a whole number from 0, which keeps no picture, to 1000000";
+        number
+            .filter(|number| *number <= 1_000_000)
+            .ok_or_else(|| ConfigError::must_be("IMAGE_CACHE_MB", text, wanted))
     }
 }
 
@@ -59,7 +72,7 @@ mod tests {
         }
         let settings = Settings {
             image_cache_dir: Some(PathBuf::from("/tmp/pictures")),
-            image_cache_mb: Some(1),
+            image_cache_mb: Some("1".to_owned()),
             ..Settings::default()
         };
         let config = config("file://data/blobs", settings);

@@ -1,6 +1,6 @@
 //! Lays flags and environment over the file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use config::{File, FileFormat};
 
@@ -18,21 +18,48 @@ impl Config {
 
     /// [`Config::load`] with the file at `path`.
     pub fn load_over(given: Settings, path: &Path) -> Result<Self, ConfigError> {
+        if path.is_dir() {
+            return Err(ConfigError::File("it is a folder".to_owned()));
+        }
         let file: Settings = config::Config::builder()
             .add_source(File::from(path).format(FileFormat::Toml).required(false))
             .build()
             .and_then(config::Config::try_deserialize)
-            .map_err(|error| ConfigError::File(error.to_string()))?;
+            .map_err(|error| ConfigError::File(problem_of(&error)))?;
         given.or(file).check()
+    }
+}
+
+/// What is wrong with the file, in one line that repeats none of its values: they may be secret.
+fn problem_of(error: &config::ConfigError) -> String {
+    let text = error.to_string();
+    // The parser of TOML says where, then shows the line that it cannot read, then says why.
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    let problem = match lines.next_back() {
+        Some(reason) => format!("{first}: {reason}"),
+        None => first.to_owned(),
+    };
+    match problem.split_once(", expected one of") {
+        Some((unknown, _)) => format!(
+            "{unknown}. Settings have the names that `enmusubi-server --help` shows, in lower case \
+             and with _ for -"
+        ),
+        None => problem,
     }
 }
 
 impl Settings {
     /// Takes from `other` what this one leaves open.
-    fn or(self, other: Self) -> Self {
+    pub(super) fn or(self, other: Self) -> Self {
         // An empty variable is how compose files and shells leave a value open.
         let text = |mine: Option<String>, theirs: Option<String>| {
-            mine.filter(|value| !value.is_empty()).or(theirs)
+            let is_given = |value: &String| !value.is_empty();
+            mine.filter(is_given).or(theirs.filter(is_given))
+        };
+        let folder = |mine: Option<PathBuf>, theirs: Option<PathBuf>| {
+            let is_given = |path: &PathBuf| !path.as_os_str().is_empty();
+            mine.filter(is_given).or(theirs.filter(is_given))
         };
         Self {
             listen: text(self.listen, other.listen),
@@ -45,8 +72,8 @@ impl Settings {
             aws_region: text(self.aws_region, other.aws_region),
             aws_access_key_id: text(self.aws_access_key_id, other.aws_access_key_id),
             aws_secret_access_key: text(self.aws_secret_access_key, other.aws_secret_access_key),
-            image_cache_dir: self.image_cache_dir.or(other.image_cache_dir),
-            image_cache_mb: self.image_cache_mb.or(other.image_cache_mb),
+            image_cache_dir: folder(self.image_cache_dir, other.image_cache_dir),
+            image_cache_mb: text(self.image_cache_mb, other.image_cache_mb),
             public_base_url: text(self.public_base_url, other.public_base_url),
             api_server_path: text(self.api_server_path, other.api_server_path),
             mock_enable: self.mock_enable.or(other.mock_enable),
@@ -70,7 +97,7 @@ impl Settings {
                 .route_rules
                 .filter(|rules| !rules.is_blank())
                 .or(other.route_rules),
-            web_root: self.web_root.or(other.web_root),
+            web_root: folder(self.web_root, other.web_root),
             log_format: text(self.log_format, other.log_format),
         }
     }
@@ -107,14 +134,49 @@ mod tests {
     }
 
     #[test]
-    fn a_word_the_file_should_not_hold_is_refused() {
+    fn a_file_that_cannot_be_used_is_refused_in_one_sentence_without_its_secrets() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
-        std::fs::write(&path, "listn = \"127.0.0.1:7001\"\n").unwrap();
-        assert!(matches!(
-            Config::load_over(mock(), &path),
-            Err(ConfigError::File(_))
-        ));
+        for (text, begin) in [
+            (
+                "listn = \"127.0.0.1:7001\"",
+                "enmusubi.toml cannot be used: unknown field `listn`. Settings have the names that ",
+            ),
+            (
+                "work_email_key = \"hunter2",
+                "enmusubi.toml cannot be used: TOML parse error at line 1, column ",
+            ),
+            (
+                "work_email_key = [\"hunter2\"]",
+                "enmusubi.toml cannot be used: invalid type: sequence, expected a string",
+            ),
+            (
+                "mock_enable = \"maybe\"",
+                "enmusubi.toml cannot be used: invalid type: string \"maybe\", expected a boolean",
+            ),
+            (
+                "mock_enable = true\ntime_zone = \"Mars\"",
+                "TIME_ZONE is Mars, but it must be ",
+            ),
+        ] {
+            std::fs::write(&path, format!("{text}\n")).unwrap();
+            let given = Settings {
+                listen: Some("127.0.0.1:8080".to_owned()),
+                ..Settings::default()
+            };
+            let sentence = Config::load_over(given, &path).unwrap_err().to_string();
+            assert!(sentence.starts_with(begin), "{sentence}");
+            assert!(
+                !sentence.contains(['\n']) && sentence.ends_with('.'),
+                "{sentence}"
+            );
+            assert!(!sentence.contains("hunter2"), "{sentence}");
+        }
+        let sentence = Config::load_over(mock(), folder.path()).unwrap_err();
+        assert_eq!(
+            sentence.to_string(),
+            "enmusubi.toml cannot be used: it is a folder."
+        );
     }
 
     #[test]
@@ -153,5 +215,11 @@ mod tests {
         };
         let config = Config::load_over(given, Path::new("no-such-file.toml")).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        std::fs::write(&path, "listen = \"\"\nweb_root = \"\"\n").unwrap();
+        let config = Config::load_over(mock(), &path).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.web_root, Path::new("web/dist"));
     }
 }

@@ -2,8 +2,9 @@
 
 use lettre::message::Mailbox;
 use secrecy::SecretString;
-use url::{Host, Url};
+use url::Url;
 
+use super::web_address::is_on_this_machine;
 use super::{ConfigError, Settings};
 
 /// The way of mail out of the server.
@@ -31,6 +32,12 @@ impl MailConfig {
 
 impl Settings {
     pub(super) fn mail(&self) -> Result<MailConfig, ConfigError> {
+        let wanted = "an e-mail address, such as no-reply@example.com";
+        let from = self.mail_from.as_deref().map(|text| {
+            text.parse()
+                .map_err(|_| ConfigError::must_be("MAIL_FROM", text, wanted))
+        });
+        let from = from.transpose()?;
         let Some(url) = &self.smtp_url else {
             let is_mock = self.mock_enable == Some(true);
             return Ok(if is_mock {
@@ -40,16 +47,15 @@ impl Settings {
             });
         };
         if !Url::parse(url).is_ok_and(|url| is_safe(&url)) {
-            return Err(ConfigError::Value {
-                name: "SMTP_URL",
-                wanted: "smtps://user:password@host, smtp://user:password@host?tls=required, \
-                         or without encryption smtp://127.0.0.1:port on this machine only",
-            });
+            return Err(ConfigError::secret_must_be(
+                "SMTP_URL",
+                "smtps://user:password@host, smtp://user:password@host?tls=required, \
+                 or without encryption smtp://127.0.0.1:port on this machine only",
+            ));
         }
-        let from = self.mail_from.as_deref().and_then(|from| from.parse().ok());
-        let from = from.ok_or(ConfigError::Value {
-            name: "MAIL_FROM",
-            wanted: "an e-mail address beside SMTP_URL, such as no-reply@example.com",
+        let from = from.ok_or_else(|| {
+            let problem = format!("is not set, but SMTP_URL is. Set it to {wanted}");
+            ConfigError::of("MAIL_FROM", problem)
         })?;
         Ok(MailConfig::Smtp {
             url: SecretString::from(url.clone()),
@@ -64,10 +70,10 @@ const MIN_KEY_CHARS: usize = 32;
 impl Settings {
     pub(super) fn work_email_key(&self) -> Result<Option<SecretString>, ConfigError> {
         match &self.work_email_key {
-            Some(key) if key.chars().count() < MIN_KEY_CHARS => Err(ConfigError::Value {
-                name: "WORK_EMAIL_KEY",
-                wanted: "32 random characters or more, such as `openssl rand -hex 32` makes",
-            }),
+            Some(key) if key.chars().count() < MIN_KEY_CHARS => Err(ConfigError::secret_must_be(
+                "WORK_EMAIL_KEY",
+                "32 random characters or more, such as `openssl rand -hex 32` makes",
+            )),
             key => Ok(key.clone().map(SecretString::from)),
         }
     }
@@ -79,19 +85,9 @@ fn is_safe(url: &Url) -> bool {
     let tls = tls.map(|(_, value)| value.into_owned());
     match (url.scheme(), tls.as_deref()) {
         ("smtps", None) | ("smtp", Some("required")) => url.has_host(),
-        ("smtp", None) => match url.host() {
-            // What is no web scheme keeps an address as the text it was written in.
-            Some(Host::Domain(name)) => name == "localhost" || name.parse().is_ok_and(is_loopback),
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        },
+        ("smtp", None) => is_on_this_machine(url),
         _ => false,
     }
-}
-
-fn is_loopback(address: std::net::Ipv4Addr) -> bool {
-    address.is_loopback()
 }
 
 #[cfg(test)]
@@ -142,7 +138,7 @@ mod tests {
         let url = Some("smtps://mail.example.com");
         for from in [None, Some(""), Some("nobody"), Some("a@b\r\nBcc: c@d")] {
             let refused = settings(url, from, false).mail().unwrap_err().to_string();
-            assert!(refused.starts_with("MAIL_FROM should"), "{refused}");
+            assert!(refused.starts_with("MAIL_FROM is"), "{refused}");
         }
     }
 
@@ -154,7 +150,7 @@ mod tests {
         };
         let refused = key(Some("0123456789abcdef0123456789abcde")).work_email_key();
         let refused = refused.unwrap_err().to_string();
-        assert!(refused.starts_with("WORK_EMAIL_KEY should"), "{refused}");
+        assert!(refused.starts_with("WORK_EMAIL_KEY must be"), "{refused}");
         assert!(!refused.contains("0123"), "{refused}");
         let long = key(Some("0123456789abcdef0123456789abcdef")).work_email_key();
         assert!(long.unwrap().is_some());

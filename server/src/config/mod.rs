@@ -1,22 +1,29 @@
 //! What the operator decides: flags over environment over `enmusubi.toml` over defaults.
 
+mod api_path;
 mod bounds;
 mod check;
+mod error;
 mod image_cache;
+mod line;
 mod load;
 mod mail;
 mod otlp;
+mod places;
 mod route_rules;
 mod settings;
 mod storage;
 #[cfg(test)]
 mod tests;
 mod trusted_proxies;
+mod web_address;
 
 pub use bounds::Bounds;
-pub use check::ConfigError;
+pub(crate) use check::without_password;
+pub use error::ConfigError;
 pub use image_cache::ImageCacheConfig;
 pub use mail::MailConfig;
+pub(crate) use places::{cannot_listen, problem_of_folder};
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
 pub use storage::{AccessKey, BucketConfig, StorageConfig};

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{ConfigError, Settings};
+use super::{ConfigError, Settings, web_address};
 
 impl Settings {
     /// The collector's address; refused in a build that could send nothing there.
@@ -13,15 +13,9 @@ impl Settings {
         if !cfg!(feature = "otel") {
             return Err(ConfigError::WithoutOtel);
         }
-        let url = Url::parse(text).ok().filter(|url| {
-            let is_plain = url.username().is_empty() && url.password().is_none();
-            let is_base = url.query().is_none() && url.fragment().is_none();
-            ["http", "https"].contains(&url.scheme()) && is_plain && is_base
-        });
-        url.map(Some).ok_or(ConfigError::Value {
-            name: "OTLP_ENDPOINT",
-            wanted: "an http or https URL without a user, such as http://127.0.0.1:4318",
-        })
+        let wanted = "an http or https URL without credentials, query and fragment, such as \
+                      http://127.0.0.1:4318";
+        web_address::check("OTLP_ENDPOINT", text, wanted).map(Some)
     }
 }
 
@@ -60,7 +54,7 @@ mod tests {
             "https://collector/?key=hunter2",
         ] {
             let refused = given(text).unwrap_err().to_string();
-            assert!(refused.starts_with("OTLP_ENDPOINT should be"), "{text}");
+            assert!(refused.starts_with("OTLP_ENDPOINT "), "{text}");
             assert!(!refused.contains("hunter2"));
         }
     }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::Deserialize;
 
-use super::RouteRulesSetting;
+use super::{ConfigError, RouteRulesSetting};
 
 /// Each value as it was given, not yet checked; absent means the default.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -48,11 +49,11 @@ pub struct Settings {
     )]
     pub aws_secret_access_key: Option<String>,
     /// The folder of pictures made in other sizes [default: image-cache, beside the stored files]
-    #[arg(long, env = "IMAGE_CACHE_DIR", global = true)]
+    #[arg(long, env = "IMAGE_CACHE_DIR", global = true, value_parser = folder())]
     pub image_cache_dir: Option<PathBuf>,
-    /// How many megabytes of them are kept [default: 256]
+    /// How many megabytes of them are kept, 0 for none [default: 256]
     #[arg(long, env = "IMAGE_CACHE_MB", global = true)]
-    pub image_cache_mb: Option<u32>,
+    pub image_cache_mb: Option<String>,
     /// Where users reach the app; its path is the app's base [default: from LISTEN]
     #[arg(long, env = "PUBLIC_BASE_URL", global = true)]
     pub public_base_url: Option<String>,
@@ -60,7 +61,7 @@ pub struct Settings {
     #[arg(long, env = "API_SERVER_PATH", global = true)]
     pub api_server_path: Option<String>,
     /// Sign ID tokens without LINE; only on a loopback address [default: false]
-    #[arg(long, env = "MOCK_ENABLE", global = true)]
+    #[arg(long, env = "MOCK_ENABLE", global = true, value_parser = is_true)]
     pub mock_enable: Option<bool>,
     /// The LIFF app
     #[arg(long, env = "LIFF_ID", global = true)]
@@ -119,9 +120,24 @@ pub struct Settings {
     #[arg(long, env = "ROUTE_RULES", global = true)]
     pub route_rules: Option<RouteRulesSetting>,
     /// The folder of the built web app [default: web/dist]
-    #[arg(long, env = "WEB_ROOT", global = true)]
+    #[arg(long, env = "WEB_ROOT", global = true, value_parser = folder())]
     pub web_root: Option<PathBuf>,
     /// `compact` or `json` [default: compact]
     #[arg(long, env = "LOG_FORMAT", global = true)]
     pub log_format: Option<String>,
+}
+
+/// Reads a folder, which may be empty: that is a value left open, as it is for the other settings.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
+
+/// Reads `MOCK_ENABLE` of the environment or a flag.
+fn is_true(text: &str) -> Result<bool, ConfigError> {
+    match text {
+        "true" => Ok(true),
+        // An empty variable is how compose files and shells leave a value open.
+        "false" | "" => Ok(false),
+        _ => Err(ConfigError::must_be("MOCK_ENABLE", text, "true or false")),
+    }
 }

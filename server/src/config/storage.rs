@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, Settings};
+use super::{ConfigError, Settings, web_address};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
@@ -78,17 +78,16 @@ impl Settings {
         }
         let place = url.strip_prefix("s3://").unwrap_or_default();
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        if bucket.is_empty() {
-            return Err(ConfigError::Value {
-                name: "STORAGE_URL",
-                wanted: "file://folder or s3://bucket/prefix",
-            });
+        let is_of_bucket = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        if bucket.is_empty() || !bucket.bytes().all(is_of_bucket) {
+            let wanted = "file://folder or s3://bucket/prefix";
+            return Err(ConfigError::url_must_be("STORAGE_URL", url, wanted));
         }
         Ok(StorageConfig::Bucket(BucketConfig {
             bucket: bucket.to_owned(),
             prefix: prefix.trim_matches('/').to_owned(),
             endpoint: self.aws_endpoint()?,
-            region: self.aws_region.clone(),
+            region: self.aws_region()?,
             access_key: self.aws_access_key()?,
         }))
     }
@@ -97,38 +96,59 @@ impl Settings {
         let allow_http = match self.aws_allow_http.as_deref() {
             None | Some("false") => false,
             Some("true") => true,
-            Some(_) => {
-                return Err(ConfigError::Value {
-                    name: "AWS_ALLOW_HTTP",
-                    wanted: "true or false",
-                });
+            Some(text) => {
+                return Err(ConfigError::must_be(
+                    "AWS_ALLOW_HTTP",
+                    text,
+                    "true or false",
+                ));
             }
         };
         let Some(endpoint) = &self.aws_endpoint else {
             return Ok(None);
         };
-        match Url::parse(endpoint) {
-            Ok(url) if url.scheme() == "https" || (url.scheme() == "http" && allow_http) => {
-                Ok(Some(url))
+        let name = "AWS_ENDPOINT";
+        let wanted = "an https URL without credentials, query and fragment, or such an http URL \
+                      beside AWS_ALLOW_HTTP=true";
+        let url = web_address::check(name, endpoint, wanted)?;
+        if url.scheme() != "https" && !allow_http {
+            return Err(ConfigError::must_be(name, endpoint, wanted));
+        }
+        Ok(Some(url))
+    }
+
+    fn aws_region(&self) -> Result<Option<String>, ConfigError> {
+        let is_of_region = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        match &self.aws_region {
+            Some(region) if !region.bytes().all(is_of_region) => {
+                let wanted = "the name of a region, such as us-east-1";
+                Err(ConfigError::must_be("AWS_REGION", region, wanted))
             }
-            _ => Err(ConfigError::Value {
-                name: "AWS_ENDPOINT",
-                wanted: "an https URL, or an http URL beside AWS_ALLOW_HTTP=true",
-            }),
+            region => Ok(region.clone()),
         }
     }
 
     fn aws_access_key(&self) -> Result<Option<AccessKey>, ConfigError> {
+        let is_visible = |text: &String| text.bytes().all(|byte| byte.is_ascii_graphic());
+        let wanted = "letters, digits and signs without a space";
+        let half = |there, missing| {
+            let problem = format!("is set without {missing}. Set both or neither");
+            Err(ConfigError::of(there, problem))
+        };
         match (&self.aws_access_key_id, &self.aws_secret_access_key) {
+            (Some(id), Some(_)) if !is_visible(id) => {
+                Err(ConfigError::must_be("AWS_ACCESS_KEY_ID", id, wanted))
+            }
+            (Some(_), Some(secret)) if !is_visible(secret) => {
+                Err(ConfigError::secret_must_be("AWS_SECRET_ACCESS_KEY", wanted))
+            }
             (Some(id), Some(secret)) => Ok(Some(AccessKey {
                 id: id.clone(),
                 secret: SecretString::from(secret.clone()),
             })),
             (None, None) => Ok(None),
-            _ => Err(ConfigError::Value {
-                name: "AWS_ACCESS_KEY_ID",
-                wanted: "set beside AWS_SECRET_ACCESS_KEY, or both left open",
-            }),
+            (Some(_), None) => half("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"),
+            (None, Some(_)) => half("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"),
         }
     }
 }
@@ -221,6 +241,9 @@ mod tests {
             ..given
         };
         let refused = alone.storage().unwrap_err().to_string();
-        assert!(refused.starts_with("AWS_ACCESS_KEY_ID should"), "{refused}");
+        assert!(
+            refused.starts_with("AWS_SECRET_ACCESS_KEY is set"),
+            "{refused}"
+        );
     }
 }

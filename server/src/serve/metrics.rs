@@ -14,6 +14,7 @@ use tokio::time::interval;
 
 use super::connections::{self, Bounds};
 use crate::app::App;
+use crate::config::cannot_listen;
 use crate::error::{Error, Result};
 use crate::metrics;
 
@@ -32,7 +33,9 @@ pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandl
         return Ok(None);
     };
     let handle = metrics::install()?;
-    let listener = TcpListener::bind(address).await.map_err(Error::internal)?;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| cannot_listen("METRICS_LISTEN", address, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let routes = Route::new()
         .at("/metrics", get(list_metrics))

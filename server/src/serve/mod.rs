@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use self::connections::Bounds;
 use crate::api::Traces;
 use crate::app::App;
+use crate::config::cannot_listen;
 use crate::error::{Error, Result};
 use crate::{Clock, Config, api};
 
@@ -40,7 +41,7 @@ pub struct Running {
 pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let listener = TcpListener::bind(config.listen)
         .await
-        .map_err(Error::internal)?;
+        .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
     app.pictures.load().await;

@@ -96,7 +96,7 @@ fn database_error(error: &DbErr) -> Option<&(dyn DatabaseError + 'static)> {
     }
 }
 
-fn sqlx_error(error: &DbErr) -> Option<&SqlxError> {
+pub(super) fn sqlx_error(error: &DbErr) -> Option<&SqlxError> {
     match error {
         DbErr::Conn(RuntimeErr::SqlxError(error))
         | DbErr::Exec(RuntimeErr::SqlxError(error))

@@ -16,6 +16,7 @@ pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
 pub(crate) mod snapshot;
+mod start;
 pub mod upload;
 pub(crate) mod work_email;
 
@@ -23,3 +24,4 @@ pub use connection::Database;
 pub(crate) use connection::{begin, file_of, url_of};
 pub(crate) use lookups::Lookups;
 use lookups::padded;
+pub(crate) use start::{is_database_url, open_up_to_date};

@@ -12,6 +12,9 @@ use tokio::time::sleep;
 use crate::way::Place;
 use crate::world::World;
 
+/// Has an `index.html`, whether or not the web app was built.
+const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
+
 pub(crate) type Settings = Vec<(&'static str, String)>;
 
 /// A server that keeps its settings and its folder, and is killed when it is dropped.
@@ -101,6 +104,7 @@ fn spawn(folder: &PathBuf, settings: &Settings) -> (Child, SocketAddr) {
         .env("RATE_LIMIT", "off")
         .env("RUST_LOG", "error")
         .env("LISTEN", address.to_string())
+        .env("WEB_ROOT", WEB_ROOT)
         .envs(settings.iter().map(|(name, value)| (name, value)))
         .stderr(log.try_clone().unwrap())
         .stdout(log)

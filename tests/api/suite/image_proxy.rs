@@ -284,7 +284,7 @@ async fn a_document_is_never_shown_as_a_picture() {
 
 #[tokio::test]
 async fn a_cache_of_no_size_makes_each_picture_anew() {
-    let app = TestApp::start_with(|settings| settings.image_cache_mb = Some(0)).await;
+    let app = TestApp::start_with(|settings| settings.image_cache_mb = Some("0".to_owned())).await;
     let session = app.member(&person(1)).await;
     let photo = Photo::of(&app, &session).await;
     for _ in 0..2 {

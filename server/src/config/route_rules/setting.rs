@@ -7,6 +7,9 @@ use serde::Deserialize;
 
 use crate::config::ConfigError;
 
+const WANTED: &str = "a JSON list of rules with path, to and, if wanted, status_code, such as \
+    [{\"path\":\"/old/**\",\"to\":\"/\",\"status_code\":302}]";
+
 /// A rule, not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,10 +46,8 @@ impl RouteRulesSetting {
     pub(super) fn read(self) -> Result<Vec<RouteRuleSetting>, ConfigError> {
         match self {
             Self::List(rules) => Ok(rules),
-            Self::Json(text) => serde_json::from_str(&text).map_err(|_| ConfigError::Value {
-                name: "ROUTE_RULES",
-                wanted: "a JSON list such as [{\"path\":\"/old/**\",\"to\":\"/\",\"status_code\":302}]",
-            }),
+            Self::Json(text) => serde_json::from_str(&text)
+                .map_err(|_| ConfigError::must_be("ROUTE_RULES", text, WANTED)),
         }
     }
 }

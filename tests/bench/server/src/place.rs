@@ -12,6 +12,8 @@ use crate::person::{hash_of, photo_of, session_of, ticket_of, user_of};
 use crate::process::Process;
 use crate::{Bench, Failure, bare};
 
+/// Has an `index.html`, whether or not the web app was built.
+const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web");
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A database of users who hold a ticket and a photo, and a folder for the files.
@@ -138,6 +140,7 @@ impl Place {
             .env("RUST_LOG", "error")
             .env("DATABASE_URL", &self.database_url)
             .env("STORAGE_URL", format!("file://{folder}/blobs"))
+            .env("WEB_ROOT", WEB_ROOT)
             .envs(settings.iter().copied())
             .stdout(Stdio::null());
         command

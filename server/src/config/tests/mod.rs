@@ -1,5 +1,8 @@
 //! Which settings make a configuration, and what is printed of it.
 
+mod wrong_value_table;
+mod wrong_values;
+
 use super::*;
 
 #[test]
@@ -60,7 +63,10 @@ fn metrics_have_an_address_of_their_own() {
         ..Settings::default()
     };
     let refused = nonsense.check().unwrap_err().to_string();
-    assert!(refused.starts_with("METRICS_LISTEN should be"), "{refused}");
+    assert!(
+        refused.starts_with("METRICS_LISTEN is 9464, but"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -109,7 +115,10 @@ fn the_printed_configuration_says_which_proxies_are_trusted() {
     let nobody = given(None).check().unwrap().to_string();
     assert!(nobody.contains("TRUSTED_PROXIES=\n"), "{nobody}");
     let refused = given(Some("localhost")).check().unwrap_err().to_string();
-    assert!(refused.starts_with("TRUSTED_PROXIES should"), "{refused}");
+    assert!(
+        refused.starts_with("TRUSTED_PROXIES is localhost, but"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -1,0 +1,134 @@
+//! Why the server does not start, in one sentence for the operator.
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use crate::error::Error as CallError;
+
+/// A longer value is cut where a sentence repeats it.
+const MAX_SHOWN_CHARS: usize = 100;
+
+/// Why the server does not start. The text names the setting, says what is wrong with its value and
+/// what to do, and repeats no secret.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("enmusubi.toml cannot be used: {0}.")]
+    File(String),
+    /// The server cannot work with a value.
+    #[error("{name} {problem}.")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What is wrong and what to do, to be read after the name.
+        problem: String,
+    },
+    /// Values without which LINE users cannot be told apart.
+    #[error("Missing: {0}. Set them, or MOCK_ENABLE=true to try Enmusubi on this machine only.")]
+    Missing(String),
+    /// The stand-in would vouch for anyone on the network.
+    #[error(
+        "MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1."
+    )]
+    MockOnNetwork,
+    /// A browser could not follow it, or would follow it for ever.
+    #[error("ROUTE_RULES: the rule for {path:?} {problem}.")]
+    RouteRule {
+        /// The pattern as it was written.
+        path: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// One of the two could not be opened.
+    #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
+    MetricsOnListen,
+    /// It would be believed that spans are sent.
+    #[error("OTLP_ENDPOINT wants a server that was built with --features otel.")]
+    WithoutOtel,
+    /// Which of the two vouches would be a guess.
+    #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
+    MockAndLine,
+}
+
+impl ConfigError {
+    /// The value breaks a rule that `wanted` describes.
+    pub(crate) fn must_be(name: &'static str, value: impl Display, wanted: &str) -> Self {
+        Self::refused(name, value, &format!("but it must be {wanted}"))
+    }
+
+    /// [`ConfigError::must_be`] for a value that is secret or may hold a secret.
+    pub(crate) fn secret_must_be(name: &'static str, wanted: &str) -> Self {
+        Self::of(name, format!("must be {wanted}"))
+    }
+
+    /// [`ConfigError::must_be`] for a URL, which may hold credentials in front of its host or in its
+    /// query.
+    pub(crate) fn url_must_be(name: &'static str, url: &str, wanted: &str) -> Self {
+        if url.contains(['@', '?', '#']) {
+            Self::secret_must_be(name, wanted)
+        } else {
+            Self::must_be(name, url, wanted)
+        }
+    }
+
+    /// The value cannot be used for the reason that `problem` gives.
+    pub(crate) fn refused(name: &'static str, value: impl Display, problem: &str) -> Self {
+        Self::of(name, format!("is {}, {problem}", shown(&value.to_string())))
+    }
+
+    /// `problem` is read after the name and does not repeat the value.
+    pub(crate) fn of(name: &'static str, problem: impl Into<String>) -> Self {
+        let problem = problem.into();
+        Self::Value { name, problem }
+    }
+}
+
+/// A setting that turns out to be wrong while the server opens what it names.
+impl From<ConfigError> for CallError {
+    fn from(error: ConfigError) -> Self {
+        Self::internal(error)
+    }
+}
+
+/// The value in one line, in quotation marks where its ends could not be seen otherwise.
+fn shown(value: &str) -> String {
+    let mut text: String = value.chars().take(MAX_SHOWN_CHARS).collect();
+    if text.len() < value.len() {
+        text.push('…');
+    }
+    let is_clear = !text.is_empty() && text.trim() == text && !text.contains(char::is_control);
+    if is_clear { text } else { format!("{text:?}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_repeated_in_one_line_of_bounded_length() {
+        for (value, sentence) in [
+            ("a", "X is a, no."),
+            ("", r#"X is "", no."#),
+            (" a", r#"X is " a", no."#),
+            ("a\nb", r#"X is "a\nb", no."#),
+        ] {
+            assert_eq!(ConfigError::refused("X", value, "no").to_string(), sentence);
+        }
+        let long = ConfigError::refused("X", "縁".repeat(101), "no").to_string();
+        assert_eq!(long, format!("X is {}…, no.", "縁".repeat(100)));
+    }
+
+    #[test]
+    fn a_url_that_may_hold_credentials_is_not_repeated() {
+        for url in [
+            "http://user:hunter2@host",
+            "user:hunter2@",
+            "http://host/?key=hunter2",
+            "http://host/#hunter2",
+        ] {
+            let sentence = ConfigError::url_must_be("X", url, "a URL").to_string();
+            assert_eq!(sentence, "X must be a URL.");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The addresses and folders that settings name, as this machine has them when the server starts.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::path::Path;
+
+use super::{Config, ConfigError, StorageConfig, api_path};
+
+impl Config {
+    /// Refuses folders that a server could not use. It makes none: opening them does.
+    pub fn check_places(&self) -> Result<(), ConfigError> {
+        self.check_storage_folder()?;
+        check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder)?;
+        self.check_web_root()
+    }
+
+    /// [`Config::check_places`] for the folder of users' files alone.
+    pub(crate) fn check_storage_folder(&self) -> Result<(), ConfigError> {
+        match &self.storage {
+            StorageConfig::Folder(folder) => check_folder("STORAGE_URL", folder),
+            StorageConfig::Bucket(_) => Ok(()),
+        }
+    }
+
+    fn check_web_root(&self) -> Result<(), ConfigError> {
+        let root = &self.web_root;
+        let refused =
+            |problem: &str| Err(ConfigError::refused("WEB_ROOT", root.display(), problem));
+        let advice = "Build the web app with `./just build`, or name the folder that holds it";
+        if !root.exists() {
+            return refused(&format!("which does not exist. {advice}"));
+        }
+        if !root.is_dir() {
+            return refused(&format!("which is no folder. {advice}"));
+        }
+        if !root.join("index.html").is_file() {
+            return refused(&format!("which has no index.html. {advice}"));
+        }
+        // The API would hide the web app's file of that name.
+        if root
+            .join(api_path::first_segment(&self.api_server_path))
+            .exists()
+        {
+            let problem = "where the web app has a file or folder. Choose another, such as /api";
+            let path = &self.api_server_path;
+            return Err(ConfigError::refused("API_SERVER_PATH", path, problem));
+        }
+        Ok(())
+    }
+}
+
+/// Tries to write in the folder, or where it is missing in the folder in which it will be made.
+fn check_folder(name: &'static str, folder: &Path) -> Result<(), ConfigError> {
+    let mut ancestors = folder.ancestors().map(|path| match path.to_str() {
+        Some("") => Path::new("."),
+        _ => path,
+    });
+    let existing = ancestors.find(|path| fs::symlink_metadata(path).is_ok());
+    let written = match existing {
+        // The file has no name and is gone when it is closed.
+        Some(existing) if existing.is_dir() => tempfile::tempfile_in(existing).map(drop),
+        _ => Err(ErrorKind::NotADirectory.into()),
+    };
+    match written {
+        Err(error) if is_lasting(&error) => {
+            let problem = problem_of_folder(&error);
+            Err(ConfigError::refused(name, folder.display(), &problem))
+        }
+        // A disk that is full now may have room later.
+        _ => Ok(()),
+    }
+}
+
+fn is_lasting(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotADirectory
+            | ErrorKind::AlreadyExists
+            | ErrorKind::NotFound
+            | ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+    )
+}
+
+/// To be read after the value of a setting that names a folder or a file.
+pub(crate) fn problem_of_folder(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
+            "which is no folder or lies below a file. Name a folder".to_owned()
+        }
+        ErrorKind::PermissionDenied => "where the server's user may not write. Change the owner \
+                                        or the permissions, or name another place"
+            .to_owned(),
+        ErrorKind::ReadOnlyFilesystem => {
+            "which is on a read-only disk. Name another place".to_owned()
+        }
+        _ => format!("which cannot be used ({error}). Name another place"),
+    }
+}
+
+/// Why the server cannot listen at the address that the setting names.
+pub(crate) fn cannot_listen(
+    name: &'static str,
+    address: SocketAddr,
+    error: &io::Error,
+) -> ConfigError {
+    let problem = match error.kind() {
+        ErrorKind::AddrInUse => {
+            "where another program listens already. Stop it or choose another port".to_owned()
+        }
+        ErrorKind::AddrNotAvailable => "which is no address of this machine. Choose 127.0.0.1, or \
+                                        0.0.0.0 to listen on every network"
+            .to_owned(),
+        ErrorKind::PermissionDenied => "where the server's user may not listen. Choose a port of \
+                                        1024 or more, or give the user that right"
+            .to_owned(),
+        _ => format!("where the server cannot listen ({error}). Choose another address"),
+    };
+    ConfigError::refused(name, address, &problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_refused_with_a_reason() {
+        for (kind, problem) in [
+            (ErrorKind::NotADirectory, "which is no folder"),
+            (
+                ErrorKind::PermissionDenied,
+                "where the server's user may not",
+            ),
+            (ErrorKind::ReadOnlyFilesystem, "which is on a read-only"),
+        ] {
+            let error = io::Error::from(kind);
+            assert!(is_lasting(&error), "{kind}");
+            assert!(problem_of_folder(&error).starts_with(problem), "{kind}");
+        }
+        assert!(!is_lasting(&ErrorKind::StorageFull.into()));
+    }
+
+    #[test]
+    fn a_folder_that_is_missing_is_fine_and_is_not_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("a/b");
+        assert_eq!(check_folder("STORAGE_URL", &missing), Ok(()));
+        assert_eq!(
+            check_folder("STORAGE_URL", Path::new("no-such-folder/a")),
+            Ok(())
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_port_that_only_the_system_may_open_is_refused_with_a_reason() {
+        let address = SocketAddr::from(([127, 0, 0, 1], 80));
+        let error = cannot_listen("LISTEN", address, &ErrorKind::PermissionDenied.into());
+        assert_eq!(
+            error.to_string(),
+            "LISTEN is 127.0.0.1:80, where the server's user may not listen. Choose a port of 1024 \
+             or more, or give the user that right."
+        );
+    }
+}

@@ -1,0 +1,35 @@
+//! Settings that are web addresses, and which of them are on this machine.
+
+use std::net::Ipv4Addr;
+
+use url::{Host, Url};
+
+use super::ConfigError;
+
+/// Reads an http or https URL with a host and a path at most.
+pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url, ConfigError> {
+    // The parser would also take addresses without the two slashes.
+    let is_web = |scheme: &str| {
+        let rest = text.strip_prefix(scheme);
+        rest.is_some_and(|rest| !rest.starts_with('/'))
+    };
+    let url = Url::parse(text).ok().filter(|url| {
+        let has_no_user = url.username().is_empty() && url.password().is_none();
+        has_no_user && url.query().is_none() && url.fragment().is_none()
+    });
+    url.filter(|_| is_web("http://") || is_web("https://"))
+        .ok_or_else(|| ConfigError::url_must_be(name, text, wanted))
+}
+
+/// Whether the host is this machine, whatever the resolver says.
+pub(super) fn is_on_this_machine(url: &Url) -> bool {
+    match url.host() {
+        // A URL of no web scheme keeps an IPv4 address as text.
+        Some(Host::Domain(name)) => {
+            name == "localhost" || name.parse().is_ok_and(|it: Ipv4Addr| it.is_loopback())
+        }
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}

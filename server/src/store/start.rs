@@ -1,0 +1,253 @@
+//! Opens the database when the server starts, and says in one sentence why that fails.
+
+use std::io::{self, ErrorKind};
+
+use enmusubi_migration::{Migrator, MigratorTrait as _};
+use sea_orm::DbErr;
+use sea_orm::sqlx::Error as SqlxError;
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::Database;
+use super::connection::file_of;
+use super::failure::sqlx_error;
+use crate::config::{ConfigError, problem_of_folder, without_password};
+use crate::error::{Error, Result};
+
+/// Whether the drivers understand `DATABASE_URL`.
+pub(crate) fn is_database_url(url: &str) -> bool {
+    if url.starts_with("sqlite:") {
+        // SQLite would take a URL without a path for a database that is deleted at the end.
+        return url.parse::<SqliteConnectOptions>().is_ok()
+            && (file_of(url).is_some() || url.contains(":memory:"));
+    }
+    let is_postgres = url.starts_with("postgres://") || url.starts_with("postgresql://");
+    is_postgres && url.parse::<PgConnectOptions>().is_ok()
+}
+
+/// Connects and brings the tables up to date.
+pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
+    let refused = |problem: &str| {
+        let error = ConfigError::refused("DATABASE_URL", without_password(url), problem);
+        Error::from(error)
+    };
+    let opened = Database::open(url).await;
+    let database = opened.map_err(|error| refused(&problem_of(url, &error)))?;
+    let Err(error) = database.migrate().await else {
+        return Ok(database);
+    };
+    Err(match unknown_migration(&database).await {
+        Some(migration) => refused(&format!(
+            "whose tables come from a newer Enmusubi, which made {migration}. Start that version \
+             or name another database"
+        )),
+        None => refused(&problem_of(url, &error)),
+    })
+}
+
+/// A migration that the database has and this program does not know.
+async fn unknown_migration(database: &Database) -> Option<String> {
+    let made = Migrator::get_migration_models(&database.writes)
+        .await
+        .ok()?;
+    let migrations = Migrator::migrations();
+    let is_unknown = |version: &String| !migrations.iter().any(|known| known.name() == version);
+    made.into_iter().map(|made| made.version).find(is_unknown)
+}
+
+/// To be read after the URL.
+fn problem_of(url: &SecretString, error: &Error) -> String {
+    let file = file_of(url.expose_secret());
+    if file.is_some_and(|file| file.is_dir()) {
+        return "which is a folder. Name a file in it".to_owned();
+    }
+    let detail = error.detail();
+    if let Some(error) = detail.and_then(|it| it.downcast_ref::<io::Error>()) {
+        return problem_of_folder(error);
+    }
+    match detail.and_then(|it| it.downcast_ref::<DbErr>()) {
+        Some(error) => problem_of_driver(error),
+        None => format!("which cannot be opened ({error})"),
+    }
+}
+
+fn problem_of_driver(error: &DbErr) -> String {
+    let known = match sqlx_error(error) {
+        Some(SqlxError::Database(error)) => error.code().and_then(|code| problem_of_code(&code)),
+        // While PostgreSQL starts, the driver tries again until its patience ends.
+        Some(SqlxError::PoolTimedOut) => Some(OUT_OF_REACH),
+        Some(SqlxError::Io(error)) => match error.kind() {
+            ErrorKind::PermissionDenied => Some(NOT_WRITABLE),
+            _ => Some(OUT_OF_REACH),
+        },
+        _ => None,
+    };
+    match known {
+        Some(problem) => problem.to_owned(),
+        None => format!("which cannot be opened ({error})"),
+    }
+}
+
+const OUT_OF_REACH: &str = "where no database server answers. Start it, or correct the host and \
+                            the port";
+const NOT_WRITABLE: &str = "which the server's user may not read and write. Change the owner or the \
+                            permissions of the file and its folder, or name another";
+
+/// The problems that an operator can solve, by the code of PostgreSQL or SQLite.
+fn problem_of_code(code: &str) -> Option<&'static str> {
+    let problem = match code {
+        "28P01" | "28000" => {
+            "whose server refuses the user or the password. Correct them, or let the user in"
+        }
+        "3D000" => "whose server has no database of that name. Create it or correct the name",
+        "42501" => "where the user may not make tables. Grant that right or name another user",
+        "53300" => "whose server has no connection left. Close others or allow more",
+        _ if code.len() == 5 => return None,
+        // An extended code of SQLite has its primary code in the lower byte.
+        _ => match code.parse::<u32>().ok()? & 0xff {
+            5 | 6 => "which another program keeps locked. Stop that program",
+            3 | 8 | 14 => NOT_WRITABLE,
+            10 => "whose disk does not work. Look into the system's log",
+            11 => "which is damaged. Restore a backup, or name another file",
+            13 => "whose disk is full. Make room on it",
+            26 => "which is no SQLite database. Name another file, or restore a backup",
+            _ => return None,
+        },
+    };
+    Some(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use sea_orm::ConnectionTrait as _;
+
+    use super::*;
+
+    async fn refusal(url: &str) -> String {
+        let url = SecretString::from(url.to_owned());
+        let error = open_up_to_date(&url).await.unwrap_err();
+        let error = error.detail().unwrap().downcast_ref::<ConfigError>();
+        error.unwrap().to_string()
+    }
+
+    async fn refusal_of_file(path: &Path) -> String {
+        let sentence = refusal(&format!("sqlite://{}", path.display())).await;
+        let begin = format!("DATABASE_URL is sqlite://{}, ", path.display());
+        sentence.strip_prefix(&begin).unwrap().to_owned()
+    }
+
+    async fn database_in(folder: &Path) -> std::path::PathBuf {
+        let path = folder.join("a.db");
+        let url = format!("sqlite://{}", path.display());
+        let database = open_up_to_date(&url.into()).await.unwrap();
+        database.close().await.unwrap();
+        path
+    }
+
+    #[test]
+    fn a_url_of_no_database_is_no_url() {
+        for (url, is_taken) in [
+            ("sqlite://data/a.db", true),
+            ("sqlite::memory:", true),
+            ("postgres://user:password@127.0.0.1:5432/enmusubi", true),
+            ("postgresql:///enmusubi?host=/run/postgresql", true),
+            ("sqlite:", false),
+            ("sqlite://", false),
+            ("sqlite://a.db?mode=wrong", false),
+            ("postgres://host:port/enmusubi", false),
+            ("mysql://host/enmusubi", false),
+            ("data/a.db", false),
+            ("", false),
+        ] {
+            assert_eq!(is_database_url(url), is_taken, "{url}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_no_database_is_refused_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        fs::write(&path, "a text file, and no database\n".repeat(100)).unwrap();
+        assert_eq!(
+            refusal_of_file(&path).await,
+            "which is no SQLite database. Name another file, or restore a backup."
+        );
+        assert_eq!(
+            refusal_of_file(folder.path()).await,
+            "which is a folder. Name a file in it."
+        );
+        assert_eq!(
+            refusal_of_file(&path.join("b/c.db")).await,
+            "which is no folder or lies below a file. Name a folder."
+        );
+    }
+
+    #[tokio::test]
+    async fn a_damaged_database_is_refused_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = database_in(folder.path()).await;
+        let whole = fs::read(&path).unwrap();
+        let damaged = "which is damaged. Restore a backup, or name another file.";
+        fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert_eq!(refusal_of_file(&path).await, damaged);
+        let mut overwritten = whole.clone();
+        overwritten[100..4096].fill(0xff);
+        fs::write(&path, &overwritten).unwrap();
+        assert_eq!(refusal_of_file(&path).await, damaged);
+    }
+
+    #[tokio::test]
+    async fn a_database_that_cannot_be_written_is_refused_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        fs::write(&path, "").unwrap();
+        let url = format!("sqlite://{}?mode=ro", path.display());
+        assert_eq!(
+            refusal(&url).await,
+            format!("DATABASE_URL is {url}, {NOT_WRITABLE}.")
+        );
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_newer_enmusubi_is_refused_in_one_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = database_in(folder.path()).await;
+        let url = SecretString::from(format!("sqlite://{}", path.display()));
+        let database = Database::open(&url).await.unwrap();
+        let later = "INSERT INTO seaql_migrations VALUES ('m20991231_000001_later', 0)";
+        database.writes.execute_unprepared(later).await.unwrap();
+        database.close().await.unwrap();
+        assert_eq!(
+            refusal_of_file(&path).await,
+            "whose tables come from a newer Enmusubi, which made m20991231_000001_later. Start that \
+             version or name another database."
+        );
+    }
+
+    #[tokio::test]
+    async fn a_postgresql_that_does_not_answer_is_refused_without_its_password() {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        assert_eq!(
+            refusal(&format!("postgres://user:hunter2@{address}/enmusubi")).await,
+            format!("DATABASE_URL is postgres://user:***@{address}/enmusubi, {OUT_OF_REACH}.")
+        );
+    }
+
+    #[test]
+    fn what_postgresql_refuses_is_said_by_its_code() {
+        for (code, begin) in [
+            ("28P01", "whose server refuses the user or the password"),
+            ("3D000", "whose server has no database of that name"),
+            ("42501", "where the user may not make tables"),
+        ] {
+            assert!(problem_of_code(code).unwrap().starts_with(begin), "{code}");
+        }
+        assert_eq!(problem_of_code("42P01"), None);
+    }
+}
