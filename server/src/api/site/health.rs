@@ -100,7 +100,8 @@ impl LastCheck {
 /// check finds out whether the log works again.
 fn check_log() -> Option<State> {
     log::is_failing().then(|| {
-        tracing::error!(n_lost = log::n_lost_lines(), "lines of the log are lost");
+        let n_lost = log::n_lost_lines();
+        tracing::error!(n_lost, "lines of the log are lost");
         State::Failing
     })
 }
