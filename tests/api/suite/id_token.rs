@@ -217,16 +217,15 @@ async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() 
     let n_fetches = app.line.n_fetches();
     let claims = app.claims(&person(1));
     let unknown = Proof::IdToken(LineKey::new("second").sign(&claims));
-    let login = || app.login(&unknown, &person(1));
+    let me = person(1);
+    let login = || app.login(&unknown, &me);
     let others = async {
         sleep(Duration::from_millis(500)).await;
         // The fetch takes as long by the server's clock as LINE's time limit.
         app.clock.advance(5);
         let begin = Instant::now();
         app.my_info(&session).await.expect(200);
-        app.login(&app.id_token(&person(1)), &person(1))
-            .await
-            .expect(200);
+        app.login(&app.id_token(&me), &me).await.expect(200);
         begin.elapsed()
     };
     let (logins, others) = join(join_all((0..8).map(|_| login())), others).await;
