@@ -158,7 +158,7 @@ async fn requests_are_answered_while_nobody_reads_the_log_and_what_was_queued_fo
     assert!(server.stop().await.success());
     let log = read.await.unwrap();
     assert!(log.len() > 2 * PIPE_BYTES, "the pipe was full");
-    let n_reported = log.matches("ERROR client").count();
+    let n_reported = log.matches("client: too long").count();
     assert_eq!(n_reported, N_LONG_LINES, "no line is lost");
     assert!(log.contains("/api/user/my-info"));
 }
