@@ -73,7 +73,8 @@ pub(super) fn line_of(text: &str) -> String {
 /// Takes out both halves of each token that was split in two. It comes before the rules for whole tokens,
 /// which would leave the second half without the first.
 fn without_split_tokens(text: &str) -> Cow<'_, str> {
-    let pieces: Vec<Match<'_>> = PIECE.find_iter(text).collect();
+    let pieces = PIECE.find_iter(text);
+    let pieces: Vec<Match<'_>> = pieces.filter(|it| it.len() >= MIN_HALF_LETTERS).collect();
     let mut is_half = vec![false; pieces.len()];
     for (index, pair) in pieces.windows(2).enumerate() {
         let between = &text[pair[0].end()..pair[1].start()];
@@ -122,8 +123,7 @@ fn looks_random(half: &str) -> bool {
         u8::is_ascii_lowercase,
     ];
     let rest = half.as_bytes().get(1..).unwrap_or_default();
-    let n_kinds = kinds.iter().filter(|kind| rest.iter().any(kind)).count();
-    half.len() >= MIN_HALF_LETTERS && n_kinds >= 2
+    kinds.iter().filter(|kind| rest.iter().any(kind)).count() >= 2
 }
 
 /// A long run with slashes in it may also be a path.
