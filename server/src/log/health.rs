@@ -102,7 +102,7 @@ mod tests {
         let health = Arc::new(Health::default());
         let (mut reader, writer) = pipe().unwrap();
         let mut watched = WatchedWriter::new(writer, health.clone());
-        let stuck = thread::spawn(move || watched.write_all(&[b'x'; 1 << 20]));
+        let stuck = thread::spawn(move || watched.write_all(&vec![b'x'; 1 << 20]));
         let soon = Duration::from_millis(50);
         while !health.is_failing(soon) {
             thread::sleep(Duration::from_millis(1));
