@@ -30,6 +30,7 @@ pub mod store;
 
 pub mod image;
 pub mod line;
+pub mod log;
 mod mail;
 mod metrics;
 pub mod storage;

@@ -1,15 +1,14 @@
 //! Starts what the command line asks for.
 
 use std::error::Error;
-use std::io::IsTerminal as _;
+use std::io::{Write as _, stderr};
 use std::process::ExitCode;
 
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
 use enmusubi_server::config::ConfigError;
 use enmusubi_server::storage::{self, StorageTrouble};
-use enmusubi_server::{App, Clock, Config, Error as CallError, api, backup, review, serve};
+use enmusubi_server::{App, Clock, Config, Error as CallError, api, backup, log, review, serve};
 use tokio::signal;
-use tracing_subscriber::EnvFilter;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -50,7 +49,7 @@ async fn run(cli: Cli) -> Outcome {
         return Ok(());
     }
     let config = Config::load(cli.settings)?;
-    start_log(&config);
+    let _log = log::start(config.log_json);
     match cli.command {
         None | Some(Command::Serve) => answer_requests(config).await,
         Some(Command::Migrate) => {
@@ -137,29 +136,13 @@ fn say_report(begin: &str, report: &backup::Report) {
     }
 }
 
-fn start_log(config: &Config) {
-    let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("warn,enmusubi_server=info,client=info"));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr);
-    if config.log_json {
-        log.json().init();
-    } else {
-        log.compact().init();
-    }
-}
-
 #[expect(clippy::print_stdout, reason = "what the command was asked for")]
 fn say(text: &str) {
     println!("{text}");
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the log is not open yet when the configuration is wrong"
-)]
+/// The log is not open yet when the configuration is wrong.
 fn say_error(text: &str) {
-    eprintln!("{text}");
+    // Without stderr the exit code is all that is left, and a panic would change it.
+    let _ = writeln!(stderr(), "{text}");
 }

@@ -10,6 +10,7 @@ use metrics::{Gauge, counter, gauge, histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::error::{Error, Result};
+use crate::log;
 use crate::store::Database;
 
 const DURATION: &str = "enmusubi_http_request_duration_seconds";
@@ -77,8 +78,9 @@ impl Drop for UnderWay {
     }
 }
 
-/// Looks how many connections to the database there are at this moment.
+/// Looks how many connections to the database there are at this moment, and how much of the log is lost.
 pub(crate) fn observe(database: &Database) {
+    counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
     for (pool, connections) in database.connections() {
         let busy = f64::from(connections.n_open) - f64::from(connections.n_idle);
         for (state, n) in [("idle", f64::from(connections.n_idle)), ("busy", busy)] {

@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::{Captures, Match, Regex};
 
 /// The longest line that is written.
 const MAX_BYTES: usize = 1024;
 /// Runs of the letters of base64 or hexadecimal that are as long as this may be a token.
 const TOKEN_LETTERS: usize = 32;
+
+/// A shorter rest of a token is worth nothing.
+const MIN_HALF_LETTERS: usize = 6;
 
 /// What is taken out, in this order, and what is written instead.
 static PERSONAL: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
@@ -22,12 +25,14 @@ static PERSONAL: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r"(?i)\b(bearer|basic)[\s:]+\S+", "$1 [token]"),
         // Users, groups and rooms of LINE.
         (r"\b[UCR][0-9a-f]{32}\b", "[LINE id]"),
+        // A mailbox, whose name may be quoted. Input methods for Chinese and Japanese write the sign and
+        // the dots in full width.
         (
-            r#"[^\s@<>"'(),;:/?#\[\]]+(?:@|%40)[\w-]+(?:\.[\w-]+)+"#,
+            r#"(?i)(?:"(?:\\.|[^"]){1,64}"|[^\s@\u{ff20}\u{fe6b}<>"'(),;:/?#\[\]]+)(?:[@\u{ff20}\u{fe6b}]|%40|%EF%BC%A0)[\w-]+(?:[.\u{ff0e}\u{3002}\u{ff61}][\w-]+)+"#,
             "[e-mail]",
         ),
-        // Four decimals of a degree are eleven metres.
-        (r"-?\b\d{1,3}\.\d{4,}", "[number]"),
+        // Four decimals of a degree are eleven metres; much of Europe writes them behind a comma.
+        (r"-?\b\d{1,3}[.,\u{ff0e}\u{ff0c}\u{66b}]\d{4,}", "[number]"),
     ]
     .map(|(pattern, instead)| (compile(pattern), instead))
     .to_vec()
@@ -36,9 +41,18 @@ static PERSONAL: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 static LONG_RUN: LazyLock<Regex> =
     LazyLock::new(|| compile(&format!("[A-Za-z0-9+/_-]{{{TOKEN_LETTERS},}}=*")));
 
+/// A run of a token's letters, in which single dots separate the parts of a JWT.
+static PIECE: LazyLock<Regex> = LazyLock::new(|| compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*"));
+
+/// What a line break, an abbreviation or an invisible character leaves between the halves of a token. The
+/// breaks may be escaped, as in a message that is JSON.
+static SPLIT: LazyLock<Regex> = LazyLock::new(|| {
+    compile(r"^(?:[\s\u{2026}\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]|\.{2,3}|\\[rnt]?)+$")
+});
+
 /// The text on one line, without tokens, LINE ids, addresses of mailboxes, places and queries.
 pub(super) fn line_of(text: &str) -> String {
-    let mut text = Cow::Borrowed(text);
+    let mut text = without_split_tokens(text);
     for (pattern, instead) in PERSONAL.iter() {
         if let Cow::Owned(redacted) = pattern.replace_all(&text, *instead) {
             text = Cow::Owned(redacted);
@@ -54,6 +68,62 @@ pub(super) fn line_of(text: &str) -> String {
     let mut line = on_one_line(&text);
     line.truncate(line.floor_char_boundary(MAX_BYTES));
     line
+}
+
+/// Takes out both halves of each token that was split in two. It comes before the rules for whole tokens,
+/// which would leave the second half without the first.
+fn without_split_tokens(text: &str) -> Cow<'_, str> {
+    let pieces = PIECE.find_iter(text);
+    let pieces: Vec<Match<'_>> = pieces.filter(|it| it.len() >= MIN_HALF_LETTERS).collect();
+    let mut is_half = vec![false; pieces.len()];
+    for (index, pair) in pieces.windows(2).enumerate() {
+        let between = &text[pair[0].end()..pair[1].start()];
+        if SPLIT.is_match(between) && are_halves(pair[0].as_str(), pair[1].as_str()) {
+            is_half[index] = true;
+            is_half[index + 1] = true;
+        }
+    }
+    let mut redacted = String::new();
+    let mut end = 0;
+    for (piece, _) in pieces.iter().zip(is_half).filter(|(_, is_half)| *is_half) {
+        redacted += &text[end..piece.start()];
+        redacted += "[token]";
+        end = piece.end();
+    }
+    if end == 0 {
+        return Cow::Borrowed(text);
+    }
+    redacted += &text[end..];
+    Cow::Owned(redacted)
+}
+
+/// Whether two neighbours are one token. Two words rarely have the length of a token, a digit, and capitals
+/// or digits within each of them.
+fn are_halves(first: &str, second: &str) -> bool {
+    let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
+    // Its neighbour is more likely a word: the later rules take it out by itself.
+    let is_whole = |half: &str| half.len() >= TOKEN_LETTERS && !half.contains('.');
+    let has_digits = match (is_whole(first), is_whole(second)) {
+        (true, true) => false,
+        (true, false) => has_digit(second),
+        (false, true) => has_digit(first),
+        (false, false) => has_digit(first) || has_digit(second),
+    };
+    has_digits
+        && first.len() + second.len() >= TOKEN_LETTERS
+        && looks_random(first)
+        && looks_random(second)
+}
+
+/// Whether letters of two kinds are mixed as in no word. The first one may be a capital in words, too.
+fn looks_random(half: &str) -> bool {
+    let kinds: [fn(&u8) -> bool; 3] = [
+        u8::is_ascii_digit,
+        u8::is_ascii_uppercase,
+        u8::is_ascii_lowercase,
+    ];
+    let rest = half.as_bytes().get(1..).unwrap_or_default();
+    kinds.iter().filter(|kind| rest.iter().any(kind)).count() >= 2
 }
 
 /// A long run with slashes in it may also be a path.

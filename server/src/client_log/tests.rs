@@ -3,6 +3,7 @@
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
 
+use serde_json::json;
 use tracing::level_filters::LevelFilter;
 
 use super::*;
@@ -183,14 +184,77 @@ fn mailboxes_are_taken_out() {
         "wang.xiao+x@mail.example.com",
         "王@例子.台灣",
         "a%40b.tw",
+        "wang＠example．com",
+        "ｗａｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+        "wang@例子。台灣",
+        "wang%EF%BC%A0b.tw",
+        "\"john doe\"@example.com",
+        r#""john \"joe\" doe"@example.com"#,
+        "\"a@b\"@example.com",
     ] {
         check_line(&format!("<{mailbox}>, sent"), "<[e-mail]>, sent");
     }
 }
 
 #[test]
+fn a_quoted_mailbox_within_json_is_taken_out() {
+    let message = json!({ "to": "\"john doe\"@example.com" }).to_string();
+    let line = redact::line_of(&message);
+    assert!(line.contains("[e-mail]"), "{line}");
+    assert!(
+        !line.contains("john") && !line.contains("example"),
+        "{line}"
+    );
+}
+
+#[test]
+fn places_are_taken_out_in_any_notation() {
+    for place in [
+        "25.0330, 121.5654",
+        "25,0330, 121,5654",
+        "25,0330 121,5654",
+        "-25.0330,121.5654",
+        "２５．０３３０，１２１．５６５４",
+        "25，0330、121，5654",
+    ] {
+        let line = redact::line_of(&format!("at ({place})"));
+        assert_eq!(line.matches("[number]").count(), 2, "{line}");
+        assert!(!line.contains(char::is_numeric), "{line}");
+    }
+}
+
+#[test]
+fn both_halves_of_a_split_token_are_taken_out() {
+    let betweens = [
+        " ", "\n", "\r\n  ", "…", " … ", "...", "\u{200b}", "\\n", "\\r\\n",
+    ];
+    for between in betweens {
+        for (token, at) in [
+            (SESSION, 13),
+            (SESSION, 21),
+            (SESSION, 30),
+            (JWT, 12),
+            (JWT, 31),
+            (JWT, 40),
+            ("0123456789abcdef0123456789abcdef", 16),
+        ] {
+            let (first, second) = token.split_at(at);
+            let line = redact::line_of(&format!("refused {first}{between}{second} again"));
+            let rest = line.strip_prefix("refused [token]").unwrap_or(&line);
+            let rest = rest.strip_suffix("[token] again").unwrap_or(&line);
+            assert!(rest.len() < 12, "{between:?}, {first} {second}: {line}");
+        }
+    }
+}
+
+#[test]
 fn what_helps_to_find_a_fault_stays() {
     for message in [
+        "NotAllowedError in RegistrationCameraStream openFrontCameraOfDevice",
+        "register-form-a1b2c3d4 failed unexpectedly and-for-a-long-reason",
+        "Chunk register-form-a1b2c3d4.js could not be loaded, try 2 of 3 …",
+        "12,345 of 1,234,567 bytes, 0.5 s, v1.2.3",
+        "say \"hello\" @ 10:20",
         "TypeError: undefined is not an object (evaluating 'a.b?.c')",
         "fetchUser@https://example.com/assets/register-form-a1b2c3d4.js:1:2345",
         "    at https://example.com/assets/a.js:10:20",

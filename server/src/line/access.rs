@@ -1,18 +1,14 @@
 //! Withdraws at LINE what a person allowed the app, when their account is deleted.
 
-use std::time::Duration;
-
-use reqwest::{Client, Response};
+use reqwest::Client;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
 use super::endpoint;
+use super::http::{check_status, new_client, out_of_reach};
 use crate::error::{Error, Result};
-
-/// Someone is looking at the screen; LINE itself answers within a second.
-const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Acts for the channel.
 #[derive(Debug)]
@@ -40,12 +36,8 @@ impl AccessClient {
         channel_id: String,
         channel_secret: SecretString,
     ) -> Result<Self> {
-        let client = Client::builder()
-            .timeout(TIMEOUT)
-            .build()
-            .map_err(Error::internal)?;
         Ok(Self {
-            client,
+            client: new_client()?,
             api_base: api_base.clone(),
             channel_id,
             channel_secret,
@@ -65,13 +57,13 @@ impl AccessClient {
             .post(endpoint(&self.api_base, "/user/v1/deauthorize"))
             .bearer_auth(channel_token.access_token)
             .json(&json!({ "userAccessToken": access_token }));
-        answer_of(request.send().await)?;
+        check_status(request.send().await)?;
         Ok(())
     }
 
     async fn find_person(&self, access_token: &str) -> Result<Person> {
         let request = self.client.get(endpoint(&self.api_base, "/v2/profile"));
-        let answer = answer_of(request.bearer_auth(access_token).send().await)?;
+        let answer = check_status(request.bearer_auth(access_token).send().await)?;
         answer.json().await.map_err(out_of_reach)
     }
 
@@ -86,17 +78,7 @@ impl AccessClient {
             .client
             .post(endpoint(&self.api_base, "/oauth2/v3/token"))
             .form(&form);
-        let answer = answer_of(request.send().await)?;
+        let answer = check_status(request.send().await)?;
         answer.json().await.map_err(out_of_reach)
     }
-}
-
-fn answer_of(answer: reqwest::Result<Response>) -> Result<Response> {
-    answer
-        .and_then(Response::error_for_status)
-        .map_err(out_of_reach)
-}
-
-fn out_of_reach(error: reqwest::Error) -> Error {
-    Error::unavailable("LINE does not answer. Try again in a moment.", error)
 }

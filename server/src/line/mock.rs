@@ -43,6 +43,7 @@ impl Signer {
             aud: CHANNEL_ID.to_owned(),
             sub: line_user_id.to_owned(),
             iat: now_s,
+            nbf: None,
             exp: now_s + LIFETIME_S,
         };
         encode(&header, &claims, &self.private).map_err(Error::internal)

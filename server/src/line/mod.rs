@@ -2,6 +2,7 @@
 
 mod access;
 mod certs;
+mod http;
 mod id_token;
 mod keys;
 mod mock;

@@ -1,16 +1,25 @@
 //! LINE's ID tokens: what is taken for a proof, and what is not.
 
-use enmusubi_line_platform::LineKey;
-use serde_json::{Value, json};
+use std::time::Duration;
 
+use enmusubi_line_platform::{Fault, LineKey, LinePlatform};
+use futures_util::future::{join, join_all};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
 use super::time::{HOUR_S, MINUTE_S};
 
+const CERTS: &str = "/oauth2/v2.1/certs";
+
+async fn register(app: &TestApp, token: String) -> Answer {
+    app.create_registration(&Proof::IdToken(token), &person(1))
+        .await
+}
+
 async fn check_refused(app: &TestApp, token: String) {
-    let answer = app
-        .create_registration(&Proof::IdToken(token), &person(1))
-        .await;
-    answer.expect_error("E001");
+    register(app, token).await.expect_error("E001");
 }
 
 fn with(mut claims: Value, name: &str, value: Value) -> Value {
@@ -53,13 +62,21 @@ async fn clocks_may_differ_by_a_minute() {
     let app = TestApp::start().await;
     let now_s = app.clock.now_s();
     let good = app.claims(&person(1));
-    for (name, at) in [("exp", now_s - MINUTE_S + 1), ("iat", now_s + MINUTE_S - 1)] {
+    for (name, at) in [
+        ("exp", now_s - MINUTE_S + 1),
+        ("iat", now_s + MINUTE_S - 1),
+        ("nbf", now_s + MINUTE_S - 1),
+    ] {
         let token = app.line.key.sign(&with(good.clone(), name, json!(at)));
         app.create_registration(&Proof::IdToken(token), &person(1))
             .await
             .expect(200);
     }
-    for (name, at) in [("exp", now_s - MINUTE_S - 1), ("iat", now_s + MINUTE_S + 1)] {
+    for (name, at) in [
+        ("exp", now_s - MINUTE_S - 1),
+        ("iat", now_s + MINUTE_S + 1),
+        ("nbf", now_s + MINUTE_S + 1),
+    ] {
         check_refused(
             &app,
             app.line.key.sign(&with(good.clone(), name, json!(at))),
@@ -164,6 +181,136 @@ async fn without_line_known_keys_go_on_working_and_unknown_ones_can_be_tried_aga
     app.review_status(&unknown, &person(1))
         .await
         .expect_error("E503");
+}
+
+#[tokio::test]
+async fn a_token_that_needs_an_extension_is_refused_before_its_key_is_fetched() {
+    let app = TestApp::start().await;
+    let claims = app.claims(&person(1));
+    for header in [
+        json!({ "crit": ["b64"], "b64": false }),
+        json!({ "crit": ["exp"], "exp": 1 }),
+        json!({ "crit": ["alg"] }),
+        json!({ "crit": [] }),
+        json!({ "b64": true }),
+    ] {
+        check_refused(&app, app.line.key.sign_with_header(&header, &claims)).await;
+    }
+    assert_eq!(app.line.n_fetches(), 0);
+    // A member that nobody has to understand is ignored.
+    let harmless = json!({ "cty": "JWT", "made-up": true });
+    let token = app.line.key.sign_with_header(&harmless, &claims);
+    register(&app, token).await.expect(200);
+}
+
+#[tokio::test]
+async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    app.clock.advance(MINUTE_S + 1);
+    app.line.misbehave(Fault {
+        call: CERTS.to_owned(),
+        status: Some(503),
+        delay_ms: 3_000,
+        ..Fault::default()
+    });
+    let n_fetches = app.line.n_fetches();
+    let claims = app.claims(&person(1));
+    let unknown = Proof::IdToken(LineKey::new("second").sign(&claims));
+    let me = person(1);
+    let login = || app.login(&unknown, &me);
+    let others = async {
+        sleep(Duration::from_millis(500)).await;
+        // The fetch takes as long by the server's clock as LINE's time limit.
+        app.clock.advance(5);
+        let begin = Instant::now();
+        app.my_info(&session).await.expect(200);
+        app.login(&app.id_token(&me), &me).await.expect(200);
+        begin.elapsed()
+    };
+    let (logins, others) = join(join_all((0..8).map(|_| login())), others).await;
+    assert!(others < Duration::from_secs(2), "{others:?}");
+    for answer in logins {
+        answer.expect_error("E503");
+    }
+    assert_eq!(app.line.n_fetches() - n_fetches, 1);
+}
+
+#[tokio::test]
+async fn a_set_without_usable_keys_replaces_none() {
+    let app = TestApp::start().await;
+    let login = |key: &LineKey| register(&app, key.sign(&app.claims(&person(1))));
+    login(&app.line.key).await.expect(200);
+    let elsewhere = LinePlatform::start().await;
+    let second = LineKey::new("second");
+    elsewhere.publish(&second);
+    let encrypts = json!({ "use": "enc", "kty": "EC", "crv": "P-256", "kid": "second" });
+    let empty_point = json!({ "kty": "EC", "crv": "P-256", "kid": "second", "x": "", "y": "" });
+    let with_body = |body: Value| Fault {
+        body: Some(body),
+        ..Fault::default()
+    };
+    for fault in [
+        with_body(json!({ "keys": [] })),
+        with_body(json!({ "keys": [encrypts, empty_point] })),
+        with_body(json!({})),
+        Fault {
+            redirect_to: Some(format!("{}{CERTS}", elsewhere.base)),
+            ..Fault::default()
+        },
+    ] {
+        app.clock.advance(MINUTE_S + 1);
+        app.line.misbehave(Fault {
+            call: CERTS.to_owned(),
+            ..fault.clone()
+        });
+        login(&second).await.expect_error("E503");
+        login(&app.line.key).await.expect(200);
+    }
+    assert_eq!(elsewhere.n_fetches(), 0, "no other origin has LINE's keys");
+    app.line.come_up();
+    app.line.publish(&second);
+    app.clock.advance(1);
+    login(&second).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_key_that_line_took_back_counts_for_an_hour_at_most() {
+    let app = TestApp::start().await;
+    let first = app.line.key.clone();
+    register(&app, first.sign(&app.claims(&person(1))))
+        .await
+        .expect(200);
+    app.line.withdraw(&first);
+    let second = LineKey::new("second");
+    app.line.publish(&second);
+    app.clock.advance(HOUR_S);
+    check_refused(&app, first.sign(&app.claims(&person(1)))).await;
+    register(&app, second.sign(&app.claims(&person(1))))
+        .await
+        .expect(200);
+    assert_eq!(app.line.n_fetches(), 2);
+}
+
+#[tokio::test]
+async fn with_line_out_of_reach_for_an_hour_only_sessions_go_on() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    app.line.go_down();
+    app.clock.advance(HOUR_S - 1);
+    app.login(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
+    app.clock.advance(2 * MINUTE_S);
+    app.login(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect_error("E503");
+    app.my_info(&session).await.expect(200);
+    app.line.come_up();
+    app.clock.advance(1);
+    app.login(&app.id_token(&person(1)), &person(1))
+        .await
+        .expect(200);
 }
 
 #[tokio::test]

@@ -70,6 +70,15 @@ fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
             "wrong issuer",
             with(json!({ "iss": "https://access.line.me.example.com" })),
         ),
+        ("not before", with(json!({ "nbf": now_s + MINUTE_S + 1 }))),
+        (
+            "critical extension",
+            key.sign_with_header(&json!({ "crit": ["exp"], "exp": now_s }), &good),
+        ),
+        (
+            "unencoded payload",
+            key.sign_with_header(&json!({ "b64": true }), &good),
+        ),
         ("wrong key", LineKey::new(&key.kid).sign(&good)),
         ("unknown kid", LineKey::new("made-up").sign(&good)),
         ("alg: none", key.leave_unsigned(&good)),

@@ -72,6 +72,7 @@ async fn what_happens_is_counted() {
         r#"enmusubi_under_way{kind="upload"}"#,
         r#"enmusubi_under_way{kind="decode"}"#,
         r#"enmusubi_build_info{version=""#,
+        "enmusubi_log_lines_lost_total",
         "process_start_time_seconds",
     ] {
         assert!(after.contains(series), "{series}");

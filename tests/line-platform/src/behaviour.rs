@@ -1,6 +1,7 @@
 //! How this LINE behaves: who is in front of the screen, and what goes wrong.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Who is logged in to LINE on the device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,8 +39,8 @@ pub enum IdTokenFault {
     Signature,
 }
 
-/// Calls that are answered late, or with an error instead.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Calls that are answered late, or with something else instead.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fault {
     /// A part of the host and path, such as `api.line.me/v2/profile`; empty for every call.
@@ -48,6 +49,12 @@ pub struct Fault {
     /// The status of the error; the usual answer where absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
+    /// The body of a success, in place of the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<Value>,
+    /// The call is redirected to this URL, by 307: method and body are to be sent there again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redirect_to: Option<String>,
     /// How long the answer takes.
     #[serde(default)]
     pub delay_ms: u64,
@@ -60,10 +67,8 @@ impl Fault {
     /// Every call answers 503.
     pub fn everything_down() -> Self {
         Self {
-            call: String::new(),
             status: Some(503),
-            delay_ms: 0,
-            times: None,
+            ..Self::default()
         }
     }
 }

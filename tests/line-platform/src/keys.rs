@@ -40,10 +40,15 @@ impl LineKey {
 
     /// A token that says `claims`.
     pub fn sign(&self, claims: &Value) -> String {
-        let header = Header {
-            kid: Some(self.kid.clone()),
-            ..Header::new(Algorithm::ES256)
-        };
+        self.sign_with_header(&json!({}), claims)
+    }
+
+    /// A token that says `claims`, with these members added to its header.
+    pub fn sign_with_header(&self, more: &Value, claims: &Value) -> String {
+        let mut header = json!({ "alg": "ES256", "typ": "JWT", "kid": self.kid });
+        let members = more.as_object().unwrap().clone();
+        header.as_object_mut().unwrap().extend(members);
+        let header: Header = serde_json::from_value(header).unwrap();
         encode(&header, claims, &self.private).unwrap()
     }
 

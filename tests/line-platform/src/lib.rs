@@ -79,9 +79,22 @@ impl LinePlatform {
         self.state.lock().published.push(key.jwk());
     }
 
+    /// Publishes this key no longer.
+    pub fn withdraw(&self, key: &LineKey) {
+        let mut inner = self.state.lock();
+        inner
+            .published
+            .retain(|published| published["kid"] != key.kid);
+    }
+
     /// Answers nothing but errors from now on.
     pub fn go_down(&self) {
-        self.state.lock().behaviour.faults = vec![Fault::everything_down()];
+        self.misbehave(Fault::everything_down());
+    }
+
+    /// Answers with this fault, and no other, from now on.
+    pub fn misbehave(&self, fault: Fault) {
+        self.state.lock().behaviour.faults = vec![fault];
     }
 
     /// Answers as usual again.

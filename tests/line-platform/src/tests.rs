@@ -145,6 +145,31 @@ async fn a_fault_hits_its_call_as_often_as_it_was_told() {
 }
 
 #[tokio::test]
+async fn a_fault_may_be_another_body_or_a_redirect() {
+    let line = line();
+    let certs = || line.get("/oauth2/v2.1/certs").send();
+    let body = json!({ "keys": [] });
+    let fault = json!({ "call": "/certs", "body": body });
+    control(&line, json!({ "faults": [fault] })).await;
+    assert_eq!(json_of(certs().await).await, body);
+    let elsewhere = "http://other.example/certs";
+    let fault = json!({ "call": "/certs", "redirectTo": elsewhere });
+    control(&line, json!({ "faults": [fault] })).await;
+    let redirected = certs().await;
+    redirected.assert_status(StatusCode::TEMPORARY_REDIRECT);
+    redirected.assert_header("Location", elsewhere);
+}
+
+#[tokio::test]
+async fn a_withdrawn_key_is_published_no_longer() {
+    let line = LinePlatform::start().await;
+    let second = LineKey::new("second");
+    line.publish(&second);
+    line.withdraw(&line.key);
+    assert_eq!(line.state.lock().published, [second.jwk()]);
+}
+
+#[tokio::test]
 async fn after_a_roll_over_both_keys_are_published() {
     let line = line();
     control(&line, json!({ "rollOverKey": true })).await;

@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 use crate::app::App;
-use crate::storage;
+use crate::{log, storage};
 
 /// However often it is asked, so that nobody keeps the database busy by asking.
 const BETWEEN_CHECKS: Duration = Duration::from_secs(1);
@@ -28,16 +28,19 @@ enum State {
     Stopping,
 }
 
-/// Each thing that we need, and the server where it has begun to stop; what there is beyond a word is in the log.
+/// Each thing that the server needs, the server itself once it has begun to stop, and the log while it
+/// cannot be written. The log has the details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 struct Readiness {
     #[serde(skip_serializing_if = "Option::is_none")]
     server: Option<State>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<State>,
     database: State,
     storage: State,
 }
 
-/// What was seen last, and when. Who asks while somebody looks waits for what they see.
+/// The last check and its time. Concurrent callers wait for the running check and share its result.
 #[derive(Debug, Default)]
 pub(super) struct LastCheck(Mutex<Option<(Instant, Readiness)>>);
 
@@ -57,7 +60,8 @@ pub(super) async fn get_readiness(
         readiness.server = Some(State::Stopping);
     }
     let needed = [readiness.database, readiness.storage];
-    let is_ready = readiness.server.is_none() && needed.iter().all(|it| *it == State::Ok);
+    let is_impaired = readiness.server.is_some() || readiness.log.is_some();
+    let is_ready = !is_impaired && needed.iter().all(|it| *it == State::Ok);
     let status = if is_ready {
         StatusCode::OK
     } else {
@@ -83,12 +87,23 @@ impl LastCheck {
         );
         let seen = Readiness {
             server: None,
+            log: check_log(),
             database,
             storage,
         };
         *last = Some((Instant::now(), seen));
         seen
     }
+}
+
+/// A proxy sends no calls to a server that is not ready, so no call would write a line. The line of this
+/// check finds out whether the log works again.
+fn check_log() -> Option<State> {
+    log::is_failing().then(|| {
+        let n_lost = log::n_lost_lines();
+        tracing::error!(n_lost, "lines of the log are lost");
+        State::Failing
+    })
 }
 
 async fn check<E: Display>(what: &str, answer: impl Future<Output = Result<(), E>>) -> State {

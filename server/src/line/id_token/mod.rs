@@ -1,7 +1,7 @@
 //! Checks LINE ID tokens: whose they are, and that LINE made them for us.
 
 use enmusubi_core::ErrorCode;
-use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
+use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header};
 use serde::{Deserialize, Serialize};
 
 use super::keys::KeySource;
@@ -29,6 +29,8 @@ pub(super) struct Claims {
     pub(super) aud: String,
     pub(super) sub: String,
     pub(super) iat: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) nbf: Option<i64>,
     pub(super) exp: i64,
 }
 
@@ -39,7 +41,7 @@ impl IdTokenVerifier {
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[channel_id]);
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
-        // The times are checked below, by our own clock.
+        // The times are checked below, by our own clock; `nbf` is ignored by default.
         validation.validate_exp = false;
         Self {
             keys,
@@ -54,8 +56,8 @@ impl IdTokenVerifier {
             return Err(refused());
         }
         let header = decode_header(token).map_err(|_| refused())?;
-        // Asked before the key is looked up: a token of another kind must not cause a fetch.
-        if header.alg != Algorithm::ES256 {
+        // Checked before the key is looked up: a token of another kind must not cause a fetch.
+        if header.alg != Algorithm::ES256 || needs_extension(&header) {
             return Err(refused());
         }
         let kid = header.kid.ok_or_else(refused)?;
@@ -64,9 +66,10 @@ impl IdTokenVerifier {
             .map_err(|_| refused())?
             .claims;
         let now = self.clock.now_s();
-        let made = claims.iat <= now.saturating_add(LEEWAY_S);
-        let good = now < claims.exp.saturating_add(LEEWAY_S);
-        if made && good && !claims.sub.is_empty() {
+        let valid_from = claims.nbf.map_or(claims.iat, |nbf| nbf.max(claims.iat));
+        let has_begun = valid_from <= now.saturating_add(LEEWAY_S);
+        let has_ended = now >= claims.exp.saturating_add(LEEWAY_S);
+        if has_begun && !has_ended && !claims.sub.is_empty() {
             Ok(claims.sub)
         } else {
             Err(refused())
@@ -80,6 +83,12 @@ impl IdTokenVerifier {
             KeySource::Line(_) => Err(Error::new(ErrorCode::E003, "There is no mock here.")),
         }
     }
+}
+
+/// Whether the token says that it can only be read by those who know some extension. We know none
+/// (RFC 7515, section 4.1.11), and the payload of a JWT is always base64 (RFC 7797, section 7).
+fn needs_extension(header: &Header) -> bool {
+    header.crit.is_some() || header.extras.inner().contains_key("b64")
 }
 
 fn refused() -> Error {

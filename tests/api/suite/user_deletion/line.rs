@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enmusubi_line_platform::{Change, Fault};
+use enmusubi_line_platform::{Change, Fault, LinePlatform};
 use reqwest::Method;
 use tokio::time::sleep;
 
@@ -65,6 +65,24 @@ async fn whatever_line_answers_the_account_is_deleted() {
 }
 
 #[tokio::test]
+async fn a_redirect_by_line_is_a_failure_and_sends_no_secret_to_another_origin() {
+    let elsewhere = LinePlatform::start().await;
+    for call in ["/v2/profile", "/oauth2/v3/token", "/user/v1/deauthorize"] {
+        let app = TestApp::start().await;
+        let session = app.member(&person(1)).await;
+        let token = app.line.access_token_of(&person(1));
+        app.line.misbehave(Fault {
+            call: call.to_owned(),
+            redirect_to: Some(format!("{}{call}", elsewhere.base)),
+            ..Fault::default()
+        });
+        assert!(!is_withdrawn(delete_with(&app, &session, &token).await));
+        assert_eq!(elsewhere.records().calls, [], "{call}");
+        assert_eq!(rows_of(&app).await, 0);
+    }
+}
+
+#[tokio::test]
 async fn line_is_told_even_when_whoever_asked_has_gone_away() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
@@ -72,9 +90,8 @@ async fn line_is_told_even_when_whoever_asked_has_gone_away() {
     app.line.change(Change {
         faults: Some(vec![Fault {
             call: "/v2/profile".to_owned(),
-            status: None,
             delay_ms: 3_000,
-            times: None,
+            ..Fault::default()
         }]),
         ..Change::default()
     });

@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use poem::http::Method;
 use poem::middleware::Cors;
+use poem::web::Redirect;
 use poem::{Endpoint, EndpointExt as _, IntoResponse as _, Request, Response, Result, Route};
 
-use crate::answer::{Shared, error_of};
+use crate::answer::{Shared, error_of, ok};
 use crate::books::Call;
 
 pub(crate) fn routes() -> impl Endpoint {
@@ -50,6 +51,12 @@ async fn meet<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Respons
         tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
         if let Some(status) = fault.status {
             return Ok(error_of(status));
+        }
+        if let Some(url) = fault.redirect_to {
+            return Ok(Redirect::temporary(url).into_response());
+        }
+        if let Some(body) = fault.body {
+            return Ok(ok(body));
         }
     }
     // A path that is not there is an answer too, with the headers that let the page read it.

@@ -1,0 +1,258 @@
+//! Keys of a loopback server that can be made to hang and to fail.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use chrono::DateTime;
+use enmusubi_core::ErrorCode;
+use jsonwebtoken::Algorithm;
+use jsonwebtoken::jwk::Jwk;
+use poem::listener::{Acceptor, Listener, TcpListener};
+use poem::web::Data;
+use poem::{EndpointExt, Route, Server, get, handler};
+use serde_json::json;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+use super::super::mock::new_key;
+use super::*;
+
+const NOW_S: i64 = 1_795_000_000;
+const KNOWN: &str = "known";
+/// A call that waits for nothing is over long before.
+const AT_ONCE: Duration = Duration::from_secs(2);
+
+/// LINE's side.
+struct Line {
+    body: Mutex<String>,
+    n_fetches: AtomicUsize,
+    /// A fetch is answered when it gets a permit, and keeps it.
+    gate: Semaphore,
+}
+
+struct World {
+    certs: Arc<CertsClient>,
+    line: Arc<Line>,
+    now_s: Arc<AtomicI64>,
+}
+
+#[handler]
+async fn get_certs(Data(line): Data<&Arc<Line>>) -> String {
+    line.n_fetches.fetch_add(1, Ordering::SeqCst);
+    line.gate.acquire().await.unwrap().forget();
+    line.body.lock().unwrap().clone()
+}
+
+fn set_of(kids: &[&str]) -> String {
+    let keys = kids.iter().map(|kid| {
+        let mut key = Jwk::from_encoding_key(&new_key().unwrap(), Algorithm::ES256).unwrap();
+        key.common.key_id = Some((*kid).to_owned());
+        key
+    });
+    json!({ "keys": keys.collect::<Vec<_>>() }).to_string()
+}
+
+async fn world() -> World {
+    let line = Arc::new(Line {
+        body: Mutex::new(set_of(&[KNOWN])),
+        n_fetches: AtomicUsize::new(0),
+        gate: Semaphore::new(0),
+    });
+    let acceptor = TcpListener::bind("127.0.0.1:0")
+        .into_acceptor()
+        .await
+        .unwrap();
+    let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
+    let route = Route::new()
+        .at("/oauth2/v2.1/certs", get(get_certs))
+        .data(line.clone());
+    tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
+    let now_s = Arc::new(AtomicI64::new(NOW_S));
+    let seconds = now_s.clone();
+    let clock =
+        Clock::new(move || DateTime::from_timestamp(seconds.load(Ordering::SeqCst), 0).unwrap());
+    let base = Url::parse(&format!("http://{address}")).unwrap();
+    World {
+        certs: Arc::new(CertsClient::new(&base, clock).unwrap()),
+        line,
+        now_s,
+    }
+}
+
+/// What a caller gets: whether the key is there, or why nobody knows.
+type Found = Result<bool, ErrorCode>;
+
+impl World {
+    fn find(&self, kid: &'static str) -> JoinHandle<Found> {
+        let certs = self.certs.clone();
+        tokio::spawn(async move {
+            let found = certs.find(kid).await;
+            found.map(|key| key.is_some()).map_err(|error| error.code)
+        })
+    }
+
+    async fn find_at_once(&self, kid: &'static str) -> Found {
+        let found = timeout(AT_ONCE, self.find(kid)).await;
+        found.expect("this caller waits for nothing").unwrap()
+    }
+
+    async fn find_while_line_answers(&self, kid: &'static str) -> Found {
+        self.answer_once();
+        self.find(kid).await.unwrap()
+    }
+
+    fn publish(&self, body: &str) {
+        body.clone_into(&mut self.line.body.lock().unwrap());
+    }
+
+    /// Answers one fetch, one that is under way or the next.
+    fn answer_once(&self) {
+        self.line.gate.add_permits(1);
+    }
+
+    fn n_fetches(&self) -> usize {
+        self.line.n_fetches.load(Ordering::SeqCst)
+    }
+
+    async fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        for _ in 0..200 {
+            if is_so(self) {
+                return;
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+        panic!("never: {what}");
+    }
+
+    async fn until_waiting(&self, n: usize) {
+        let all = format!("{n} callers wait");
+        let n_free = MAX_WAITING - n;
+        self.until(&all, |it| it.certs.waiting.available_permits() == n_free)
+            .await;
+    }
+
+    fn pass_s(&self, seconds: i64) {
+        self.now_s.fetch_add(seconds, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test]
+async fn all_who_wait_share_one_fetch_and_its_failure_which_counts_from_its_end() {
+    let world = world().await;
+    world.publish("");
+    let waiting: Vec<_> = (0..10).map(|_| world.find(KNOWN)).collect();
+    world.until_waiting(10).await;
+    // As long as a hanging fetch takes.
+    world.pass_s(5);
+    world.answer_once();
+    for found in waiting {
+        let found = timeout(AT_ONCE, found).await.expect("no second fetch");
+        assert_eq!(found.unwrap(), Err(ErrorCode::E503));
+    }
+    assert_eq!(world.find_at_once(KNOWN).await, Err(ErrorCode::E503));
+    assert_eq!(world.n_fetches(), 1);
+    world.pass_s(1);
+    world.publish(&set_of(&[KNOWN]));
+    assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
+    assert_eq!(world.n_fetches(), 2);
+}
+
+#[tokio::test]
+async fn all_who_wait_share_the_keys_of_one_fetch() {
+    let world = world().await;
+    let waiting: Vec<_> = (0..10).map(|_| world.find(KNOWN)).collect();
+    let unknown = world.find("unknown");
+    world.until_waiting(11).await;
+    world.answer_once();
+    for found in waiting {
+        assert_eq!(found.await.unwrap(), Ok(true));
+    }
+    assert_eq!(unknown.await.unwrap(), Ok(false));
+    assert_eq!(world.n_fetches(), 1);
+}
+
+#[tokio::test]
+async fn one_caller_more_than_may_wait_is_refused_at_once_and_known_keys_are_still_found() {
+    let world = world().await;
+    assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
+    world.pass_s(61);
+    let waiting: Vec<_> = (0..MAX_WAITING).map(|_| world.find("unknown")).collect();
+    world.until_waiting(MAX_WAITING).await;
+    assert_eq!(world.find_at_once("unknown").await, Err(ErrorCode::E503));
+    assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
+    world.answer_once();
+    for found in waiting {
+        assert_eq!(found.await.unwrap(), Ok(false));
+    }
+    world.until_waiting(0).await;
+    assert_eq!(world.n_fetches(), 2);
+}
+
+#[tokio::test]
+async fn a_fetch_goes_on_when_the_caller_who_began_it_goes_away() {
+    let world = world().await;
+    let first = world.find(KNOWN);
+    world.until("a fetch", |it| it.n_fetches() == 1).await;
+    let second = world.find(KNOWN);
+    world.until_waiting(2).await;
+    first.abort();
+    assert!(first.await.unwrap_err().is_cancelled());
+    world.answer_once();
+    assert_eq!(second.await.unwrap(), Ok(true));
+    assert_eq!(world.n_fetches(), 1);
+}
+
+#[tokio::test]
+async fn keys_of_half_an_hour_are_fetched_again_and_nobody_waits_for_it() {
+    let world = world().await;
+    assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
+    world.pass_s(30 * 60 - 1);
+    assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
+    world.publish(&set_of(&["next"]));
+    world.pass_s(1);
+    for _ in 0..3 {
+        assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
+    }
+    world.until("a fetch", |it| it.n_fetches() == 2).await;
+    world.answer_once();
+    // LINE has taken the key out of its set.
+    world
+        .until("other keys", |it| {
+            it.certs.shared.read().keys.find("next").is_some()
+        })
+        .await;
+    assert_eq!(world.find_at_once(KNOWN).await, Ok(false));
+    assert_eq!(world.find_at_once("next").await, Ok(true));
+    assert_eq!(world.n_fetches(), 2);
+}
+
+#[tokio::test]
+async fn while_refreshes_fail_the_old_keys_count_for_an_hour() {
+    let world = world().await;
+    assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
+    world.publish(r#"{"keys": []}"#);
+    world.pass_s(30 * 60);
+    for n in 2..32 {
+        for _ in 0..2 {
+            assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
+        }
+        world.answer_once();
+        world
+            .until("the end of a fetch", |it| {
+                let state = it.certs.shared.read();
+                it.n_fetches() == n && state.fetch.is_none()
+            })
+            .await;
+        // One attempt a minute.
+        assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
+        world.pass_s(60);
+    }
+    assert_eq!(
+        world.find_while_line_answers(KNOWN).await,
+        Err(ErrorCode::E503)
+    );
+    world.pass_s(1);
+    world.publish(&set_of(&[KNOWN]));
+    assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
+}
