@@ -70,6 +70,7 @@ pub(crate) fn under_way(kind: &'static str) -> UnderWay {
 }
 
 /// Something that is not yet over.
+#[derive(Debug)]
 pub(crate) struct UnderWay(Gauge);
 
 impl Drop for UnderWay {

@@ -43,7 +43,7 @@ use crate::app::App;
 /// Everything the server answers, below the path of its public URL.
 pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     let limits = RateLimits::new(&app.config);
-    let site = site::routes(&app, limits.pictures.clone());
+    let site = site::routes(&app, limits.pictures.clone(), limits.new_variants.clone());
     let api = api_routes(&app, limits);
     let site = site.nest(&app.config.api_server_path, api);
     let base = app.config.base_path();

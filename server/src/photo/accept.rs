@@ -4,17 +4,26 @@ use aws_lc_rs::rand;
 use enmusubi_core::ErrorCode;
 use object_store::ObjectStoreExt as _;
 
+use super::Client;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
 use crate::session::{self, Session};
-use crate::store::upload::Upload;
+use crate::store::upload::{Untaken, Upload};
 use crate::{storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
-/// Six photos and a document, changed a few times; beyond that the oldest untaken ones go.
-const MAX_UNTAKEN: u64 = 40;
+/// What an account may have uploaded and not sent with a form yet. The server deletes the oldest
+/// files beyond these bounds.
+const UNTAKEN: Untaken = Untaken {
+    // Six photos and a document, changed a few times.
+    files: 40,
+    // A form has one. The page uploads it when the form is sent, and again only after a failure.
+    documents: 5,
+    // Photos are made smaller on the way in and take a few megabytes at most; documents up to 15.
+    bytes: 100 * 1024 * 1024,
+};
 
 /// What a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +78,9 @@ pub(crate) async fn accept(
         },
         (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
         _ => {
-            let cleaned = app.decoders.run(move || clean(&bytes, kind)).await?;
+            let uploader = Client::Uploader(line_user_id.to_owned());
+            let permit = app.decoders.acquire(uploader).await?;
+            let cleaned = permit.run(move || clean(&bytes, kind)).await?;
             cleaned.map_err(refused)?
         }
     };
@@ -91,7 +102,7 @@ pub(crate) async fn accept(
         .put(&storage::path_of(&name), file.bytes.into())
         .await?;
     let surplus =
-        store::upload::list_surplus(&app.database.reads, line_user_id, MAX_UNTAKEN).await?;
+        store::upload::list_surplus(&app.database.reads, line_user_id, &name, UNTAKEN).await?;
     super::delete_untaken_soon(app, surplus);
     Ok(Accepted {
         name,

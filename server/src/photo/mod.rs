@@ -9,9 +9,9 @@ mod variant;
 
 pub(crate) use accept::{MAX_UPLOAD_BYTES, Purpose, accept, require_kept};
 pub(crate) use cache::PictureCache;
-pub(crate) use decoders::Decoders;
+pub(crate) use decoders::{Client, Decoders};
 pub use signed_url::signed_url;
 pub(crate) use signed_url::{fetch, no_such_file};
 pub use sweep::sweep;
 pub(crate) use sweep::{UNTAKEN_KEPT_MS, delete_untaken, delete_untaken_soon};
-pub(crate) use variant::{find_variant, show_variant};
+pub(crate) use variant::{find_made_variant, find_variant, make_variant};

@@ -1,11 +1,14 @@
 //! Photos in other sizes and formats, for whoever may see the photo itself.
 
+use std::net::IpAddr;
+
 use aws_lc_rs::digest;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use enmusubi_core::ErrorCode;
 
+use super::Client;
 use super::cache::{Key, RECIPE};
 use super::signed_url::{media_type_of, read, verify};
 use crate::app::App;
@@ -14,7 +17,7 @@ use crate::image::{Kind, ModifierError, Modifiers, render};
 use crate::signature::Signature;
 
 /// A picture that may be shown, and may not be made yet.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Variant {
     file_id: String,
     stored_as: Kind,
@@ -47,42 +50,69 @@ pub(crate) async fn find_variant(
     })
 }
 
-/// The picture's bytes: E503 where too many are being made.
-pub(crate) async fn show_variant(app: &App, variant: Variant) -> Result<Bytes> {
+/// The variant's bytes where that costs no decode: it is the stored file, it is kept, or another
+/// caller is having it made.
+pub(crate) async fn find_made_variant(app: &App, variant: &Variant) -> Result<Option<Bytes>> {
+    if variant.modifiers == Modifiers::NONE {
+        let stored = read(app.storage.as_ref(), &variant.file_id).await?;
+        return Ok(Some(stored));
+    }
+    let key = variant.key();
+    if let Some(bytes) = app.pictures.find(&key).await {
+        return Ok(Some(bytes));
+    }
+    match app.pictures.join(&key).await {
+        Some(made) => unless_deleted(app, variant, made?).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Makes the variant and keeps it, for a client at this address: E005 where too many variants wait
+/// for the client, E503 where too many wait for all.
+pub(crate) async fn make_variant(app: &App, variant: &Variant, address: IpAddr) -> Result<Bytes> {
+    let (storage, decoders) = (app.storage.clone(), app.decoders.clone());
     let Variant {
         file_id,
         stored_as,
         modifiers,
-    } = variant;
-    if modifiers == Modifiers::NONE {
-        return read(app.storage.as_ref(), &file_id).await;
-    }
-    let key = Key {
-        file_id: file_id.clone(),
-        modifiers: modifiers.to_string(),
+    } = variant.clone();
+    let start = async move {
+        let permit = decoders.acquire(Client::Viewer(address)).await?;
+        Ok(async move {
+            // Read with the permit and not before: what waits should hold no file.
+            let bytes = read(storage.as_ref(), &file_id).await?;
+            let made = permit
+                .run(move || render(&bytes, stored_as, &modifiers))
+                .await?;
+            // A file of ours that we cannot read.
+            made.map_err(|why| Error::internal(format!("a stored picture is {why:?}")))
+        })
     };
-    if let Some(bytes) = app.pictures.find(&key).await {
-        return Ok(bytes);
-    }
-    let (storage, decoders, name) = (app.storage.clone(), app.decoders.clone(), file_id.clone());
-    let make = async move {
-        let bytes = read(storage.as_ref(), &name).await?;
-        let made = decoders
-            .run(move || render(&bytes, stored_as, &modifiers))
-            .await?;
-        // A file of ours that we cannot read.
-        made.map_err(|why| Error::internal(format!("a stored picture is {why:?}")))
-    };
-    let bytes = app.pictures.make_once(key, make).await?;
-    // Whoever deleted the photo meanwhile could not yet remove what was being made of it.
-    if let Err(error) = media_type_of(app, &file_id).await {
-        app.pictures.forget(&file_id).await;
+    let bytes = app.pictures.make_once(variant.key(), start).await?;
+    unless_deleted(app, variant, bytes).await
+}
+
+/// Forgets what was made of a photo that was deleted meanwhile: the deletion could not remove it yet.
+async fn unless_deleted(app: &App, variant: &Variant, bytes: Bytes) -> Result<Bytes> {
+    if let Err(error) = media_type_of(app, &variant.file_id).await {
+        app.pictures.forget(&variant.file_id).await;
         return Err(error);
     }
     Ok(bytes)
 }
 
 impl Variant {
+    pub(crate) fn file_id(&self) -> &str {
+        &self.file_id
+    }
+
+    fn key(&self) -> Key {
+        Key {
+            file_id: self.file_id.clone(),
+            modifiers: self.modifiers.to_string(),
+        }
+    }
+
     /// Names these very bytes: a stored file never changes, and what is made of it is told by how.
     pub(crate) fn tag(&self) -> String {
         let name = format!("{RECIPE}\n{}\n{}", self.file_id, self.modifiers);

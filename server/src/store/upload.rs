@@ -60,13 +60,43 @@ pub(super) fn held_by(line_user_ids: &[String], what: &str) -> Select<Entity> {
         .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
-/// The untaken files of a user beyond the newest `kept`.
+/// How much of one user may be untaken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Untaken {
+    /// Photos and documents together.
+    pub(crate) files: usize,
+    pub(crate) documents: usize,
+    /// Of all these files.
+    pub(crate) bytes: i64,
+}
+
+/// The oldest untaken files of a user beyond these bounds; never the `newest` itself.
 pub(crate) async fn list_surplus(
     connection: &impl ConnectionTrait,
     line_user_id: &str,
-    kept: u64,
+    newest: &str,
+    bounds: Untaken,
 ) -> Result<Vec<String>> {
-    names(connection, Column::LineUserId.eq(line_user_id), kept).await
+    let mut files: Vec<(String, String, i64)> = untaken(Column::LineUserId.eq(line_user_id))
+        .column(Column::Purpose)
+        .column(Column::SizeBytes)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    // Of two that came in the same millisecond the database may name the older one first.
+    files.sort_by_key(|(name, ..)| name != newest);
+    let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
+    files.retain(|(name, purpose, size_bytes)| {
+        let is_document = purpose == "DOCUMENT";
+        if is_document && n_documents == bounds.documents {
+            return true;
+        }
+        n_documents += usize::from(is_document);
+        n_files += 1;
+        n_bytes = n_bytes.saturating_add(*size_bytes);
+        name != newest && (n_files > bounds.files || n_bytes > bounds.bytes)
+    });
+    Ok(files.into_iter().map(|(name, ..)| name).collect())
 }
 
 /// Untaken files that were stored before that moment, and those whose deletion broke off.
@@ -75,29 +105,19 @@ pub(crate) async fn list_due(
     before_ms: i64,
 ) -> Result<Vec<String>> {
     let is_old = Column::CreatedAtMs.lt(before_ms);
-    names(connection, is_old.or(Column::LineUserId.eq(NOBODY)), 0).await
+    let due = untaken(is_old.or(Column::LineUserId.eq(NOBODY)));
+    Ok(due.into_tuple().all(connection).await?)
 }
 
-/// Untaken files, newest first, without the first `skipped`.
-async fn names(
-    connection: &impl ConnectionTrait,
-    filter: sea_orm::sea_query::SimpleExpr,
-    skipped: u64,
-) -> Result<Vec<String>> {
-    let names: Vec<String> = Entity::find()
+/// The names of untaken files, newest first.
+fn untaken(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
+    Entity::find()
         .select_only()
         .column(Column::Name)
         .filter(filter)
         .filter(Column::TakenAtMs.is_null())
         .order_by(Column::CreatedAtMs, Order::Desc)
         .order_by(Column::Name, Order::Asc)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Ok(names
-        .into_iter()
-        .skip(usize::try_from(skipped).unwrap_or(usize::MAX))
-        .collect())
 }
 
 /// What kind of content a file has; `None` where there is no such file, or not for long.

@@ -1,10 +1,14 @@
 //! `POST /file/tempUpload`: what is taken for a picture, whatever its name says.
 
+use std::time::Duration;
+
 use image::ImageFormat;
 use reqwest::Method;
 use reqwest::multipart::Form;
+use sea_orm::{ConnectionTrait as _, Statement};
 
 use super::app::{Proof, TestApp, person};
+use super::database::number;
 use super::picture::{executable, jpeg, pdf, picture};
 
 #[tokio::test]
@@ -134,6 +138,86 @@ async fn a_picture_that_claims_to_be_enormous_is_refused_unread() {
     app.upload(&app.id_token(&person(1)), "me.png", png, None)
         .await
         .expect_error("E006");
+}
+
+/// Uploads documents and gives their names, oldest first.
+async fn upload_documents(app: &TestApp, n: usize) -> Vec<String> {
+    let proof = app.id_token(&person(1));
+    let mut names = Vec::new();
+    for _ in 0..n {
+        let answer = app.upload(&proof, "a.pdf", pdf(), Some("document")).await;
+        let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
+        assert!(is_there(app, &name).await, "the newest stays");
+        names.push(name);
+    }
+    names
+}
+
+async fn is_there(app: &TestApp, name: &str) -> bool {
+    let url = enmusubi_server::photo::signed_url(&app.running.app, name);
+    app.get(&url, &Proof::Nobody).await.status == 200
+}
+
+/// Waits until so many uploads are left: the server deletes files after its answer.
+async fn expect_left(app: &TestApp, n: i64) {
+    let database = &app.running.app.database.reads;
+    for _ in 0..500 {
+        if number(database, "SELECT COUNT(*) FROM upload").await == n {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("there are never {n} files");
+}
+
+#[tokio::test]
+async fn of_untaken_documents_the_five_newest_are_kept() {
+    let app = TestApp::start().await;
+    let mut names = Vec::new();
+    for _ in 0..7 {
+        names.extend(upload_documents(&app, 1).await);
+        app.clock.advance(1);
+    }
+    expect_left(&app, 5).await;
+    for (n, name) in names.iter().enumerate() {
+        assert_eq!(is_there(&app, name).await, n >= 2, "{n}");
+    }
+    // Photos do not count as documents.
+    app.photo(&app.id_token(&person(1))).await;
+    expect_left(&app, 6).await;
+    // Neither do documents of other people.
+    app.upload(&app.id_token(&person(2)), "a.pdf", pdf(), Some("document"))
+        .await
+        .expect(200);
+    expect_left(&app, 7).await;
+}
+
+#[tokio::test]
+async fn of_documents_that_came_in_one_millisecond_the_last_one_is_kept() {
+    let app = TestApp::start().await;
+    let names = upload_documents(&app, 12).await;
+    expect_left(&app, 5).await;
+    assert!(is_there(&app, &names[11]).await);
+}
+
+#[tokio::test]
+async fn untaken_files_take_100_megabytes_at_most_and_the_newest_is_kept() {
+    let app = TestApp::start().await;
+    let proof = app.id_token(&person(1));
+    let mut names = Vec::new();
+    for _ in 0..3 {
+        names.push(app.photo(&proof).await);
+        app.clock.advance(1);
+    }
+    let database = &app.running.app.database.writes;
+    let sql = "UPDATE upload SET size_bytes = 60 * 1024 * 1024";
+    let statement = Statement::from_string(database.get_database_backend(), sql);
+    database.execute_raw(statement).await.unwrap();
+    names.push(app.photo(&proof).await);
+    expect_left(&app, 2).await;
+    for (n, name) in names.iter().enumerate() {
+        assert_eq!(is_there(&app, name).await, n >= 2, "{n}");
+    }
 }
 
 fn ending_of(answer: &serde_json::Value) -> &str {

@@ -30,6 +30,12 @@ impl Photo {
         format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
     }
 
+    /// How many variants of it the server keeps.
+    fn n_kept(&self, app: &TestApp) -> usize {
+        let folder = &app.running.app.config.image_cache.folder;
+        std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)
+    }
+
     fn stored(&self) -> String {
         format!("/api/file/fetch/{}?{}", self.file_id, self.query)
     }
@@ -100,7 +106,7 @@ async fn every_address_that_the_page_makes_is_answered() {
 async fn the_ground_of_a_contained_picture_has_the_colour_that_is_asked_for() {
     let (app, photo) = start().await;
     for (modifiers, colour) in [
-        ("f_png,fit_contain,s_24,b_0a141e", [10, 20, 30]),
+        ("f_png,fit_contain,s_24,b_faf6f1", [250, 246, 241]),
         ("f_png,fit_contain,s_24,b_fff", [255, 255, 255]),
         ("f_png,fit_contain,s_24", [0, 0, 0]),
     ] {
@@ -131,6 +137,8 @@ async fn an_unknown_modifier_is_named() {
         ("w_99999", "w", "unknown_value"),
         ("f_webp,w_721", "w", "unknown_value"),
         ("f_gif", "f", "unknown_value"),
+        ("b_0a141e", "b", "unknown_value"),
+        ("w_24,blur_4", "blur", "unknown_value"),
         ("w_24,w_48", "w", "duplicate"),
         ("s_24,w_24", "w", "unexpected"),
         ("%00", "modifiers[0]", "unknown_value"),
@@ -254,8 +262,7 @@ async fn a_deleted_photo_is_gone_in_every_size_whatever_is_kept() {
 async fn pictures_survive_a_restart_and_are_swept_with_their_photo() {
     let (app, photo) = start().await;
     app.get(&photo.path("w_24"), &Proof::Nobody).await;
-    let folder = &app.running.app.config.image_cache.folder;
-    let n_kept = || std::fs::read_dir(folder.join(&photo.file_id)).map_or(0, Iterator::count);
+    let n_kept = || photo.n_kept(&app);
     assert_eq!(n_kept(), 1);
     let again = app.another_copy().await;
     let request = app.request(Method::GET, &photo.path("w_24"), &Proof::Nobody);

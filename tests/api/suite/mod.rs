@@ -19,6 +19,7 @@ mod hostile_json;
 mod id_token;
 mod id_token_calls;
 mod image_proxy;
+mod image_proxy_load;
 mod logger;
 mod openapi;
 mod route_rules;

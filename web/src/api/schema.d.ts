@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A photo in another size or format; beside the base of the API and not below it. Never larger than it is stored: a box beyond that is taken smaller in its own shape. */
+        /** @description A photo in another size or format; beside the base of the API and not below it. Never larger than it is stored: a box beyond that is taken smaller in its own shape. A client that asks for many variants that are not made yet, of one photo or of many, gets E005. */
         get: operations["show_image"];
         put?: never;
         post?: never;
@@ -936,7 +936,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `_`, or some of these between commas: `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, in steps of 5; `b_` the colour of the ground in hexadecimal digits; `blur_` 1 to 10 */
+                /** @description `_`, or some of these between commas: `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, of which the nearest of 50, 75, 80 and 90 is taken; `b_` the colour of the ground: ffffff, 000000 or faf6f1; `blur_` 3, 5 or 10 */
                 modifiers: string;
                 fileId: string;
             };

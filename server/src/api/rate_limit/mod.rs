@@ -48,6 +48,10 @@ pub(super) struct RateLimits {
     pub(super) confirmation: Arc<RateLimit>,
     /// A page of people shows dozens of pictures. They are fetched without a proof of one's own.
     pub(super) pictures: Arc<RateLimit>,
+    /// Each variant of a photo that is not kept yet takes up to a second of a processor. All viewers
+    /// share what is made of a photo, of which the page asks for about 20 variants; a page of people
+    /// asks for two or three of each photo, and many people share an address.
+    pub(super) new_variants: Arc<NewVariants>,
     /// Every call without a limit of its own.
     pub(super) others: Arc<RateLimit>,
 }
@@ -59,6 +63,21 @@ pub(super) struct RateLimit {
     by_account: Option<Allowance<u64>>,
     /// Accounts are told apart by their hash, which takes less room and names nobody.
     hasher: RandomState,
+}
+
+/// How often a variant may be made that is not kept yet: for one address, and of one photo, which
+/// counts in place of an account. The URL of a picture names no account.
+#[derive(Debug)]
+pub(super) struct NewVariants(Arc<RateLimit>);
+
+impl NewVariants {
+    /// Counts a variant that is about to be made, or refuses it with E005.
+    pub(super) fn check(&self, request: &Request, file_id: &str) -> Result<()> {
+        // The photo first: what its limit refuses should not use up the allowance of an address that
+        // many people share.
+        self.0.check_account(file_id)?;
+        self.0.check_address(household(request))
+    }
 }
 
 /// So many at once, then one after each pause.
@@ -86,6 +105,7 @@ impl RateLimits {
             work_email: limit((20, s(30)), None),
             confirmation: limit((40, s(10)), None),
             pictures: limit((1000, ms(10)), None),
+            new_variants: Arc::new(NewVariants(limit((400, ms(100)), Some((32, s(10)))))),
             others: limit((400, ms(50)), Some((60, s(1)))),
         }
     }

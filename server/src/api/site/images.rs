@@ -9,7 +9,7 @@ use poem::{IntoResponse as _, Request, Response, handler};
 
 use crate::api::failure::ErrorResponse;
 use crate::api::files::{SignatureQuery, kept_by_device};
-use crate::api::rate_limit;
+use crate::api::rate_limit::{self, NewVariants};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::photo;
@@ -17,12 +17,14 @@ use crate::photo;
 #[utoipa::path(
     get, path = "/_ipx/{modifiers}/{fileId}", operation_id = "show_image",
     description = "A photo in another size or format; beside the base of the API and not below it. \
-        Never larger than it is stored: a box beyond that is taken smaller in its own shape.",
+        Never larger than it is stored: a box beyond that is taken smaller in its own shape. A client \
+        that asks for many variants that are not made yet, of one photo or of many, gets E005.",
     params(
         ("modifiers" = String, Path, description = "`_`, or some of these between commas: \
             `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that \
-            are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, in \
-            steps of 5; `b_` the colour of the ground in hexadecimal digits; `blur_` 1 to 10"),
+            are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, \
+            of which the nearest of 50, 75, 80 and 90 is taken; `b_` the colour of the ground: ffffff, \
+            000000 or faf6f1; `blur_` 3, 5 or 10"),
         ("fileId" = String, Path),
         ("exp" = String, Query, description = "As in the photo's own URL"),
         ("sig" = String, Query, description = "As in the photo's own URL"),
@@ -37,6 +39,7 @@ use crate::photo;
 #[handler]
 pub(in crate::api) async fn show_image(
     Data(app): Data<&Arc<App>>,
+    Data(new_variants): Data<&Arc<NewVariants>>,
     Path((modifiers, file_id)): Path<(String, String)>,
     query: poem::Result<Query<SignatureQuery>>,
     request: &Request,
@@ -55,7 +58,12 @@ pub(in crate::api) async fn show_image(
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }
     let media_type = variant.media_type();
-    let bytes = photo::show_variant(app, variant).await?;
+    let bytes = if let Some(bytes) = photo::find_made_variant(app, &variant).await? {
+        bytes
+    } else {
+        new_variants.check(request, variant.file_id())?;
+        photo::make_variant(app, &variant, rate_limit::household(request)).await?
+    };
     Ok(response
         .header(header::CONTENT_TYPE, media_type)
         .header(header::CONTENT_DISPOSITION, "inline")

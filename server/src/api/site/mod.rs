@@ -20,7 +20,7 @@ use self::web_app::WebApp;
 use super::docs;
 use super::envelope;
 use super::openapi::openapi_json;
-use super::rate_limit::RateLimit;
+use super::rate_limit::{NewVariants, RateLimit};
 use crate::app::App;
 use crate::config::LineConfig;
 
@@ -34,8 +34,9 @@ pub(super) fn is_health(route: &str) -> bool {
     HEALTH.iter().any(|path| route.ends_with(path))
 }
 
-/// `pictures` says how often photos may be asked for, in whichever size.
-pub(super) fn routes(app: &App, pictures: Arc<RateLimit>) -> Route {
+/// `pictures` says how often photos may be asked for, in whichever size; `new_variants` how often
+/// one may be asked for in a size that has to be made.
+pub(super) fn routes(app: &App, pictures: Arc<RateLimit>, new_variants: Arc<NewVariants>) -> Route {
     let web_root = &app.config.web_root;
     let build = Arc::new(Build::new(web_root));
     Route::new()
@@ -53,6 +54,7 @@ pub(super) fn routes(app: &App, pictures: Arc<RateLimit>) -> Route {
             "/_ipx/:modifiers/:file_id",
             get(images::show_image)
                 .data(pictures)
+                .data(new_variants)
                 .around(envelope::never_cache),
         )
         .at("/*path", WebApp::new(web_root.clone(), build))

@@ -1,7 +1,7 @@
 //! What the image proxy is asked to do with a picture, as ipx writes it: `f_webp,fit_cover,s_360x360`.
 //!
-//! Every size, format and quality is one of a list: what is made is kept, and nobody should be able
-//! to have a picture made in a thousand ways.
+//! Every size, format, quality, colour and blur is one of a short list: the server keeps the variants
+//! that it makes, and a client should not be able to order a thousand of one picture.
 
 use std::fmt;
 
@@ -22,10 +22,11 @@ const SIZES: [u32; 52] = [
 ];
 /// What sharp takes unless told otherwise.
 const DEFAULT_QUALITY: u8 = 80;
-/// Qualities are rounded to these steps: finer ones nobody sees.
-const QUALITY_STEP: u8 = 5;
-/// Wider blurs cost more, and a placeholder has no use for them.
-const MAX_BLUR: u8 = 10;
+/// The placeholder's, the default, one on each side of it. Any quality from 1 to 100 is accepted
+/// and becomes the nearest of these: the eye sees no finer steps, and encoding at 100 costs most.
+const QUALITIES: [u8; 4] = [50, 75, 80, 90];
+/// The placeholder's (3) and two stronger ones for larger pictures. Wider blurs cost more.
+const BLURS: [u8; 3] = [3, 5, 10];
 
 /// How a picture comes into a box of both sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub struct Modifiers {
     pub width: Option<u32>,
     /// In pixels.
     pub height: Option<u32>,
-    /// 5 to 100.
+    /// One of 50, 75, 80 and 90.
     pub quality: Option<u8>,
     /// What is seen where the picture is not or is transparent; black unless given, as with sharp.
     pub background: Option<[u8; 3]>,
@@ -133,14 +134,17 @@ impl Modifiers {
                 self.height = Some(size_of(height)?);
             }
             Key::Quality => {
-                let quality = number_of(value).filter(|it| (1..=100).contains(it))?;
-                let steps = (quality + u32::from(QUALITY_STEP) / 2) / u32::from(QUALITY_STEP);
-                self.quality = Some(QUALITY_STEP * u8::try_from(steps.max(1)).ok()?);
+                let wanted = number_of(value).and_then(|it| u8::try_from(it).ok())?;
+                if !(1..=100).contains(&wanted) {
+                    return None;
+                }
+                // Of two that are as near, the first costs less.
+                self.quality = QUALITIES.into_iter().min_by_key(|it| it.abs_diff(wanted));
             }
             Key::Background => self.background = Some(colour_of(value)?),
             Key::Blur => {
                 let blur = number_of(value).and_then(|it| u8::try_from(it).ok())?;
-                self.blur = Some(blur).filter(|it| (1..=MAX_BLUR).contains(it));
+                self.blur = Some(blur).filter(|it| BLURS.contains(it));
                 self.blur?;
             }
         }
@@ -220,8 +224,8 @@ impl Key {
             Self::Height => "h should be one of the sizes that are offered.",
             Self::Size => "s should be one or two of the sizes that are offered, such as 360x360.",
             Self::Quality => "q should be 1 to 100.",
-            Self::Background => "b should be a colour of 3 or 6 hexadecimal digits.",
-            Self::Blur => "blur should be 1 to 10.",
+            Self::Background => "b should be ffffff, 000000 or faf6f1.",
+            Self::Blur => "blur should be 3, 5 or 10.",
         }
     }
 
@@ -292,15 +296,13 @@ fn number_of(value: &str) -> Option<u32> {
     (number.to_string() == value).then_some(number)
 }
 
+/// White, black, and the ground of the page in light mode (`--color-bg`). The page pads no picture
+/// yet; with every colour on offer, a client could order the same picture again and again.
 fn colour_of(value: &str) -> Option<[u8; 3]> {
-    if !value.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
+    match value.to_ascii_lowercase().as_str() {
+        "ffffff" | "fff" => Some([0xFF; 3]),
+        "000000" | "000" => Some([0; 3]),
+        "faf6f1" => Some([0xFA, 0xF6, 0xF1]),
+        _ => None,
     }
-    let digits = u32::from_str_radix(value, 16).ok()?;
-    let [_, red, green, blue] = match value.len() {
-        6 => digits.to_be_bytes(),
-        3 => (((digits & 0xF00) << 8 | (digits & 0xF0) << 4 | digits & 0xF) * 0x11).to_be_bytes(),
-        _ => return None,
-    };
-    Some([red, green, blue])
 }

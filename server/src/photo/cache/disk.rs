@@ -44,25 +44,57 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
             remove_file(&path);
             continue;
         }
-        for entry in fs::read_dir(&path)? {
-            let entry = entry?;
-            match read_name(&path, &entry.file_name()) {
-                Some((key, nonce)) => {
-                    let metadata = entry.metadata()?;
-                    let written_at = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-                    let n_bytes = metadata.len();
-                    found.push((written_at, key, Stored { nonce, n_bytes }));
-                }
-                None => remove_file(&entry.path()),
-            }
+        let (pictures, others) = list_one(&path)?;
+        found.extend(pictures);
+        for other in &others {
+            remove_file(other);
         }
         remove_empty(&path);
     }
+    Ok(oldest_first(found))
+}
+
+type Found = Vec<(SystemTime, Key, Stored)>;
+
+/// The pictures of one file, in its folder, and the paths of what is no picture of ours.
+fn list_one(path: &Path) -> io::Result<(Found, Vec<PathBuf>)> {
+    let (mut found, mut others) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        match read_name(path, &entry.file_name()) {
+            Some((key, nonce)) => {
+                // Another thread may have removed it just now.
+                let Ok(metadata) = entry.metadata() else {
+                    continue;
+                };
+                let written_at = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                let n_bytes = metadata.len();
+                found.push((written_at, key, Stored { nonce, n_bytes }));
+            }
+            None => others.push(entry.path()),
+        }
+    }
+    Ok((found, others))
+}
+
+fn oldest_first(mut found: Found) -> Vec<(Key, Stored)> {
     found.sort_by_key(|(written_at, ..)| *written_at);
-    Ok(found
-        .into_iter()
-        .map(|(_, key, stored)| (key, stored))
-        .collect())
+    let found = found.into_iter();
+    found.map(|(_, key, stored)| (key, stored)).collect()
+}
+
+/// Removes the oldest pictures of a file beyond `kept`, but not the one just `written`; gives the
+/// keys of the removed ones.
+pub(super) fn remove_surplus(folder: &Path, key: &Key, written: &Stored, kept: usize) -> Vec<Key> {
+    // Gone already where the photo was deleted just now.
+    let (mut found, _) = list_one(&folder.join(&key.file_id)).unwrap_or_default();
+    found.retain(|(.., stored)| stored.nonce != written.nonce);
+    let mut surplus = oldest_first(found);
+    surplus.truncate((surplus.len() + 1).saturating_sub(kept));
+    for (key, stored) in &surplus {
+        remove(folder, key, stored);
+    }
+    surplus.into_iter().map(|(key, _)| key).collect()
 }
 
 /// Writes it under another name first, down to the disk.

@@ -5,6 +5,7 @@
 //! has asked the tables first.
 
 mod disk;
+mod in_flight;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -20,11 +21,15 @@ use tracing::Instrument as _;
 
 pub(crate) use self::disk::RECIPE;
 use self::disk::Stored;
+use self::in_flight::{InFlight, Making};
 use crate::error::{Error, Result};
 
-/// What is asked for again at once comes from memory, and what many ask for at once is made once.
+/// What is asked for again at once comes from memory.
 const RECENT: Duration = Duration::from_mins(1);
 const MAX_RECENT_BYTES: u64 = 16 * 1024 * 1024;
+/// How many pictures of one file are kept. The page asks for about 20 of a photo; without a bound a
+/// client could push the pictures of all other photos out with variants of one.
+const MAX_OF_ONE_FILE: usize = 64;
 /// Files take whole blocks of the disk.
 const BLOCK_BYTES: u64 = 4096;
 
@@ -42,6 +47,7 @@ pub(crate) struct PictureCache {
     folder: PathBuf,
     recent: Cache<Key, Bytes>,
     stored: Cache<Key, Stored>,
+    in_flight: Arc<InFlight>,
 }
 
 impl PictureCache {
@@ -68,6 +74,7 @@ impl PictureCache {
             folder: folder.to_owned(),
             recent,
             stored,
+            in_flight: Arc::default(),
         }
     }
 
@@ -96,26 +103,59 @@ impl PictureCache {
         Some(bytes)
     }
 
-    /// Makes a picture and keeps it. All who want it at the same time wait for the same work, which
-    /// goes on when they have gone away.
-    pub(crate) async fn make_once(
+    /// Waits for a picture that is being made for another caller; none where it is not.
+    pub(crate) async fn join(&self, key: &Key) -> Option<Result<Bytes>> {
+        let making = self.in_flight.join(key)?;
+        Some(finished(making).await)
+    }
+
+    /// Makes a picture and keeps it. Callers that want it at the same time share the work.
+    ///
+    /// `start` waits for a decoder and gives the work itself. It is dropped when all callers have
+    /// gone away; work that has started was paid for, so it goes on and its picture is kept.
+    pub(crate) async fn make_once<W>(
         self: &Arc<Self>,
         key: Key,
-        make: impl Future<Output = Result<Vec<u8>>> + Send + 'static,
-    ) -> Result<Bytes> {
-        let this = self.clone();
-        let work = async move {
-            let making = async {
-                let bytes = Bytes::from(make.await?);
-                this.write(&key, bytes.clone()).await;
-                Ok(bytes)
+        start: impl Future<Output = Result<W>> + Send + 'static,
+    ) -> Result<Bytes>
+    where
+        W: Future<Output = Result<Vec<u8>>> + Send + 'static,
+    {
+        let making = self.in_flight.join_or_start(&key, |listed| {
+            let (this, key) = (self.clone(), key.clone());
+            let work = async move {
+                let _listed = listed;
+                this.make(key, start).await.map_err(Arc::new)
             };
-            this.recent.try_get_with_by_ref(&key, making).await
+            work.boxed()
+        });
+        finished(making).await
+    }
+
+    async fn make<W>(
+        self: Arc<Self>,
+        key: Key,
+        start: impl Future<Output = Result<W>>,
+    ) -> Result<Bytes>
+    where
+        W: Future<Output = Result<Vec<u8>>> + Send + 'static,
+    {
+        // Another caller's work may have ended between this caller's look at the cache and now.
+        if let Some(bytes) = self.recent.get(&key).await {
+            return Ok(bytes);
+        }
+        let work = start.await?;
+        // A share of its own: a caller that comes after all others have gone away can still join.
+        let share = self.in_flight.join(&key);
+        let finish = async move {
+            let _share = share;
+            let bytes = Bytes::from(work.await?);
+            self.write(&key, bytes.clone()).await;
+            self.recent.insert(key, bytes.clone()).await;
+            Ok(bytes)
         };
-        let bytes = tokio::spawn(work.in_current_span()).await;
-        bytes
-            .map_err(Error::internal)?
-            .map_err(|error| Error::shared(&error))
+        let finished = tokio::spawn(finish.in_current_span()).await;
+        finished.map_err(Error::internal)?
     }
 
     /// Removes everything that was made of a file.
@@ -160,9 +200,16 @@ impl PictureCache {
     /// A picture that cannot be kept is shown all the same.
     async fn write(&self, key: &Key, bytes: Bytes) {
         let (folder, of) = (self.folder.clone(), key.clone());
-        let written = spawn_blocking(move || disk::write(&folder, &of, &bytes)).await;
-        match written {
-            Ok(Ok(stored)) => {
+        let written = spawn_blocking(move || {
+            let stored = disk::write(&folder, &of, &bytes)?;
+            let surplus = disk::remove_surplus(&folder, &of, &stored, MAX_OF_ONE_FILE);
+            Ok::<_, std::io::Error>((stored, surplus))
+        });
+        match written.await {
+            Ok(Ok((stored, surplus))) => {
+                for removed in surplus {
+                    self.stored.invalidate(&removed).await;
+                }
                 self.stored.insert(key.clone(), stored).await;
                 // What has no room any more goes now and not some time.
                 self.stored.run_pending_tasks().await;
@@ -171,6 +218,11 @@ impl PictureCache {
             Err(error) => tracing::error!(%error, "a picture cannot be kept"),
         }
     }
+}
+
+/// The outcome of shared work for one of its callers.
+async fn finished(making: Making) -> Result<Bytes> {
+    making.await.map_err(|error| Error::shared(&error))
 }
 
 fn weight(n_bytes: u64) -> u32 {

@@ -1,11 +1,15 @@
 //! What is kept, for how long, and what a server finds that was started again.
 
-use std::fs;
+use std::fs::{self, File};
+use std::future::{Ready, ready};
 use std::os::unix::fs::PermissionsExt as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
 
 use enmusubi_core::ErrorCode;
 use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::yield_now;
 
 use super::*;
 
@@ -30,8 +34,8 @@ async fn open_loaded(folder: &TempDir, max_bytes: u64) -> Arc<PictureCache> {
 }
 
 async fn keep(cache: &Arc<PictureCache>, key: &Key, bytes: Vec<u8>) {
-    let made = cache.make_once(key.clone(), async { Ok(bytes) }).await;
-    made.unwrap();
+    let start = async { Ok(async { Ok(bytes) }) };
+    cache.make_once(key.clone(), start).await.unwrap();
 }
 
 /// Every file below the folder, with its length.
@@ -124,7 +128,8 @@ async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 Ok(b"picture".to_vec())
             };
-            cache.make_once(key("a.jpg", "w_720"), make).await.unwrap()
+            let start = async { Ok(make) };
+            cache.make_once(key("a.jpg", "w_720"), start).await.unwrap()
         });
         // Some go away before it is there, also the one who began.
         if n % 3 == 0 {
@@ -148,7 +153,7 @@ async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
     let failing = || {
         cache.make_once(key.clone(), async {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            Err(Error::unavailable("Later.", "for the log"))
+            Err::<Ready<_>, _>(Error::unavailable("Later.", "for the log"))
         })
     };
     let (one, other) = tokio::join!(failing(), failing());
@@ -158,6 +163,96 @@ async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
     }
     keep(&cache, &key, b"picture".to_vec()).await;
     assert!(cache.find(&key).await.is_some());
+}
+
+#[tokio::test]
+async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let key = key("a.jpg", "w_720");
+    let n_started = Arc::new(AtomicUsize::new(0));
+    let (mut decoder, permit) = oneshot::channel::<()>();
+    let mut permit = Some(permit);
+    let mut ask = || {
+        let (cache, key, n_started) = (cache.clone(), key.clone(), n_started.clone());
+        let permit = permit.take();
+        tokio::spawn(async move {
+            let start = async move {
+                n_started.fetch_add(1, Ordering::SeqCst);
+                permit.unwrap().await.unwrap();
+                Ok(ready(Ok(b"picture".to_vec())))
+            };
+            cache.make_once(key, start).await
+        })
+    };
+    let (first, second) = (ask(), ask());
+    yield_now().await;
+    first.abort();
+    assert!(first.await.is_err());
+    assert!(
+        !decoder.is_closed(),
+        "the second waits in the place of the first"
+    );
+    assert!(cache.in_flight.join(&key).is_some());
+    second.abort();
+    assert!(second.await.is_err());
+    assert!(decoder.is_closed());
+    decoder.closed().await;
+    assert_eq!(n_started.load(Ordering::SeqCst), 1);
+    assert!(cache.in_flight.join(&key).is_none());
+    keep(&cache, &key, b"picture".to_vec()).await;
+}
+
+#[tokio::test]
+async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, MB).await;
+    let key = key("a.jpg", "w_720");
+    let (finish, finished) = oneshot::channel::<()>();
+    let make = async {
+        finished.await.unwrap();
+        Ok(b"picture".to_vec())
+    };
+    let asking = tokio::spawn({
+        let (cache, key) = (cache.clone(), key.clone());
+        async move { cache.make_once(key, async { Ok(make) }).await }
+    });
+    yield_now().await;
+    asking.abort();
+    assert!(asking.await.is_err());
+    // A later caller shares it.
+    let late = async { Err::<Ready<_>, _>(Error::internal("it is made twice")) };
+    let late = cache.make_once(key.clone(), late);
+    let (late, ()) = tokio::join!(late, async { finish.send(()).unwrap() });
+    assert_eq!(late.unwrap(), "picture");
+    assert!(cache.read(&key).await.is_some());
+    assert!(cache.in_flight.join(&key).is_none());
+}
+
+#[tokio::test]
+async fn of_one_file_the_newest_pictures_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = open_loaded(&folder, 16 * MB).await;
+    let other = key("b.jpg", "w_1");
+    keep(&cache, &other, b"picture".to_vec()).await;
+    let place = folder.path().join("pictures");
+    for n in 0..100 {
+        keep(
+            &cache,
+            &key("a.jpg", &format!("w_{n}")),
+            b"picture".to_vec(),
+        )
+        .await;
+        if n == 0 {
+            // Not every file system tells files of one millisecond apart.
+            let first = File::open(&files(&place.join("a.jpg"))[0].0).unwrap();
+            first.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        }
+    }
+    assert_eq!(files(&place.join("a.jpg")).len(), MAX_OF_ONE_FILE);
+    assert!(cache.read(&key("a.jpg", "w_99")).await.is_some());
+    assert!(cache.read(&key("a.jpg", "w_0")).await.is_none());
+    assert!(cache.read(&other).await.is_some());
 }
 
 #[tokio::test]

@@ -59,8 +59,8 @@ async fn what_was_made_of_a_photo_goes_with_it() {
             file_id: file_id.clone(),
             modifiers: "w_360".to_owned(),
         };
-        let make = async { Ok(b"picture".to_vec()) };
-        app.pictures.make_once(key, make).await.unwrap();
+        let start = async { Ok(async { Ok(b"picture".to_vec()) }) };
+        app.pictures.make_once(key, start).await.unwrap();
     }
     world.pass(DAY_MS + 1);
     sweep(app).await.unwrap();

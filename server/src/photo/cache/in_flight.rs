@@ -1,0 +1,85 @@
+//! Pictures that are being made: callers that want the same one share the work, which is dropped
+//! with the last of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Shared, WeakShared};
+
+use super::Key;
+use crate::error::Error;
+
+type Work = BoxFuture<'static, Result<Bytes, Arc<Error>>>;
+
+/// A caller's share of the work.
+pub(super) type Making = Shared<Work>;
+
+/// The work that callers can join.
+#[derive(Debug, Default)]
+pub(super) struct InFlight {
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    /// With a number each, since a picture may be made again before what was given up is dropped.
+    making: HashMap<Key, (u64, WeakShared<Work>)>,
+    n_started: u64,
+}
+
+impl InFlight {
+    pub(super) fn join(&self, key: &Key) -> Option<Making> {
+        let table = self.lock();
+        table.making.get(key).and_then(|(_, work)| work.upgrade())
+    }
+
+    /// Joins the work on this picture, or lists the given future as that work. The future drops the
+    /// [`Listed`] that it gets when it is over.
+    pub(super) fn join_or_start(
+        self: &Arc<Self>,
+        key: &Key,
+        work: impl FnOnce(Listed) -> Work,
+    ) -> Making {
+        let mut table = self.lock();
+        let listed = table.making.get(key);
+        if let Some(making) = listed.and_then(|(_, work)| work.upgrade()) {
+            return making;
+        }
+        table.n_started += 1;
+        let number = table.n_started;
+        let making = work(Listed {
+            in_flight: self.clone(),
+            key: key.clone(),
+            number,
+        });
+        let making = making.shared();
+        // None only for a future that is over.
+        if let Some(work) = making.downgrade() {
+            table.making.insert(key.clone(), (number, work));
+        }
+        making
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Takes the work off the list when it is dropped.
+pub(super) struct Listed {
+    in_flight: Arc<InFlight>,
+    key: Key,
+    number: u64,
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        let mut table = self.in_flight.lock();
+        let listed = table.making.get(&self.key);
+        if listed.is_some_and(|(number, _)| *number == self.number) {
+            table.making.remove(&self.key);
+        }
+    }
+}

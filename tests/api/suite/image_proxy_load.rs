@@ -1,0 +1,205 @@
+//! `GET /_ipx/{modifiers}/{fileId}`: one client cannot use up the decoders.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use image::{DynamicImage, ImageFormat, RgbImage};
+use reqwest::Method;
+use tokio::time::timeout;
+
+use super::answer::Answer;
+use super::app::{Proof, TestApp, person};
+use super::picture;
+
+const SIZES: [u32; 12] = [10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96];
+
+/// A file of the n-th person, and the query that signs its URL.
+struct Photo {
+    file_id: String,
+    query: String,
+}
+
+impl Photo {
+    async fn upload(app: &TestApp, n: u32, bytes: Vec<u8>) -> Self {
+        let proof = app.id_token(&person(n));
+        let answer = app.upload(&proof, "me.jpg", bytes, None).await.expect(200);
+        let file_id = answer["fileName"].as_str().unwrap().to_owned();
+        let url = enmusubi_server::photo::signed_url(&app.running.app, &file_id);
+        let (_, query) = url.split_once('?').unwrap();
+        Self {
+            file_id,
+            query: query.to_owned(),
+        }
+    }
+
+    fn path(&self, modifiers: &str) -> String {
+        format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
+    }
+
+    async fn get(&self, app: &TestApp, modifiers: &str) -> Answer {
+        self.get_from(app, modifiers, "192.0.2.1").await
+    }
+
+    async fn get_from(&self, app: &TestApp, modifiers: &str, address: &str) -> Answer {
+        let request = app.request(Method::GET, &self.path(modifiers), &Proof::Nobody);
+        app.send(request.header("X-Forwarded-For", address)).await
+    }
+
+    fn n_kept(&self, app: &TestApp) -> usize {
+        let folder = &app.running.app.config.image_cache.folder;
+        std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)
+    }
+}
+
+/// A server that counts what each address asks for, as in use.
+async fn limited() -> TestApp {
+    TestApp::start_with(|settings| {
+        settings.rate_limit = Some("on".to_owned());
+        settings.trusted_proxies = Some("127.0.0.1".to_owned());
+    })
+    .await
+}
+
+/// A photo as a phone takes it, which takes a decoder a while.
+fn large_jpeg() -> Vec<u8> {
+    let image = RgbImage::from_fn(2048, 2048, |x, y| {
+        let [a, b, ..] = (x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(40_503)).to_be_bytes();
+        image::Rgb([a, b, a ^ b])
+    });
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let image = DynamicImage::from(image);
+    image.write_to(&mut bytes, ImageFormat::Jpeg).unwrap();
+    bytes.into_inner()
+}
+
+#[tokio::test]
+async fn made_up_qualities_colours_and_blurs_make_few_variants() {
+    let app = TestApp::start().await;
+    let photo = Photo::upload(&app, 1, picture::jpeg()).await;
+    for quality in 1..=100 {
+        let answer = photo.get(&app, &format!("w_24,q_{quality}")).await;
+        assert_eq!(answer.status, 200, "{quality}");
+    }
+    assert_eq!(photo.n_kept(&app), 4);
+    let mut n_shown = 0;
+    for n in 0..=255 {
+        for modifiers in [format!("w_24,b_{n:02x}0000"), format!("w_24,blur_{n}")] {
+            let answer = photo.get(&app, &modifiers).await;
+            if answer.status == 200 {
+                n_shown += 1;
+            } else {
+                answer.expect_error("E002");
+            }
+        }
+    }
+    assert_eq!(n_shown, 1 + 3, "black, and three blurs");
+    assert_eq!(photo.n_kept(&app), 4 + n_shown);
+}
+
+#[tokio::test]
+async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
+    let app = limited().await;
+    let photo = Photo::upload(&app, 1, picture::jpeg()).await;
+    let other = Photo::upload(&app, 2, picture::jpeg()).await;
+    assert_eq!(photo.get(&app, "w_24").await.status, 200);
+    let mut n_made = 1;
+    let wishes = SIZES.iter().flat_map(|width| {
+        let of = move |height| format!("fit_cover,s_{width}x{height}");
+        SIZES.iter().map(of)
+    });
+    let mut refused = None;
+    for modifiers in wishes {
+        let answer = photo.get(&app, &modifiers).await;
+        if answer.status != 200 {
+            refused = Some((modifiers, answer));
+            break;
+        }
+        n_made += 1;
+    }
+    let (modifiers, answer) = refused.expect("a photo can be made in any number of ways");
+    // One more with each pause.
+    assert!((32..40).contains(&n_made), "{n_made}");
+    let wait_s: u64 = answer.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=10).contains(&wait_s), "{wait_s}");
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    answer.expect_error("E005");
+    // An address of its own does not help.
+    let elsewhere = photo.get_from(&app, &modifiers, "198.51.100.1").await;
+    elsewhere.expect_error("E005");
+    assert_eq!(photo.get(&app, "w_24").await.status, 200, "it is kept");
+    assert_eq!(photo.get(&app, "_").await.status, 200, "it is stored");
+    assert_eq!(other.get(&app, &modifiers).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_variants_made_and_the_next_one_goes_on() {
+    let app = limited().await;
+    let mut photos = Vec::new();
+    for n in 0..36 {
+        photos.push(Photo::upload(&app, n, picture::jpeg()).await);
+    }
+    // Fewer of each photo than the limit of one photo allows.
+    let heights = SIZES.into_iter().chain([120, 128, 144, 150]);
+    let wishes = heights.flat_map(|height| {
+        ["webp", "png"].map(|format| format!("f_{format},fit_fill,s_16x{height}"))
+    });
+    let wishes: Vec<_> = wishes.collect();
+    let mut each = wishes
+        .iter()
+        .flat_map(|modifiers| photos.iter().map(move |photo| (photo, modifiers)));
+    let mut n_made = 0;
+    let (photo, modifiers) = loop {
+        let (photo, modifiers) = each.next().expect("there is no limit");
+        let answer = photo.get(&app, modifiers).await;
+        if answer.status != 200 {
+            answer.expect_error("E005");
+            break (photo, modifiers);
+        }
+        n_made += 1;
+    };
+    assert!(n_made >= 400, "{n_made}");
+    let neighbour = photo.get_from(&app, modifiers, "198.51.100.1").await;
+    assert_eq!(neighbour.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_of_dozens_of_pictures_meets_no_limit() {
+    let app = limited().await;
+    let mut photos = Vec::new();
+    for n in 0..36 {
+        photos.push(Photo::upload(&app, n, picture::jpeg()).await);
+    }
+    let app = &app;
+    // The placeholder and the picture of each, for two people behind one address whose screens differ.
+    let answers = photos.iter().flat_map(|photo| {
+        let wishes = [
+            "blur_3,f_webp,q_50,s_10x10",
+            "f_webp,fit_cover,q_80,s_320x427",
+            "f_webp,fit_cover,q_80,s_640x853",
+        ];
+        wishes.map(|modifiers| async move { photo.get(app, modifiers).await.status })
+    });
+    let statuses = join_all(answers).await;
+    assert_eq!(statuses, [200; 3 * 36]);
+}
+
+#[tokio::test]
+async fn clients_that_hang_up_leave_no_variants_to_be_made() {
+    let app = TestApp::start().await;
+    let photo = Photo::upload(&app, 1, large_jpeg()).await;
+    let other = Photo::upload(&app, 2, picture::jpeg()).await;
+    let widths = [
+        300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960, 1024,
+        1080, 1280, 1344, 1440, 1536, 1600,
+    ];
+    let wishes = widths.map(|width| format!("f_webp,w_{width}"));
+    let asked = join_all(wishes.iter().map(|modifiers| photo.get(&app, modifiers)));
+    let hung_up = timeout(Duration::from_millis(200), asked).await;
+    assert!(hung_up.is_err(), "all were made within an instant");
+    // From the same address, so that it would wait behind them.
+    assert_eq!(other.get(&app, "w_24").await.status, 200);
+    let n_made = photo.n_kept(&app);
+    assert!(n_made < widths.len() / 2, "{n_made}");
+    // And they can be asked for again.
+    assert_eq!(photo.get(&app, &wishes[0]).await.status, 200);
+}
