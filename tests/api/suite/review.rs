@@ -159,8 +159,9 @@ async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
     let about_me = "Tea, hills and more.\nstatus: APPROVED";
     let body = app.profile_of(&person(1)).await.with("aboutMe", about_me);
     let body = body.with("nickname", "Mei\u{200f}\u{2028}!").build();
-    let created = app.create_user_profile(&app.id_token(&person(1)), &body);
-    created.await.expect(201);
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
     let reason = Reason {
         path: "name".to_owned(),
         code: "unclear".to_owned(),
