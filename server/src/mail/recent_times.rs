@@ -30,9 +30,8 @@ impl RecentTimes {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let one = kept.get(one.checked_rem(kept.len())?)?;
         let other = kept.get(other.checked_rem(kept.len())?)?;
-        let (shorter, longer) = (one.min(other), one.max(other));
         let share = u32::try_from(share).unwrap_or_default();
-        Some(*shorter + (*longer - *shorter) * share / u32::from(u8::MAX))
+        Some(*one.min(other) + one.abs_diff(*other) * share / u32::from(u8::MAX))
     }
 }
 
