@@ -23,9 +23,9 @@ export type ProfileDraft = {
   account?: string | null;
   /** The LINE user id again, equal to `account`; an identifier, not a secret. */
   password?: string | null;
-  /** The name others see: 1–20 characters. */
+  /** The name others see: 1–20 characters, at least one of them visible. */
   nickname?: string | null;
-  /** The person's real name, for reviewers: 1–50 characters. */
+  /** The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
   name?: string | null;
   /** The person's gender. */
   gender?: Gender | null;
@@ -109,7 +109,7 @@ export type ProfileDraft = {
 
 export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
 
-export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
+export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
 
 export type Params = { 
 /**

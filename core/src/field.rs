@@ -8,9 +8,9 @@ words! {
         Account = "account",
         /// The LINE user id again, equal to `account`; an identifier, not a secret.
         Password = "password",
-        /// The name others see: 1–20 characters.
+        /// The name others see: 1–20 characters, at least one of them visible.
         Nickname = "nickname",
-        /// The person's real name, for reviewers: 1–50 characters.
+        /// The person's real name, for reviewers: 1–50 characters, at least one of them visible.
         Name = "name",
         /// The person's gender.
         Gender = "gender",

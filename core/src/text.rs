@@ -39,6 +39,42 @@ pub(crate) fn has_hidden_control(text: &str, lines: Lines) -> bool {
     })
 }
 
+/// Whether a reader sees something of the text: a character that is neither white space, nor ignored
+/// when it is drawn, nor the blank Braille pattern, which no property of Unicode calls blank.
+pub(crate) fn is_visible(text: &str) -> bool {
+    const BLANK_BRAILLE: char = '\u{2800}';
+    text.chars().any(|character| {
+        !(character.is_whitespace()
+            || character == BLANK_BRAILLE
+            || is_default_ignorable(character))
+    })
+}
+
+/// The property `Default_Ignorable_Code_Point` (`DerivedCoreProperties.txt` of Unicode 16.0.0): fillers,
+/// joiners, variation selectors, tags, and the code points kept free for more of them.
+const fn is_default_ignorable(character: char) -> bool {
+    matches!(
+        character,
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
 /// The value of a hexadecimal digit.
 pub(crate) const fn hex_digit(byte: u8) -> Option<u8> {
     match byte {
@@ -104,6 +140,24 @@ mod tests {
             "", "-", "+5", "5.", ".5", "inf", "NaN", "0x1f", "1_000", "1,5", "1e", "٣",
         ] {
             assert_eq!(parse_number(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn fillers_joiners_tags_and_spaces_show_nothing() {
+        for text in [
+            "",
+            " \u{3000}",
+            "\u{200B}",
+            "\u{3164}",
+            "\u{FFA0} \u{2800}",
+            "\u{FE0F}\u{200D}",
+            "\u{E0020}\u{E007F}",
+        ] {
+            assert!(!is_visible(text), "{text:?}");
+        }
+        for text in ["\u{3164}a", "\u{301}", "\u{2801}", "\u{FFFD}", "한", "😀"] {
+            assert!(is_visible(text), "{text:?}");
         }
     }
 

@@ -27,6 +27,8 @@ export const documentName = "^[0-9a-f]{32}\\.(?:jpg|png|webp|pdf)$";
 export const visibleLine = "^[^\\0-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
 /** The same, line feeds allowed. */
 export const visibleLines = "^[^\\0-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
+/** At least one character that a reader can see; the blank Braille pattern has no property that says it is blank. */
+export const somethingVisible = "[^\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800]";
 /** `YYYY-MM-DD` of a day that was or will be. */
 export const realDate =
   "^(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)" +

@@ -13,6 +13,10 @@ const text = (minLength: number, maxLength: number | undefined, pattern = facts.
 });
 const shared = (name: string) => ({ $ref: `#/$defs/${name}` });
 const shaped = (pattern: string) => ({ ...text(0, undefined), allOf: [{ pattern }] });
+const visibleName = (minLength: number, maxLength: number) => ({
+  ...text(minLength, maxLength),
+  allOf: [{ pattern: facts.somethingVisible }],
+});
 const between = (type: string, minimum: number, maximum: number) => ({ type, minimum, maximum });
 const flag = { type: "boolean" };
 const tags = (field: string, minItems: number, maxItems: number) => ({
@@ -70,8 +74,8 @@ const conditions = {
 const properties = {
   account: shaped(facts.lineUserId),
   password: { ...text(1, undefined), const: { $data: "1/account" } },
-  nickname: text(1, 20),
-  name: text(1, 50),
+  nickname: visibleName(1, 20),
+  name: visibleName(1, 50),
   gender: words(facts.genders),
   matchGender: words(facts.matchGenders),
   occupationType: words(facts.occupationTypes),

@@ -25,6 +25,8 @@ function text(min: number, max: number, shape = facts.visibleLine) {
 }
 
 const line = (min: number, max: number) => text(min, max);
+const visibleName = (min: number, max: number) =>
+  v.pipe(line(min, max), v.regex(pattern(facts.somethingVisible), "invisible"));
 const optionalLine = (max: number) => v.nullish(text(0, max));
 const optionalLines = (max: number) => v.nullish(text(0, max, facts.visibleLines));
 const word = (words: string[]) => readAs(read.readText, v.picklist(words, "unknown_value"));
@@ -146,8 +148,8 @@ const birthday = v.pipe(
 export const fields = v.object({
   account: readAs(read.readText, shaped(facts.lineUserId, "line_user_id")),
   password: line(1, Number.POSITIVE_INFINITY),
-  nickname: line(1, 20),
-  name: line(1, 50),
+  nickname: visibleName(1, 20),
+  name: visibleName(1, 50),
   gender: word(facts.genders),
   matchGender: word(facts.matchGenders),
   occupationType: word(facts.occupationTypes),

@@ -26,6 +26,8 @@ function text(min: number, max: number, shape = facts.visibleLine) {
 }
 
 const line = (min: number, max: number) => text(min, max);
+const visibleName = (min: number, max: number) =>
+  line(min, max).regex(pattern(facts.somethingVisible), "invisible");
 const optionalLine = (max: number) => text(0, max).nullish();
 const optionalLines = (max: number) => text(0, max, facts.visibleLines).nullish();
 const word = (words: string[]) => z.preprocess(read.readText, z.enum(words, "unknown_value"));
@@ -129,8 +131,8 @@ export const profile = z
   .object({
     account: z.preprocess(read.readText, shaped(facts.lineUserId, "line_user_id")),
     password: line(1, Number.POSITIVE_INFINITY),
-    nickname: line(1, 20),
-    name: line(1, 50),
+    nickname: visibleName(1, 20),
+    name: visibleName(1, 50),
     gender: word(facts.genders),
     matchGender: word(facts.matchGenders),
     occupationType: word(facts.occupationTypes),

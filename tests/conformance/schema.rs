@@ -1,7 +1,8 @@
 //! The JSON Schema held against the core: for all a schema can say, both give the same verdict.
 
-use enmusubi_core::profile::json_schema;
-use enmusubi_core::{Document, ErrorCode, FieldErrorCode};
+use enmusubi_core::json::Json;
+use enmusubi_core::profile::{check_field, json_schema};
+use enmusubi_core::{CheckContext, Document, ErrorCode, Field, FieldErrorCode, Mailboxes, Uploads};
 use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -91,5 +92,26 @@ fn is_deep(value: &Value, depth: usize) -> bool {
         Value::Array(items) => depth > 32 || items.iter().any(is_too_deep),
         Value::Object(members) => depth > 32 || members.values().any(is_too_deep),
         _ => false,
+    }
+}
+
+#[test]
+fn the_schema_and_the_core_see_the_same_characters() {
+    let schema = json_schema();
+    let nickname = jsonschema::options()
+        .build(&schema["properties"]["nickname"])
+        .unwrap();
+    let context = CheckContext {
+        today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    };
+    // The planes in between have no character that is ignored, and none that is unlike its neighbours.
+    let characters = ('\0'..='\u{1FFFF}').chain('\u{DFF00}'..='\u{E1100}');
+    for character in characters {
+        let value = Value::from(character.to_string());
+        let text = Json::text(character.to_string());
+        let is_refused = !check_field(Field::Nickname, &text, &context).is_empty();
+        assert_eq!(nickname.is_valid(&value), !is_refused, "{character:?}");
     }
 }

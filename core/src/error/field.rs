@@ -42,6 +42,8 @@ words! {
         OverAge = "over_age",
         /// Not an absolute https URL of a public host.
         Url = "url",
+        /// No character that a reader can see.
+        Invisible = "invisible",
         /// Not the name of an uploaded file.
         UploadName = "upload_name",
         /// No such upload of this account, or not uploaded yet.

@@ -102,9 +102,10 @@ pub struct FieldRule {
 pub fn field_rule(field: Field) -> FieldRule {
     let rule = rule_of(field);
     let (measure, limits) = match rule.kind {
-        Kind::Line(limits) | Kind::Lines(limits) | Kind::Link(limits) => {
-            (Measure::Characters, Some(limits))
-        }
+        Kind::Line(limits)
+        | Kind::VisibleLine(limits)
+        | Kind::Lines(limits)
+        | Kind::Link(limits) => (Measure::Characters, Some(limits)),
         Kind::Integer(limits) | Kind::IntegerOrZero(limits) | Kind::Degrees { limits, .. } => {
             (Measure::Value, Some(limits))
         }

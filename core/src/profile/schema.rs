@@ -14,6 +14,9 @@ use crate::vocabulary::{Education, VerifyMethod};
 /// What text must not hold: category Cc, and bidirectional overrides and isolates.
 const HIDDEN: &str = r"\p{Cc}\u202A-\u202E\u2066-\u2069";
 
+/// A character that a reader can see, anywhere in the text.
+const VISIBLE: &str = r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]";
+
 /// A [JSON Schema](https://json-schema.org/draft/2020-12) of `UserProfileCreate` as it is encoded.
 ///
 /// It is stricter than the reader where that is lenient (numbers as text, text that is not trimmed),
@@ -51,6 +54,11 @@ fn schema_of(field: Field, kind: Kind, is_required: bool) -> Value {
     match kind {
         Kind::Account | Kind::Password => text(r"^U[0-9a-f]{32}$"),
         Kind::Line(limits) => length(&trimmed(""), limits),
+        Kind::VisibleLine(limits) => {
+            let mut schema = length(&trimmed(""), limits);
+            schema["allOf"] = json!([{ "pattern": VISIBLE }]);
+            schema
+        }
         Kind::Lines(limits) => length(&trimmed(r"|\n"), limits),
         Kind::Word(words) => or_empty(json!({ "enum": words })),
         Kind::Integer(limits) => between("integer", limits),

@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     Password,
     /// One line of so many characters.
     Line(Limits),
+    /// One line of so many characters, at least one of them visible.
+    VisibleLine(Limits),
     /// Lines of so many characters together.
     Lines(Limits),
     /// One of these words.
@@ -72,8 +74,8 @@ pub(crate) enum Kind {
 pub(crate) static TABLE: [Rule; Field::COUNT] = [
     required(Field::Account, Kind::Account),
     required(Field::Password, Kind::Password),
-    required(Field::Nickname, Kind::Line(NICKNAME)),
-    required(Field::Name, Kind::Line(NAME)),
+    required(Field::Nickname, Kind::VisibleLine(NICKNAME)),
+    required(Field::Name, Kind::VisibleLine(NAME)),
     required(Field::Gender, Kind::Word(Gender::WORDS)),
     required(Field::MatchGender, Kind::Word(MatchGender::WORDS)),
     required(Field::OccupationType, Kind::Word(OccupationType::WORDS)),
@@ -146,6 +148,7 @@ pub(crate) fn typescript_draft_type(field: Field) -> &'static str {
         Kind::Account
         | Kind::Password
         | Kind::Line(_)
+        | Kind::VisibleLine(_)
         | Kind::Lines(_)
         | Kind::Birthday(_)
         | Kind::City

@@ -90,6 +90,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         )
         .at("/user/login", post(user::create_session).data(limits.login))
         .at("/user/logout", post(user::delete_session))
+        .at("/user/logout-everywhere", post(user::delete_all_sessions))
         .at("/user", delete(user::delete_user))
         .at(
             "/user/export",

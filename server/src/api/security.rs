@@ -12,13 +12,13 @@ const PERMISSIONS: &str = "geolocation=(self), camera=(self), microphone=(), dis
     payment=(), publickey-credentials-get=(), publickey-credentials-create=(), idle-detection=(), \
     local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
 
-/// What the page may load: itself, LINE's SDK with the servers it talks to, and icons from elsewhere
-/// where ours do not come.
+/// The page may load itself, and LINE's SDK with the servers it talks to. No other server is listed, so
+/// that none learns who uses the app.
 const POLICY: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
     style-src 'self'; \
     connect-src 'self' https://api.line.me https://liffsdk.line-scdn.net https://liff.line.me \
-    https://access.line.me https://liff-shortcut.line.me https://api.iconify.design; \
+    https://access.line.me https://liff-shortcut.line.me; \
     img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 

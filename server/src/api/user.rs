@@ -86,6 +86,24 @@ pub(super) async fn delete_session(
 }
 
 #[utoipa::path(
+    post, path = "/user/logout-everywhere", operation_id = "delete_all_sessions",
+    security(("bearer" = [])),
+    responses(
+        (status = 204, description = "Every session and registration ticket of the account has ended"),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(super) async fn delete_all_sessions(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+) -> Result<StatusCode> {
+    let caller = prove(app, request, Accepts::Session).await?;
+    session::close_all(app, &caller.line_user_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
     delete, path = "/user", operation_id = "delete_user", security(("bearer" = [])),
     params(("X-Line-Access-Token" = Option<String>, Header,
         description = "The LINE access token of the same person, which is used to withdraw at LINE what \

@@ -1,5 +1,6 @@
 //! Mail to people: by an SMTP server, or shown to whoever tries Enmusubi on this machine.
 
+mod recent_times;
 mod shown;
 mod smtp;
 mod smtp_server;
@@ -23,8 +24,9 @@ pub(crate) struct Mail<'a> {
     pub(crate) subject: &'a str,
     pub(crate) text: &'a str,
     pub(crate) sent_at: DateTime<Utc>,
-    /// Goes as far as asking for the mailbox, so that whoever waits for the answer gets the same one and
-    /// about as late, but nobody gets a mail.
+    /// The client asks the mail server for the mailbox, hands over no text, and waits as long as recent
+    /// texts took. So the caller gets the answer of any other mail as late as any other, and no mail goes
+    /// out.
     pub(crate) is_rehearsal: bool,
 }
 

@@ -12,9 +12,10 @@ use lettre::transport::smtp::client::AsyncSmtpConnection;
 use lettre::transport::smtp::commands;
 use lettre::transport::smtp::extension::MailParameter;
 use secrecy::SecretString;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use uuid::Uuid;
 
+use super::recent_times::RecentTimes;
 use super::smtp_server::SmtpServer;
 use super::{Mail, Outcome, refused};
 use crate::error::{Error, Result};
@@ -30,12 +31,18 @@ const NO_SUCH_MAILBOX: [u16; 3] = [550, 551, 553];
 pub(crate) struct SmtpClient {
     server: SmtpServer,
     from: Mailbox,
+    /// From the moment the mailbox was accepted until the server took the text.
+    text_times: RecentTimes,
 }
 
 impl SmtpClient {
     pub(super) fn new(url: &SecretString, from: Mailbox) -> Result<Self> {
         let server = SmtpServer::new(url, from.email.domain())?;
-        Ok(Self { server, from })
+        Ok(Self {
+            server,
+            from,
+            text_times: RecentTimes::default(),
+        })
     }
 
     pub(super) async fn send(&self, mail: Mail<'_>) -> Outcome {
@@ -43,16 +50,49 @@ impl SmtpClient {
             Ok(message) => message,
             Err(error) => return Outcome::Refused(error),
         };
-        let deadline = Instant::now() + PATIENCE;
+        let began = Instant::now();
+        let deadline = began + PATIENCE;
         let mut connection = match timeout_at(deadline, self.server.connect()).await {
             Ok(Ok(connection)) => connection,
             Ok(Err(error)) => return refused(reason_of(&error)),
             Err(_) => return refused(TOO_SLOW),
         };
-        let outcome = offer(&mut connection, &message, mail.is_rehearsal, deadline).await;
+        let outcome = match timeout_at(deadline, address(&mut connection, &message)).await {
+            Ok(Ok(())) if mail.is_rehearsal => self.rehearse_text(began, deadline).await,
+            Ok(Ok(())) => {
+                self.hand_over_text(&mut connection, &message, deadline)
+                    .await
+            }
+            Ok(Err(outcome)) => outcome,
+            Err(_) => refused(TOO_SLOW),
+        };
         // Nobody waits for goodbyes.
         tokio::spawn(timeout(PATIENCE, async move { connection.abort().await }));
         outcome
+    }
+
+    async fn hand_over_text(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        message: &Message,
+        deadline: Instant,
+    ) -> Outcome {
+        let began = Instant::now();
+        let outcome = hand_over(connection, message, deadline).await;
+        // The caller gets the same answer to both.
+        if matches!(outcome, Outcome::Taken | Outcome::Unknown(_)) {
+            self.text_times.record(began.elapsed());
+        }
+        outcome
+    }
+
+    /// Waits instead of handing over a text. A caller who got a quicker answer would know that the mailbox
+    /// had its mails for the day, and so that somebody is registering with it.
+    async fn rehearse_text(&self, began: Instant, deadline: Instant) -> Outcome {
+        // After a start there is no mail to go by. The talk up to here is of the same order.
+        let wait = self.text_times.draw().unwrap_or_else(|| began.elapsed());
+        sleep_until(deadline.min(Instant::now() + wait)).await;
+        Outcome::Taken
     }
 
     fn message(&self, mail: Mail<'_>) -> Result<Message> {
@@ -77,20 +117,11 @@ impl SmtpClient {
 }
 
 /// Until the text is begun nothing can be delivered; from then on only a plain no says that nothing is.
-async fn offer(
+async fn hand_over(
     connection: &mut AsyncSmtpConnection,
     message: &Message,
-    is_rehearsal: bool,
     deadline: Instant,
 ) -> Outcome {
-    match timeout_at(deadline, address(connection, message)).await {
-        Ok(Ok(())) => {}
-        Ok(Err(outcome)) => return outcome,
-        Err(_) => return refused(TOO_SLOW),
-    }
-    if is_rehearsal {
-        return Outcome::Taken;
-    }
     match timeout_at(deadline, connection.command(commands::Data)).await {
         Ok(Ok(_)) => {}
         Ok(Err(error)) => return refused(reason_of(&error)),

@@ -3,12 +3,14 @@
 mod asked;
 mod command;
 mod decide;
+mod escape;
 mod print;
 
 pub(crate) use asked::asked_by;
 
 pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError, decide};
+pub use print::{list, show};
 
 use crate::app::App;
 
@@ -20,7 +22,7 @@ pub async fn run(app: &App, command: ReviewCommand) -> Result<(), ReviewError> {
         ReviewCommand::Decide(command) => {
             let (user_id, decision) = command.into_decision();
             let state = decide(app, &user_id, &decision).await?;
-            format!("{user_id} is now {}", state.status)
+            format!("{} is now {}", escape::one_line(&user_id), state.status)
         }
     };
     say(&text);

@@ -7,12 +7,13 @@ use enmusubi_core::ReviewStatus;
 use serde_json::Value;
 
 use super::ReviewError;
+use super::escape::{indented, one_line};
 use crate::app::App;
 use crate::error::Error;
 use crate::{photo, store};
 
 /// A line for each profile, those that wait first.
-pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
+pub async fn list(app: &App, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
     let mut accounts = store::review::list_accounts(&app.database.reads).await?;
     accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
     accounts.sort_by_key(|account| account.status != ReviewStatus::Pending.as_str());
@@ -25,7 +26,9 @@ pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<Stri
     );
     for account in accounts {
         let registered = time(account.created_at_ms);
-        let (status, user_id, nickname) = (account.status, account.line_user_id, account.nickname);
+        let status = one_line(&account.status);
+        let user_id = one_line(&account.line_user_id);
+        let nickname = one_line(&account.nickname);
         // Writing into a string cannot fail.
         let _ = write!(
             text,
@@ -36,7 +39,7 @@ pub(super) async fn list(app: &App, status: Option<ReviewStatus>) -> Result<Stri
 }
 
 /// Everything a reviewer needs to know of one profile.
-pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> {
+pub async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> {
     let database = &app.database.reads;
     let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
     let member = store::member::find(database, line_user_id).await?;
@@ -57,16 +60,20 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
     // Not always one of the photos.
     let avatar = account.avatar.map(|name| ("avatar", name));
     for (label, name) in photos.chain(avatar) {
-        let _ = write!(text, "\n{label}: {origin}{}", photo::signed_url(app, &name));
+        let url = photo::signed_url(app, &name);
+        let _ = write!(text, "\n{label}: {origin}{}", one_line(&url));
     }
     if let Some(document) = store::document::find_of(database, account.id).await? {
-        let _ = write!(text, "\ndocument: {}/{document}", app.config.storage);
+        let path = format!("{}/{document}", app.config.storage);
+        let _ = write!(text, "\ndocument: {}", one_line(&path));
     }
     for reason in member.reasons {
         let _ = write!(
             text,
             "\nreason: {} {} {}",
-            reason.path, reason.code, reason.note
+            one_line(&reason.path),
+            one_line(&reason.code),
+            one_line(&reason.note)
         );
     }
     Ok(text)
@@ -81,11 +88,11 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Text as it is, with its lines indented; anything else as JSON.
+/// A text with its lines indented; anything else as JSON.
 fn plain(value: &Value) -> String {
     match value {
-        Value::String(text) => text.replace('\n', "\n  "),
-        other => other.to_string(),
+        Value::String(text) => indented(text),
+        other => one_line(&other.to_string()),
     }
 }
 

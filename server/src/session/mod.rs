@@ -12,6 +12,9 @@ use crate::error::{Error, Result};
 use crate::store;
 use lifetime::Standing;
 
+/// More than one person has devices; a stolen proof cannot fill the table with logins.
+const MAX_OPEN_SESSIONS: usize = 20;
+
 /// A token for the client to keep.
 pub struct Issued {
     /// The token itself; it is nowhere else.
@@ -28,11 +31,16 @@ pub struct Bearer {
     pub renewed: Option<Issued>,
 }
 
-/// Logs a LINE user in, or gives a ticket for the time before there is an account.
+/// Opens a session, which ends the oldest ones beyond [`MAX_OPEN_SESSIONS`], or gives a ticket for the time before there is an account.
 pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
     let token = token::generate()?;
     let session = Session::begin(kind, line_user_id, token::hash(&token), app.clock.now_ms());
-    store::session::insert(&app.database.writes, &session).await?;
+    match kind {
+        Kind::Session => {
+            store::session::insert_login(&app.database, &session, MAX_OPEN_SESSIONS).await?;
+        }
+        Kind::Ticket => store::session::insert(&app.database.writes, &session).await?,
+    }
     Ok(Issued {
         token,
         expires_at_ms: session.expires_at_ms,
@@ -61,7 +69,16 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
 
 /// Logs out: this token and every one it was renewed from or into.
 pub async fn close(app: &App, session: &Session) -> Result<()> {
-    store::session::revoke_family(&app.database.writes, &session.family, app.clock.now_ms()).await
+    let transaction = store::begin(&app.database).await?;
+    store::session::revoke_family(&transaction, &session.family, app.clock.now_ms()).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// Logs out on every device: ends all sessions and registration tickets of a LINE user.
+pub async fn close_all(app: &App, line_user_id: &str) -> Result<()> {
+    let transaction = store::begin(&app.database).await?;
+    store::session::revoke_all_of(&transaction, line_user_id, app.clock.now_ms()).await?;
+    Ok(transaction.commit().await?)
 }
 
 /// `None` when a request that came at the same moment got the newer token.

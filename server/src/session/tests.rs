@@ -88,3 +88,93 @@ async fn logging_out_ends_the_token_and_its_renewal_and_no_other_login() {
     assert_eq!(world.code_of(&renewed).await, Some(ErrorCode::E001A));
     assert_eq!(world.code_of(&other_phone).await, None);
 }
+
+#[tokio::test]
+async fn the_twenty_first_login_ends_the_oldest_and_no_other() {
+    let world = World::open().await;
+    let mut tokens = Vec::new();
+    for _ in 0..MAX_OPEN_SESSIONS {
+        tokens.push(world.log_in().await);
+        world.pass(MINUTE_MS);
+    }
+    for token in &tokens {
+        assert_eq!(world.code_of(token).await, None);
+    }
+    tokens.push(world.log_in().await);
+    assert_eq!(world.code_of(&tokens[0]).await, Some(ErrorCode::E001A));
+    for token in &tokens[1..] {
+        assert_eq!(world.code_of(token).await, None);
+    }
+}
+
+#[tokio::test]
+async fn of_logins_within_one_millisecond_twenty_stay_and_always_the_newest() {
+    let world = World::open().await;
+    let mut tokens = Vec::new();
+    for _ in 0..MAX_OPEN_SESSIONS + 5 {
+        let newest = world.log_in().await;
+        assert_eq!(world.code_of(&newest).await, None);
+        tokens.push(newest);
+    }
+    let mut n_open = 0;
+    for token in &tokens {
+        n_open += usize::from(world.code_of(token).await.is_none());
+    }
+    assert_eq!(n_open, MAX_OPEN_SESSIONS);
+}
+
+#[tokio::test]
+async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
+    let world = World::open().await;
+    let oldest = world.log_in().await;
+    world.pass(MINUTE_MS);
+    let second = world.log_in().await;
+    world.pass(7 * DAY_MS / 2);
+    let mut renewed = Vec::new();
+    for token in [&oldest, &second] {
+        let bearer = authenticate(&world.app, token).await.unwrap();
+        renewed.push(bearer.renewed.unwrap().token);
+    }
+    // With these there are twenty logins, and twenty-two tokens that are good.
+    for _ in 2..MAX_OPEN_SESSIONS {
+        world.log_in().await;
+    }
+    for token in [&oldest, &second, &renewed[0], &renewed[1]] {
+        assert_eq!(world.code_of(token).await, None);
+    }
+    world.log_in().await;
+    for token in [&oldest, &renewed[0]] {
+        assert_eq!(world.code_of(token).await, Some(ErrorCode::E001A));
+    }
+    for token in [&second, &renewed[1]] {
+        assert_eq!(world.code_of(token).await, None);
+    }
+}
+
+#[tokio::test]
+async fn sessions_that_are_over_and_tickets_do_not_count() {
+    let world = World::open().await;
+    let ticket = open(&world.app, Kind::Ticket, USER).await.unwrap().token;
+    let oldest = world.log_in().await;
+    for _ in 0..MAX_OPEN_SESSIONS {
+        let token = world.log_in().await;
+        let bearer = authenticate(&world.app, &token).await.unwrap();
+        close(&world.app, &bearer.session).await.unwrap();
+    }
+    assert_eq!(world.code_of(&oldest).await, None);
+    assert_eq!(world.code_of(&ticket).await, None);
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_ends_sessions_and_tickets_of_this_user_alone() {
+    const OTHER: &str = "Uffffffffffffffffffffffffffffffff";
+    let world = World::open().await;
+    let (phone, tablet) = (world.log_in().await, world.log_in().await);
+    let ticket = open(&world.app, Kind::Ticket, USER).await.unwrap().token;
+    let other = open(&world.app, Kind::Session, OTHER).await.unwrap().token;
+    close_all(&world.app, USER).await.unwrap();
+    for token in [&phone, &tablet, &ticket] {
+        assert_eq!(world.code_of(token).await, Some(ErrorCode::E001A));
+    }
+    assert_eq!(world.code_of(&other).await, None);
+}

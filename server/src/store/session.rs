@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter,
+    QueryOrder as _, QuerySelect as _,
+};
 
-use super::{Database, padded};
+use super::{Database, account, padded};
 use crate::entity::session::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
 use crate::session::{Kind, Session};
@@ -14,6 +17,44 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session)
     Entity::insert(row_of(session))
         .exec_without_returning(connection)
         .await?;
+    Ok(())
+}
+
+/// Stores a new login and deletes the oldest open ones of the same user beyond `max_open`. The tokens of
+/// one login, which renewals share, count once.
+pub(crate) async fn insert_login(
+    database: &Database,
+    session: &Session,
+    max_open: usize,
+) -> Result<()> {
+    let transaction = super::begin(database).await?;
+    // Two logins of one account wait for each other, because neither would count the other.
+    account::find_locked(&transaction, &session.line_user_id).await?;
+    let open: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Family)
+        .filter(Column::LineUserId.eq(&session.line_user_id))
+        .filter(Column::Kind.eq(SESSION))
+        .filter(Column::RevokedAtMs.is_null())
+        .filter(Column::ExpiresAtMs.gt(session.issued_at_ms))
+        .group_by(Column::Family)
+        .group_by(Column::LoginAtMs)
+        .order_by_desc(Column::LoginAtMs)
+        .order_by_desc(Column::Family)
+        .into_tuple()
+        .all(&transaction)
+        .await?;
+    let surplus: Vec<String> = open.into_iter().skip(max_open.saturating_sub(1)).collect();
+    if !surplus.is_empty() {
+        let are_surplus = Column::Family.is_in(surplus);
+        wait_for_renewals(&transaction, are_surplus.clone()).await?;
+        Entity::delete_many()
+            .filter(are_surplus)
+            .exec(&transaction)
+            .await?;
+    }
+    insert(&transaction, session).await?;
+    transaction.commit().await?;
     Ok(())
 }
 
@@ -69,20 +110,20 @@ pub(crate) async fn replace(
 
 /// Ends one login.
 pub(crate) async fn revoke_family(
-    connection: &impl ConnectionTrait,
+    transaction: &DatabaseTransaction,
     family: &str,
     now_ms: i64,
 ) -> Result<()> {
-    revoke(connection, Column::Family.eq(family), now_ms).await
+    revoke(transaction, Column::Family.eq(family), now_ms).await
 }
 
 /// Ends every login and ticket of a LINE user.
 pub(crate) async fn revoke_all_of(
-    connection: &impl ConnectionTrait,
+    transaction: &DatabaseTransaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
-    revoke(connection, Column::LineUserId.eq(line_user_id), now_ms).await
+    revoke(transaction, Column::LineUserId.eq(line_user_id), now_ms).await
 }
 
 /// Forgets tokens that ended before `before_ms`.
@@ -94,24 +135,40 @@ pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i
     Ok(())
 }
 
-async fn revoke(
-    connection: &impl ConnectionTrait,
-    which: sea_orm::sea_query::SimpleExpr,
-    now_ms: i64,
-) -> Result<()> {
+async fn revoke(transaction: &DatabaseTransaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
+    wait_for_renewals(transaction, which.clone()).await?;
     Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
         .filter(which)
         .filter(Column::RevokedAtMs.is_null())
-        .exec(connection)
+        .exec(transaction)
         .await?;
     Ok(())
 }
 
+/// Locks the rows. A renewal under way on another connection commits first, so that the next statement
+/// sees its new token as well; without this the new token would outlive the login. The order of the locks
+/// keeps two callers from waiting for each other.
+async fn wait_for_renewals(transaction: &DatabaseTransaction, which: SimpleExpr) -> Result<()> {
+    let _locked: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::TokenHash)
+        .filter(which)
+        .order_by_asc(Column::TokenHash)
+        .lock_exclusive()
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    Ok(())
+}
+
+const SESSION: &str = "SESSION";
+const TICKET: &str = "TICKET";
+
 fn row_of(session: &Session) -> ActiveModel {
     let kind = match session.kind {
-        Kind::Session => "SESSION",
-        Kind::Ticket => "TICKET",
+        Kind::Session => SESSION,
+        Kind::Ticket => TICKET,
     };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
@@ -128,8 +185,8 @@ fn row_of(session: &Session) -> ActiveModel {
 
 fn session_of(row: Model) -> Result<Session> {
     let kind = match row.kind.as_str() {
-        "SESSION" => Kind::Session,
-        "TICKET" => Kind::Ticket,
+        SESSION => Kind::Session,
+        TICKET => Kind::Ticket,
         _ => return Err(Error::internal("a session of an unknown kind")),
     };
     Ok(Session {

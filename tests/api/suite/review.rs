@@ -1,8 +1,9 @@
 //! A reviewer decides, and the user sees it.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, ReviewError, decide};
+use enmusubi_server::review::{Decision, ReviewError, decide, list, show};
 use enmusubi_server::store::review::Reason;
+use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
 use super::app::{TestApp, person};
@@ -150,4 +151,56 @@ async fn nobody_is_asked_for_what_they_cannot_send() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
+}
+
+#[tokio::test]
+async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
+    let app = TestApp::start().await;
+    let about_me = "Tea, hills and more.\nstatus: APPROVED";
+    let body = app.profile_of(&person(1)).await.with("aboutMe", about_me);
+    let body = body.with("nickname", "Mei\u{200f}\u{2028}!").build();
+    app.create_user_profile(&app.id_token(&person(1)), &body)
+        .await
+        .expect(201);
+    let reason = Reason {
+        path: "name".to_owned(),
+        code: "unclear".to_owned(),
+        note: "see\u{1b}]0;title\u{7}\nstatus: APPROVED".to_owned(),
+    };
+    let asked = decision(ReviewAction::AskForInfo, vec![reason]);
+    let server = &app.running.app;
+    decide(server, &person(1), &asked).await.unwrap();
+    let listed = list(server, None).await.unwrap();
+    assert!(listed.ends_with(" Mei\\u{200f}\\u{2028}!"), "{listed}");
+
+    // The rules refuse these; an older build, or a hand in the database, may have stored them.
+    let sql = "UPDATE profile SET nickname = 'A\u{1b}[2J\rB\u{9b}31m', name = 'C\u{8}\u{202e}D\nstatus: APPROVED'";
+    let database = &server.database.writes;
+    database.execute_unprepared(sql).await.unwrap();
+    let listed = list(server, None).await.unwrap();
+    assert!(
+        listed.ends_with(" A\\u{1b}[2J\\u{d}B\\u{9b}31m"),
+        "{listed}"
+    );
+    let shown = show(server, &person(1)).await.unwrap();
+    for line in [
+        "nickname: A\\u{1b}[2J\\u{d}B\\u{9b}31m",
+        "name: C\\u{8}\\u{202e}D",
+        "aboutMe: Tea, hills and more.",
+        "reason: name unclear see\\u{1b}]0;title\\u{7}\\u{a}status: APPROVED",
+    ] {
+        assert!(
+            shown.lines().any(|shown| shown == line),
+            "{line:?} in {shown:?}"
+        );
+    }
+    for text in [&listed, &shown] {
+        let is_plain = |character: char| character == '\n' || !character.is_control();
+        assert!(text.chars().all(is_plain), "{text:?}");
+    }
+    let states: Vec<&str> = shown
+        .lines()
+        .filter(|line| line.starts_with("status:"))
+        .collect();
+    assert_eq!(states, ["status: NEEDS_INFO"]);
 }

@@ -162,9 +162,18 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             json!({ "employerId": "google", "email": format!("{subject}@google.com") })
         }
         "confirm_work_email" => json!({ "code": "123456" }),
-        "show_image" | "fetch_file" | "find_route_rule" | "create_id_token" | "list_mails"
-        | "delete_user" | "fetch_export" | "create_export_link" | "delete_session"
-        | "get_my_info" | "find_review_status" => return request,
+        "show_image"
+        | "fetch_file"
+        | "find_route_rule"
+        | "create_id_token"
+        | "list_mails"
+        | "delete_user"
+        | "fetch_export"
+        | "create_export_link"
+        | "delete_session"
+        | "delete_all_sessions"
+        | "get_my_info"
+        | "find_review_status" => return request,
         unknown => panic!("{unknown} is a call nobody has thought about here"),
     };
     request.json(&body)

@@ -152,7 +152,7 @@ async fn icons_are_compressed_for_whoever_takes_it() {
 }
 
 #[tokio::test]
-async fn the_page_may_fetch_icons_from_iconify_where_ours_do_not_come() {
+async fn the_page_may_fetch_icons_from_this_server_alone() {
     let app = start().await;
     let page = app.get("/", &Proof::Nobody).await;
     let policy = page.header("content-security-policy").unwrap();
@@ -169,7 +169,6 @@ async fn the_page_may_fetch_icons_from_iconify_where_ours_do_not_come() {
             "https://liff.line.me",
             "https://access.line.me",
             "https://liff-shortcut.line.me",
-            "https://api.iconify.design",
         ]
     );
     assert!(policy.contains("style-src 'self';"), "{policy}");

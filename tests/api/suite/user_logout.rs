@@ -1,7 +1,16 @@
-//! `POST /user/logout`, and how long a session lives otherwise.
+//! `POST /user/logout` and `POST /user/logout-everywhere`, and how long a session lives otherwise.
 
+use futures_util::future::join_all;
+use reqwest::Method;
+
+use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
-use super::time::{DAY_S, HOUR_S};
+use super::time::{DAY_S, HOUR_S, MINUTE_S};
+
+async fn log_out_everywhere(app: &TestApp, proof: &Proof) -> Answer {
+    app.send(app.request(Method::POST, "/api/user/logout-everywhere", proof))
+        .await
+}
 
 #[tokio::test]
 async fn a_session_is_worth_nothing_after_the_logout() {
@@ -76,4 +85,69 @@ async fn logging_out_ends_the_renewed_session_too() {
     let renewed = Proof::Bearer(renewed.to_owned());
     app.logout(&session).await.expect(204);
     app.my_info(&renewed).await.expect_error("E001A");
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_ends_every_session_and_nobody_elses() {
+    let app = TestApp::start().await;
+    let ticket = app.ticket(&person(1)).await;
+    let phone = app.member(&person(1)).await;
+    let tablet = app.session(&person(1)).await;
+    let other = app.member(&person(2)).await;
+    app.clock.advance(4 * DAY_S);
+    let answer = app.my_info(&tablet).await;
+    let renewed = answer.header("authorization").unwrap();
+    let renewed = Proof::Bearer(renewed.strip_prefix("Bearer ").unwrap().to_owned());
+    log_out_everywhere(&app, &phone).await.expect(204);
+    for session in [&phone, &tablet, &renewed] {
+        app.my_info(session).await.expect_error("E001A");
+    }
+    app.review_status(&ticket, &person(1))
+        .await
+        .expect_error("E001");
+    log_out_everywhere(&app, &phone).await.expect_error("E001A");
+    app.my_info(&other).await.expect(200);
+    let again = app.session(&person(1)).await;
+    app.my_info(&again).await.expect(200);
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_needs_a_session() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let made_up = Proof::Bearer("A".repeat(43));
+    let ticket = app.ticket(&person(2)).await;
+    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
+        log_out_everywhere(&app, &proof).await.expect_error("E001A");
+    }
+    app.my_info(&session).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_twenty_first_session_ends_the_oldest() {
+    let app = TestApp::start().await;
+    let oldest = app.member(&person(1)).await;
+    app.clock.advance(MINUTE_S);
+    let mut others = Vec::new();
+    for _ in 1..20 {
+        others.push(app.session(&person(1)).await);
+    }
+    app.my_info(&oldest).await.expect(200);
+    others.push(app.session(&person(1)).await);
+    app.my_info(&oldest).await.expect_error("E001A");
+    for session in &others {
+        app.my_info(session).await.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn logins_all_at_once_leave_twenty_sessions() {
+    let app = TestApp::start().await;
+    let person = person(1);
+    let first = app.member(&person).await;
+    let mut sessions = join_all((0..25).map(|_| app.session(&person))).await;
+    sessions.push(first);
+    let answers = join_all(sessions.iter().map(|session| app.my_info(session))).await;
+    let n_open = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(n_open, 20);
 }

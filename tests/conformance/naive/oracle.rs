@@ -8,7 +8,7 @@ use super::date::{Day, age, day};
 use super::link::is_link;
 use super::lists::{fertility_plan, photos, tags};
 use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, WORDS};
-use super::value::{Read, flag, integer, number, text};
+use super::value::{Read, flag, integer, is_visible, number, text};
 
 /// The answer to a document whose uploads are taken at their word and whose mailboxes are not
 /// looked at.
@@ -20,8 +20,8 @@ pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answ
     let account = line_of(at("account"));
     line_user_id(say, at("account"));
     password(say, at("password"), account.as_deref());
-    plain_text(say, "nickname", at("nickname"));
-    plain_text(say, "name", at("name"));
+    visible_text(say, "nickname", at("nickname"));
+    visible_text(say, "name", at("name"));
     word(say, "gender", at("gender"));
     word(say, "matchGender", at("matchGender"));
     word(say, "occupationType", at("occupationType"));
@@ -126,6 +126,16 @@ fn plain_text(say: &mut Answer, field: &str, value: Option<&Value>) {
                 say.keep(field, text);
             }
         }
+    }
+}
+
+/// A plain text of which a reader sees something.
+fn visible_text(say: &mut Answer, field: &str, value: Option<&Value>) {
+    let n_errors = say.errors.len();
+    plain_text(say, field, value);
+    let is_hidden = line_of(value).is_some_and(|text| !text.chars().any(is_visible));
+    if say.errors.len() == n_errors && is_hidden {
+        say.error(field, "invisible");
     }
 }
 

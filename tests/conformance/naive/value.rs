@@ -58,6 +58,37 @@ fn is_forbidden(letter: char, may_have_lines: bool) -> bool {
         || (0x2066..=0x2069).contains(&code)
 }
 
+/// The first and last character of each run with the property `Default_Ignorable_Code_Point`, from
+/// `DerivedCoreProperties.txt` of Unicode 16.0.
+const IGNORABLE: [(u32, u32); 17] = [
+    (0xAD, 0xAD),
+    (0x34F, 0x34F),
+    (0x61C, 0x61C),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFF8),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+];
+
+/// Neither white space, nor ignorable, nor the Braille pattern without dots.
+pub(super) fn is_visible(letter: char) -> bool {
+    let code = u32::from(letter);
+    let is_ignorable = IGNORABLE
+        .iter()
+        .any(|(first, last)| (first..=last).contains(&&code));
+    !WHITE_SPACE.contains(&letter) && !is_ignorable && code != 0x2800
+}
+
 /// A number, or a text that holds one.
 pub(super) fn number(value: Option<&Value>) -> Read<f64> {
     match value {

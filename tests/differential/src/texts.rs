@@ -62,6 +62,28 @@ const SPACES: [char; 16] = [
     '\u{202F}', '\u{205F}', '\u{3000}', ' ', '\u{3000}', '\u{180E}', '\u{200B}', '\u{2060}',
 ];
 
+/// Characters that show nothing, from each corner of Unicode, and white space between them.
+const INVISIBLE: [char; 18] = [
+    '\u{AD}',
+    '\u{34F}',
+    '\u{61C}',
+    '\u{115F}',
+    '\u{1160}',
+    '\u{17B5}',
+    '\u{180F}',
+    '\u{200B}',
+    '\u{206F}',
+    '\u{2800}',
+    '\u{3000}',
+    '\u{3164}',
+    '\u{FE0F}',
+    '\u{FEFF}',
+    '\u{FFA0}',
+    '\u{1BCA3}',
+    '\u{1D17A}',
+    '\u{E0020}',
+];
+
 /// Category Cc and the bidirectional overrides and isolates, and their harmless neighbours.
 const HIDDEN: [char; 32] = [
     '\0',
@@ -135,7 +157,11 @@ pub(crate) fn fitting(
 pub(crate) fn hostile(rng: &mut Rng, lengths: RangeInclusive<usize>, out: &mut String) {
     let (shortest, longest) = (*lengths.start(), *lengths.end());
     out.push('"');
-    match rng.u32(..8) {
+    match rng.u32(..9) {
+        8 => {
+            let length = rng.usize(shortest..=longest.min(shortest + 12));
+            (0..length).for_each(|_| push(rng, |rng| pick(rng, &INVISIBLE), out));
+        }
         0 => harmless(rng, shortest.saturating_sub(1), false, out),
         1 | 2 => harmless(rng, longest + 1, false, out),
         3 => {

@@ -1,17 +1,12 @@
-/** The icon library, set up: our own server first, the public one where ours does not answer. */
-import {
-  _api,
-  addAPIProvider,
-  addCollection,
-  getIcon,
-  Icon,
-  iconLoaded,
-  loadIcon,
-} from "@iconify/react";
+/**
+ * The icon library, set up to ask our own server and nobody else: a public icon server would learn who
+ * uses the app.
+ */
+import { addAPIProvider, addCollection, getIcon, Icon, iconLoaded, loadIcon } from "@iconify/react";
 
 export const Drawn = Icon;
 
-/** Seed, section 9: so long is an icon waited for. */
+/** After this the library gives up, and the place of the icon stays empty until something asks again. */
 const timeoutMs = 1500;
 
 const ownServer = `${import.meta.env.BASE_URL}_icon`;
@@ -19,24 +14,17 @@ const ownServer = `${import.meta.env.BASE_URL}_icon`;
 const mostAtOnce = 50;
 
 addAPIProvider("", {
-  // A set of icons is asked for at `{resource}{path}{prefix}.json?icons={names}`.
-  resources: [ownServer, "https://api.iconify.design"],
+  // A set of icons is asked for at `{resource}{path}{prefix}.json?icons={names}`. This replaces the
+  // library's own list, which names Iconify's public servers.
+  resources: [ownServer],
   path: "/",
   timeout: timeoutMs,
-  // The public server learns who is here only when ours has had all of its time.
-  rotate: timeoutMs,
 });
 
-// To the library a 404 ends the search. Ours may be between two builds, so the next one is asked.
-_api.setFetch(async (...request) => {
-  const answer = await fetch(...request);
-  return answer.status === 404 ? new Response(null, { status: 503 }) : answer;
-});
-
-/** Brings an icon, once however often it is drawn; fails where nobody has it. */
+/** Brings an icon, once however often it is drawn; fails where the server does not have it. */
 export async function bringIcon(name: string): Promise<void> {
   await bringIcons([name]);
-  if (!iconLoaded(name)) throw new Error("nobody has this icon");
+  if (!iconLoaded(name)) throw new Error("the server does not have this icon");
 }
 
 /** Brings those that are to be had; fails where nobody could be asked, and then asks again. */

@@ -16,7 +16,7 @@ use crate::condition;
 use crate::error::{FieldError, FieldErrorCode, FieldPath, Params};
 use crate::field::Field;
 use crate::json::{Json, Object};
-use crate::text::Lines;
+use crate::text::{Lines, is_visible};
 use crate::vocabulary::VerifyMethod;
 
 pub use scalar::parse_date;
@@ -153,10 +153,15 @@ impl<'d, 'c> Reader<'d, 'c> {
         let Some(text) = scalar::text(raw, lines)? else {
             return Ok(None);
         };
-        if let Kind::Line(limits) | Kind::Lines(limits) | Kind::Link(limits) = kind {
+        if let Kind::Line(limits)
+        | Kind::VisibleLine(limits)
+        | Kind::Lines(limits)
+        | Kind::Link(limits) = kind
+        {
             length_within(&text, limits)?;
         }
         let (is_so, code) = match kind {
+            Kind::VisibleLine(_) => (is_visible(&text), FieldErrorCode::Invisible),
             Kind::Account => (rules::is_line_user_id(&text), FieldErrorCode::LineUserId),
             Kind::Password => (self.is_the_account(&text), FieldErrorCode::Mismatch),
             Kind::City => (catalogue::is_city(&text), FieldErrorCode::UnknownValue),

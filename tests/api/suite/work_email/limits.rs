@@ -1,5 +1,7 @@
 //! How many codes are sent and tried: for an account, to a mailbox, and at the wish of one address.
 
+use std::time::{Duration, Instant};
+
 use enmusubi_server::serve;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -169,6 +171,36 @@ async fn a_mail_that_is_kept_back_answers_as_one_that_goes_out() {
     // The older code is over as after any other.
     expect_wrong_code(office.confirm(&ticket, &code).await);
     assert_eq!(office.mail.received().len(), 7);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_kept_back_answers_as_late_as_one_that_goes_out() {
+    let office = Office::open().await;
+    let mut tickets = Vec::new();
+    for n in 1..=8 {
+        tickets.push(office.app.ticket(&person(n)).await);
+    }
+    // The mail server takes a second for each text.
+    office.mail.behave(Manner::IsSlow);
+    let ask = |ticket| office.ask(ticket, "google", "ming@google.com");
+    for answer in join_all(tickets[..6].iter().map(ask)).await {
+        answer.expect(204);
+    }
+    assert_eq!(office.mail.received().len(), 6);
+    let time = async |ticket, email| {
+        let began = Instant::now();
+        office.ask(ticket, "google", email).await.expect(204);
+        began.elapsed()
+    };
+    let goes_out = time(&tickets[6], "free@google.com").await;
+    let kept_back = time(&tickets[7], "ming@google.com").await;
+    assert_eq!(office.mail.received().len(), 7);
+    assert!(goes_out >= Duration::from_secs(1), "{goes_out:?}");
+    assert!(kept_back >= Duration::from_secs(1), "{kept_back:?}");
+    assert!(
+        kept_back < goes_out + Duration::from_secs(5),
+        "{kept_back:?}"
+    );
 }
 
 #[tokio::test]

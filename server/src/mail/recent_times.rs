@@ -1,0 +1,69 @@
+//! How long recent mails took, for an answer that must come as late as theirs.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use aws_lc_rs::rand;
+
+/// Enough for the spread of one mail server, and few enough to follow it when it becomes slower.
+const MAX_KEPT: usize = 16;
+
+/// The newest durations.
+#[derive(Debug, Default)]
+pub(super) struct RecentTimes(Mutex<VecDeque<Duration>>);
+
+impl RecentTimes {
+    pub(super) fn record(&self, took: Duration) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_front(took);
+        kept.truncate(MAX_KEPT);
+    }
+
+    /// A random duration between two recent ones, or `None` before the first. A caller who timed a mail of
+    /// their own could recognise a plain copy of that time.
+    pub(super) fn draw(&self) -> Option<Duration> {
+        let mut random = [0; 3];
+        // Without randomness the newest duration is still a better answer than none.
+        let _ = rand::fill(&mut random);
+        let [one, other, share] = random.map(usize::from);
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = kept.get(one.checked_rem(kept.len())?)?;
+        let other = kept.get(other.checked_rem(kept.len())?)?;
+        let share = u32::try_from(share).unwrap_or_default();
+        Some(*one.min(other) + one.abs_diff(*other) * share / u32::from(u8::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn before_the_first_mail_there_is_nothing_to_draw() {
+        assert_eq!(RecentTimes::default().draw(), None);
+    }
+
+    #[test]
+    fn what_is_drawn_lies_between_the_shortest_and_the_longest_and_varies() {
+        let times = RecentTimes::default();
+        times.record(ms(300));
+        times.record(ms(900));
+        let drawn: Vec<Duration> = (0..200).map_while(|_| times.draw()).collect();
+        assert_eq!(drawn.len(), 200);
+        assert!(drawn.iter().all(|took| (ms(300)..=ms(900)).contains(took)));
+        assert!(drawn.iter().any(|took| (ms(301)..=ms(899)).contains(took)));
+    }
+
+    #[test]
+    fn after_sixteen_mails_older_ones_no_longer_count() {
+        let times = RecentTimes::default();
+        times.record(ms(9_000));
+        (0..MAX_KEPT).for_each(|_| times.record(ms(100)));
+        assert!((0..200).all(|_| times.draw() == Some(ms(100))));
+    }
+}

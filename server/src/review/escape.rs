@@ -1,0 +1,90 @@
+//! Makes texts of users safe to print: a terminal obeys some characters instead of showing them.
+//!
+//! A nickname with an escape sequence could clear the reviewer's screen, retitle the window or show an
+//! approved status, and a bidirectional override could turn a name round.
+
+use std::fmt::Write as _;
+
+/// A text on one line. Control and bidirectional characters are written as `\u{1b}`.
+pub(super) fn one_line(text: &str) -> String {
+    escaped(text, false)
+}
+
+/// A text with its lines indented, so that no line of it can pass for one of the command's own.
+pub(super) fn indented(text: &str) -> String {
+    escaped(text, true)
+}
+
+fn escaped(text: &str, may_have_lines: bool) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character == '\n' && may_have_lines {
+            shown.push_str("\n  ");
+        } else if is_obeyed(character) {
+            // Writing into a string cannot fail.
+            let _ = write!(shown, "{}", character.escape_unicode());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// C0, DEL and C1 controls; marks, overrides and isolates of the direction of writing; and the line and
+/// paragraph separators, at which a pager may break a line.
+fn is_obeyed(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61C}'
+                | '\u{200E}'..='\u{200F}'
+                | '\u{2028}'..='\u{202E}'
+                | '\u{2066}'..='\u{2069}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_shown_and_not_obeyed() {
+        assert_eq!(one_line("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
+        assert_eq!(
+            one_line("\r\u{8}\u{7}\0\t"),
+            "\\u{d}\\u{8}\\u{7}\\u{0}\\u{9}"
+        );
+        assert_eq!(
+            one_line("\u{7f}\u{9b}31m\u{85}"),
+            "\\u{7f}\\u{9b}31m\\u{85}"
+        );
+        assert_eq!(one_line("a\nb"), "a\\u{a}b");
+    }
+
+    #[test]
+    fn the_direction_of_writing_cannot_be_turned() {
+        for code in [
+            0x61C, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069, 0x2028, 0x2029,
+        ] {
+            let character = char::from_u32(code).unwrap();
+            let shown = one_line(&format!("a{character}b"));
+            assert_eq!(shown, format!("a\\u{{{code:x}}}b"));
+            assert_eq!(indented(&character.to_string()), format!("\\u{{{code:x}}}"));
+        }
+    }
+
+    #[test]
+    fn lines_are_indented_and_only_line_feeds_make_them() {
+        assert_eq!(
+            indented("tea\nstatus: APPROVED\r\u{85}x"),
+            "tea\n  status: APPROVED\\u{d}\\u{85}x"
+        );
+    }
+
+    #[test]
+    fn letters_of_any_script_and_emoji_are_left_alone() {
+        let text = "小明 한국 שלום 👩\u{200d}👧 e\u{301} \\ \"'";
+        assert_eq!(one_line(text), text);
+        assert_eq!(indented(text), text);
+    }
+}
