@@ -65,7 +65,9 @@ impl Frame {
         let [n_components, parameters @ ..] = header else {
             return None;
         };
-        let ids = parameters.chunks_exact(2).map(|component| component.first());
+        let ids = parameters
+            .chunks_exact(2)
+            .map(|component| component.first());
         let factors = ids.take(usize::from(*n_components)).map(|id| {
             let found = self.components.iter().find(|it| Some(&it.id) == id);
             found.map(Component::factor)

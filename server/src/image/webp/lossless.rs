@@ -112,7 +112,14 @@ fn read_blocks(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
 fn read_image(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
     let n_cached = read_cache_size(bits)?;
     let codes = with_cache(n_cached).map(|n_symbols| Code::read(bits, n_symbols));
-    let [Some(green), Some(red), Some(blue), Some(alpha), Some(distance)] = codes else {
+    let [
+        Some(green),
+        Some(red),
+        Some(blue),
+        Some(alpha),
+        Some(distance),
+    ] = codes
+    else {
         return None;
     };
     let mut largest = 0;

@@ -58,7 +58,9 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
             let canvas = size_less_one(dimensions)?;
             // The decoder reads as far as this, a little beyond the end that the header tells.
             let riff_length = usize::try_from(riff_length).ok()?;
-            let end = first.end.checked_add(riff_length.saturating_sub(RIFF_HEADER_LENGTH))?;
+            let end = first
+                .end
+                .checked_add(riff_length.saturating_sub(RIFF_HEADER_LENGTH))?;
             let chunks = chunks(bytes, first.end, end)?;
             if flags & ANIMATION_FLAG != 0 {
                 let frame = chunks.iter().find(|it| &it.kind == b"ANMF")?.payload?;
