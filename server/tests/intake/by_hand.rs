@@ -29,19 +29,20 @@ impl Jpeg<'_> {
 
     /// With a scan for each component.
     pub(crate) fn in_a_scan_each(&self) -> Vec<u8> {
-        let end = if self.is_progressive { 0 } else { 63 };
         let scans: Vec<_> = (1..=self.n_components())
-            .map(|component| self.scan(&[component], (0, end)))
+            .map(|component| match self.is_progressive {
+                true => short_scan(component, (0, 0)),
+                false => self.scan(&[component], (0, 63)),
+            })
             .collect();
         self.file(&scans)
     }
 
     /// With a first scan, and `n_scans` of all coefficients of the first component but its first,
-    /// all of them without a body.
+    /// all of them with a body of one byte.
     pub(crate) fn in_empty_scans(&self, n_scans: usize) -> Vec<u8> {
-        let first = header(&[1], (0, 0));
-        let scans = vec![header(&[1], (1, 63)); n_scans];
-        self.file(&[vec![first], scans].concat())
+        let first = short_scan(1, (0, 0));
+        self.file(&[vec![first], vec![short_scan(1, (1, 63)); n_scans]].concat())
     }
 
     fn n_components(&self) -> u8 {
@@ -80,6 +81,11 @@ impl Jpeg<'_> {
         bytes.extend([0xFF, 0xD9]);
         bytes
     }
+}
+
+/// With a body of one byte, behind which the decoder reads zeros.
+fn short_scan(component: u8, coefficients: (u8, u8)) -> Vec<u8> {
+    [header(&[component], coefficients), vec![0]].concat()
 }
 
 fn header(components: &[u8], (start, end): (u8, u8)) -> Vec<u8> {

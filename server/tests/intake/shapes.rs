@@ -7,10 +7,8 @@ use image::{ExtendedColorType, ImageEncoder as _};
 use crate::by_hand::{Jpeg, Zeros};
 use crate::corpus::crc32;
 
-/// Pixels of the largest picture.
-const MOST_PIXELS: u32 = 50_000_000;
-/// Bytes of the largest decoded picture.
-const MOST_DECODED: u32 = 200_000_000;
+/// Pixels of pictures whose memory is in proportion to that of the largest: those take the test long.
+const FEW_PIXELS: u32 = 3_000_000;
 
 pub(crate) struct Shaped {
     pub(crate) name: String,
@@ -19,13 +17,13 @@ pub(crate) struct Shaped {
     pub(crate) most: usize,
 }
 
-/// Square, flat, tall, and lines of one pixel; of at most so many pixels, and sides of at most so many.
+/// A square of at most so many pixels; flat and tall ones, and lines, with sides of so many pixels.
 fn shapes(n_pixels: u32, side: u32) -> [(&'static str, u32, u32); 5] {
     let root = n_pixels.isqrt();
     [
         ("square", root, root),
-        ("flat", side, n_pixels / side),
-        ("tall", n_pixels / side, side),
+        ("flat", side, FEW_PIXELS / side),
+        ("tall", FEW_PIXELS / side, side),
         ("lying line", side, 1),
         ("standing line", 1, side),
     ]
@@ -37,31 +35,32 @@ fn n_pixels(width: u32, height: u32) -> usize {
 
 pub(crate) fn pngs() -> impl Iterator<Item = Shaped> {
     use ExtendedColorType::{L8, L16, La8, La16, Rgb8, Rgb16, Rgba8, Rgba16};
+    // Name, kind, pixels of the square.
     let kinds = [
-        ("grey", L8),
-        ("grey, alpha", La8),
-        ("RGB", Rgb8),
-        ("RGBA", Rgba8),
-        ("grey, 16 bits", L16),
-        ("grey, alpha, 16 bits", La16),
-        ("RGB, 16 bits", Rgb16),
-        ("RGBA, 16 bits", Rgba16),
+        ("grey", L8, FEW_PIXELS),
+        ("grey, alpha", La8, FEW_PIXELS),
+        ("RGB", Rgb8, FEW_PIXELS),
+        ("RGBA", Rgba8, 9_000_000),
+        ("grey, 16 bits", L16, FEW_PIXELS),
+        ("grey, alpha, 16 bits", La16, FEW_PIXELS),
+        ("RGB, 16 bits", Rgb16, FEW_PIXELS),
+        ("RGBA, 16 bits", Rgba16, 5_000_000),
     ];
-    let plain = kinds.into_iter().flat_map(|(what, color)| {
+    let plain = kinds.into_iter().flat_map(|(what, color, most_pixels)| {
         let n_bytes = u32::from(color.bits_per_pixel() / 8);
-        let most_pixels = MOST_PIXELS.min(MOST_DECODED / n_bytes);
         shapes(most_pixels, 65_535).map(move |(shape, width, height)| Shaped {
             name: format!("PNG, {what}, {shape}"),
             bytes: png(width, height, color),
-            most: n_pixels(width, height) * n_bytes as usize * 4 / 3,
+            // Made fewer in one direction, then in the other; large ones need half of it.
+            most: n_pixels(width, height) * n_bytes as usize * 3,
         })
     });
     let palettes = [("palette", 3), ("palette, alpha", 4)];
     let palettes = palettes.into_iter().flat_map(|(what, n_bytes)| {
-        shapes(MOST_PIXELS, 65_535).map(move |(shape, width, height)| Shaped {
+        shapes(FEW_PIXELS, 65_535).map(move |(shape, width, height)| Shaped {
             name: format!("PNG, {what}, {shape}"),
             bytes: palette_png(width, height, n_bytes == 4),
-            most: n_pixels(width, height) * n_bytes * 4 / 3,
+            most: n_pixels(width, height) * n_bytes * 3,
         })
     });
     plain.chain(palettes)
@@ -100,58 +99,22 @@ pub(crate) fn palette_png(width: u32, height: u32, has_alpha: bool) -> Vec<u8> {
 }
 
 pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
-    type Write = fn(&Jpeg<'_>) -> Vec<u8>;
     let full = &[(1, 1); 4];
-    let half = &[(2, 2), (1, 1), (1, 1)];
-    // Name, sampling, whether progressive, scans, pixels in a million, bytes for each ten pixels.
-    let kinds: [(_, &[(u8, u8)], _, Write, u32, usize); 8] = [
-        ("grey", &full[..1], false, Jpeg::in_one_scan, 50, 20),
-        ("4:2:0", half, false, Jpeg::in_one_scan, 50, 40),
-        ("4:4:4", &full[..3], false, Jpeg::in_one_scan, 50, 40),
-        (
-            "4:2:0, a scan each",
-            half,
-            false,
-            Jpeg::in_a_scan_each,
-            50,
-            60,
-        ),
-        (
-            "4:2:0, progressive",
-            half,
-            true,
-            Jpeg::in_a_scan_each,
-            50,
-            60,
-        ),
-        (
-            "4:4:4, a scan each",
-            &full[..3],
-            false,
-            Jpeg::in_a_scan_each,
-            42,
-            70,
-        ),
-        (
-            "4:4:4, progressive",
-            &full[..3],
-            true,
-            Jpeg::in_a_scan_each,
-            42,
-            70,
-        ),
-        (
-            "CMYK, progressive",
-            full,
-            true,
-            Jpeg::in_a_scan_each,
-            27,
-            110,
-        ),
+    let half: &[(u8, u8)] = &[(2, 2), (1, 1), (1, 1)];
+    // Name, sampling, whether progressive, pixels of the square, bytes for each ten pixels.
+    let kinds = [
+        ("grey", &full[..1], false, FEW_PIXELS, 30),
+        ("4:2:0", half, false, FEW_PIXELS, 70),
+        ("4:4:4", &full[..3], false, FEW_PIXELS, 70),
+        ("4:2:0, a scan each", half, false, FEW_PIXELS, 70),
+        ("4:2:0, progressive", half, true, 50_000_000, 62),
+        ("4:4:4, a scan each", &full[..3], false, FEW_PIXELS, 75),
+        ("4:4:4, progressive", &full[..3], true, 6_000_000, 75),
+        ("CMYK, progressive", full, true, FEW_PIXELS, 115),
     ];
     let kinds = kinds.into_iter();
-    kinds.flat_map(|(what, factors, is_progressive, write, millions, tenths)| {
-        shapes(millions * 1_000_000, 65_535).map(move |(shape, width, height)| {
+    kinds.flat_map(|(what, factors, is_progressive, most_pixels, tenths)| {
+        shapes(most_pixels, 65_535).map(move |(shape, width, height)| {
             let side = |length: u32| u16::try_from(length).unwrap();
             let jpeg = Jpeg {
                 width: side(width),
@@ -160,10 +123,16 @@ pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
                 is_progressive,
                 zeros: Zeros::Nothing,
             };
+            let has_one_scan = !is_progressive && !what.contains("each");
             Shaped {
                 name: format!("JPEG, {what}, {shape}"),
-                bytes: write(&jpeg),
-                most: n_pixels(width, height) * tenths / 10,
+                bytes: if has_one_scan {
+                    jpeg.in_one_scan()
+                } else {
+                    jpeg.in_a_scan_each()
+                },
+                // Some rows besides: of 16 lines, and those that are next to them.
+                most: n_pixels(width, height) * tenths / 10 + 128 * usize::try_from(width).unwrap(),
             }
         })
     })
@@ -171,24 +140,28 @@ pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
 
 pub(crate) fn webps() -> impl Iterator<Item = Shaped> {
     type Write = fn(&[u8], u32, u32) -> Vec<u8>;
-    // Large ones only where the encoder is quick: the memory is in proportion.
+    // Name, channels, bytes for each pixel, pixels of the square.
     let kinds: [(_, usize, usize, u32, Write); 4] = [
-        ("lossless", 3, 8, 38_000_000, |pixels, width, height| {
+        ("lossless", 3, 8, 6_000_000, |pixels, width, height| {
             lossless_webp(pixels, width, height, ExtendedColorType::Rgb8)
         }),
         (
             "lossless, alpha",
             4,
             8,
-            38_000_000,
+            FEW_PIXELS,
             |pixels, width, height| lossless_webp(pixels, width, height, ExtendedColorType::Rgba8),
         ),
-        ("lossy", 3, 6, 2_000_000, |pixels, width, height| {
+        ("lossy", 3, 7, FEW_PIXELS, |pixels, width, height| {
             lossy_webp(webpx::Encoder::new_rgb(pixels, width, height))
         }),
-        ("lossy, alpha", 4, 12, 2_000_000, |pixels, width, height| {
-            lossy_webp(webpx::Encoder::new_rgba(pixels, width, height))
-        }),
+        (
+            "lossy, alpha",
+            4,
+            12,
+            FEW_PIXELS,
+            |pixels, width, height| lossy_webp(webpx::Encoder::new_rgba(pixels, width, height)),
+        ),
     ];
     let kinds = kinds.into_iter();
     kinds.flat_map(|(what, n_channels, n_bytes, most_pixels, write)| {

@@ -13,6 +13,8 @@ const N_LITERALS: u16 = 256;
 const N_LENGTHS: u16 = 24;
 /// A group's five codes themselves, in a list that grows by doubling and is copied as it grows.
 const GROUP_BYTES: u64 = 3 * 5 * 56;
+/// libwebp writes 2,600 groups at most, mostly of less than 20 kB.
+const MAX_TABLE_BYTES: u64 = 60_000_000;
 
 /// The size in the header.
 pub(super) fn size(payload: &[u8]) -> Option<Size> {
@@ -26,7 +28,8 @@ pub(super) fn size(payload: &[u8]) -> Option<Size> {
     })
 }
 
-/// Bytes that the decoder takes for the prefix codes of the picture.
+/// Bytes that the decoder takes for the prefix codes of the picture; `u64::MAX` where those are more
+/// than any picture needs.
 pub(super) fn table_bytes(payload: &[u8]) -> Option<u64> {
     let size = size(payload)?;
     let mut bits = Bits::new(payload.get(HEADER_LENGTH..)?);
@@ -55,6 +58,9 @@ fn read_main_codes(bits: &mut Bits<'_>, size: Size) -> Option<u64> {
         n_bytes += GROUP_BYTES;
         for n_symbols in with_cache(n_cached) {
             n_bytes += Code::read(bits, n_symbols)?.table_bytes();
+        }
+        if n_bytes > MAX_TABLE_BYTES {
+            return Some(u64::MAX);
         }
     }
     Some(n_bytes)

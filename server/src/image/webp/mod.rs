@@ -51,7 +51,8 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
         b"VP8 " => Some(lossy_size(payload)?.n_pixels() * LOSSY_BYTES),
         b"VP8L" => {
             let size = lossless::size(payload)?;
-            Some(size.n_pixels() * LOSSLESS_BYTES + lossless::table_bytes(payload)?)
+            let tables = lossless::table_bytes(payload)?;
+            Some(tables.saturating_add(size.n_pixels() * LOSSLESS_BYTES))
         }
         b"VP8X" => {
             let [flags, _, _, _, dimensions @ ..] = payload.first_chunk::<10>()?;
@@ -68,7 +69,7 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
                 let size = size_less_one(header.get(6..12)?)?;
                 let parts = self::chunks(frame, ANMF_HEADER_LENGTH, frame.len())?;
                 let tables = table_bytes(&parts, size, canvas)?;
-                return Some(canvas.n_pixels() * ANIMATED_BYTES + tables);
+                return Some(tables.saturating_add(canvas.n_pixels() * ANIMATED_BYTES));
             }
             // The decoder would look for parts of the picture in them.
             if chunks.iter().any(|it| &it.kind == b"ANMF") {
@@ -81,7 +82,7 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
                 (false, true) => LOSSY_WITH_ALPHA_BYTES,
                 (false, false) => LOSSY_BYTES,
             };
-            Some(canvas.n_pixels() * per_pixel + tables)
+            Some(tables.saturating_add(canvas.n_pixels() * per_pixel))
         }
         _ => None,
     }
