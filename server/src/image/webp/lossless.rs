@@ -106,10 +106,10 @@ fn read_transforms(bits: &mut Bits<'_>, size: Size) -> Option<Size> {
 
 /// Skips a picture of one pixel for each block; the largest number that its red and green make.
 fn read_blocks(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
-    let side = 1 << (bits.read(3)? + 2);
+    let block_length = 1 << (bits.read(3)? + 2);
     let blocks = Size {
-        width: size.width.div_ceil(side),
-        height: size.height.div_ceil(side),
+        width: size.width.div_ceil(block_length),
+        height: size.height.div_ceil(block_length),
     };
     read_image(bits, blocks)
 }

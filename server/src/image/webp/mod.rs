@@ -167,10 +167,13 @@ fn lossy_size(payload: &[u8]) -> Option<Size> {
 
 /// Width and height, three bytes each, less one.
 fn size_less_one(bytes: &[u8]) -> Option<Size> {
-    let [a, b, c, d, e, f] = bytes.first_chunk::<6>()?;
+    let side = |bytes: &[u8]| {
+        let [low, middle, high] = bytes.first_chunk::<3>()?;
+        Some(u32::from_le_bytes([*low, *middle, *high, 0]) + 1)
+    };
     Some(Size {
-        width: u32::from_le_bytes([*a, *b, *c, 0]) + 1,
-        height: u32::from_le_bytes([*d, *e, *f, 0]) + 1,
+        width: side(bytes)?,
+        height: side(bytes.get(3..)?)?,
     })
 }
 
