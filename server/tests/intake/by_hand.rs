@@ -30,9 +30,12 @@ impl Jpeg<'_> {
     /// With a scan for each component.
     pub(crate) fn in_a_scan_each(&self) -> Vec<u8> {
         let scans: Vec<_> = (1..=self.n_components())
-            .map(|component| match self.is_progressive {
-                true => short_scan(component, (0, 0)),
-                false => self.scan(&[component], (0, 63)),
+            .map(|component| {
+                if self.is_progressive {
+                    short_scan(component, (0, 0))
+                } else {
+                    self.scan(&[component], (0, 63))
+                }
             })
             .collect();
         self.file(&scans)
@@ -134,7 +137,7 @@ struct Bits {
 impl Bits {
     fn push(&mut self, value: u32, n_bits: usize) {
         for place in 0..n_bits {
-            if self.n_bits % 8 == 0 {
+            if self.n_bits.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             let bit = u8::try_from(value >> place & 1).unwrap();
