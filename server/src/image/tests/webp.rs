@@ -1,4 +1,4 @@
-//! Memory that WebPs ask for is reckoned as the decoder will take it.
+//! The memory that a WebP asks for is reckoned as the decoder will take it.
 
 use image::{ImageFormat, Rgba, RgbaImage};
 
@@ -11,9 +11,9 @@ fn per_pixel(bytes: &[u8], n_pixels: u64) -> u64 {
     working_bytes(bytes).unwrap() / n_pixels
 }
 
-fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+fn chunk(kind: &[u8], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).unwrap().to_le_bytes();
-    [kind.as_slice(), &length, data, &vec![0; data.len() % 2]].concat()
+    [kind, &length, data, &vec![0; data.len() % 2]].concat()
 }
 
 fn riff(chunks: &[Vec<u8>]) -> Vec<u8> {
