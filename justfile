@@ -185,6 +185,10 @@ fuzz target seconds="120":
     mkdir -p target/fuzz-corpus/{{ target }}
     RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=target/fuzz cargo fuzz run {{ target }} target/fuzz-corpus/{{ target }} fuzz/corpus/{{ target }} -- -max_total_time={{ seconds }} -max_len=8192 -dict=fuzz/dictionary.txt
 
+# Change pictures at random, so many of each format, and decode them: how many are accepted, panics, peak memory, the slowest
+mutate-pictures n="10000" seed="1":
+    MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test {{ native }} --test intake -- mutated --nocapture
+
 # Fails when a generated file is not what `types` would write.
 _check-types:
     cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }

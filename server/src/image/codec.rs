@@ -3,25 +3,32 @@
 use std::borrow::Cow;
 use std::io::Cursor;
 
-use fast_image_resize::{ResizeOptions, Resizer};
+use fast_image_resize::{MulDiv, ResizeOptions, Resizer};
 use image::codecs::png::PngEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use jpeg_encoder::{ColorType, SamplingFactor};
 
-use super::{Kind, jpeg, png};
+use super::{Kind, jpeg, png, webp};
 
-/// Pixels beyond which a picture is not decoded.
+/// Pixels of the largest picture that is decoded.
 const MAX_PIXELS: u64 = 50_000_000;
+/// Pixels along the longest side, as JPEG has it. The resizer keeps weights for each pixel of a side:
+/// for a side of 50 million pixels they took 3 GB.
+const MAX_SIDE: u32 = 65_535;
 /// Pixels up to which it matters little how much memory each of them takes.
 const FEW_PIXELS: u64 = 1_000_000;
-/// Decoded bytes: 50 megapixels of four 16-bit channels.
-const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 8;
+/// Bytes of the decoded pixels: four channels of 8 bits at 50 megapixels, of 16 bits at 25. The
+/// resizer adds up to a third while it makes them fewer.
+const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
+/// Bytes of the decoded pixels and of what the decoder holds beside them. The upload and the
+/// decoder's copy of it come on top, 15 MiB each. Two pictures are decoded at a time.
+const MAX_WORKING_BYTES: u64 = 310_000_000;
 
 /// Why there is no picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rejected {
-    /// More pixels than are decoded.
+    /// Decoding would take too much memory or too long.
     TooLarge,
     /// Broken, cut off, or not a picture.
     Unreadable,
@@ -40,10 +47,14 @@ pub(super) fn decode_within(
     side: u32,
 ) -> Result<(DynamicImage, Orientation), Rejected> {
     let (format, bytes) = match kind {
-        Kind::Jpeg if jpeg::is_whole(bytes) => (ImageFormat::Jpeg, Cow::Borrowed(bytes)),
+        Kind::Jpeg => (ImageFormat::Jpeg, Cow::Borrowed(bytes)),
         Kind::Png => (ImageFormat::Png, png::without_prose(bytes)),
         Kind::Webp => (ImageFormat::WebP, Cow::Borrowed(bytes)),
-        Kind::Jpeg | Kind::Pdf => return Err(Rejected::Unreadable),
+        Kind::Pdf => return Err(Rejected::Unreadable),
+    };
+    let jpeg = match kind {
+        Kind::Jpeg => Some(jpeg::Layout::of(&bytes)?),
+        _ => None,
     };
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED_BYTES);
@@ -55,36 +66,67 @@ pub(super) fn decode_within(
     })?;
     let (width, height) = decoder.dimensions();
     let n_pixels = u64::from(width) * u64::from(height);
-    if n_pixels > MAX_PIXELS {
+    if n_pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
+        return Err(Rejected::TooLarge);
+    }
+    let planes = (kind == Kind::Jpeg && n_pixels > FEW_PIXELS)
+        .then(|| jpeg::planes::find_full_size(&bytes))
+        .flatten();
+    let n_decoded = match planes {
+        Some(_) => n_pixels,
+        None => decoder.total_bytes(),
+    };
+    let n_working = match (&jpeg, kind) {
+        (Some(jpeg), _) => {
+            // Each plane is decoded from the whole file.
+            jpeg.require_little_work(if planes.is_some() { 3 } else { 1 })?;
+            n_decoded.saturating_add(jpeg.coefficient_bytes())
+        }
+        (None, Kind::Webp) => webp::working_bytes(&bytes)?,
+        (None, _) => n_decoded,
+    };
+    if n_decoded > MAX_DECODED_BYTES || n_working > MAX_WORKING_BYTES {
         return Err(Rejected::TooLarge);
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
-    if kind == Kind::Jpeg
-        && n_pixels > FEW_PIXELS
-        && let Some(components) = jpeg::planes::find_full_size(&bytes)
-    {
+    if let Some(components) = planes {
         // It has a copy of the file.
         drop(decoder);
         let picture = jpeg::planes::decode_within(&bytes, &components, side)?;
         return Ok((picture, orientation));
     }
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    // Made smaller first: grey pixels and those of 16 bits would be there twice meanwhile.
+    let picture = shrink(picture, side)?;
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
     let picture = if has_alpha {
         picture.into_rgba8().into()
     } else {
         picture.into_rgb8().into()
     };
-    Ok((shrink(picture, side)?, orientation))
+    Ok((picture, orientation))
 }
 
 /// The picture with its longest side at most `side`; a smaller one stays as it is.
-pub(super) fn shrink(picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
+pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
     let wanted = size_within(&picture, side);
     if wanted == (picture.width(), picture.height()) {
         return Ok(picture);
     }
-    resize(&picture, None, wanted)
+    if !picture.color().has_alpha() {
+        return resize(&picture, None, wanted);
+    }
+    // As the resizer does it, but in place: it would copy the whole picture.
+    let alpha = MulDiv::new();
+    alpha
+        .multiply_alpha_inplace(&mut picture)
+        .map_err(|_| Rejected::Unreadable)?;
+    let options = ResizeOptions::new().use_alpha(false);
+    let mut made = resize_with(&picture, &options, wanted)?;
+    alpha
+        .divide_alpha_inplace(&mut made)
+        .map_err(|_| Rejected::Unreadable)?;
+    Ok(made)
 }
 
 /// How large that makes it: its width and its height.
@@ -101,15 +143,23 @@ pub(super) fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
 pub(super) fn resize(
     picture: &DynamicImage,
     crop: Option<[f64; 4]>,
-    (width, height): (u32, u32),
+    size: (u32, u32),
 ) -> Result<DynamicImage, Rejected> {
-    let mut made = DynamicImage::new(width, height, picture.color());
     let options = match crop {
         Some([left, top, width, height]) => ResizeOptions::new().crop(left, top, width, height),
         None => ResizeOptions::new(),
     };
+    resize_with(picture, &options, size)
+}
+
+fn resize_with(
+    picture: &DynamicImage,
+    options: &ResizeOptions,
+    (width, height): (u32, u32),
+) -> Result<DynamicImage, Rejected> {
+    let mut made = DynamicImage::new(width, height, picture.color());
     Resizer::new()
-        .resize(picture, &mut made, &options)
+        .resize(picture, &mut made, options)
         .map_err(|_| Rejected::Unreadable)?;
     Ok(made)
 }

@@ -9,6 +9,7 @@ mod layout;
 mod modifiers;
 mod png;
 mod render;
+mod webp;
 
 pub use clean::{Clean, clean};
 pub use codec::Rejected;

@@ -7,6 +7,8 @@ use image::codecs::png::PngEncoder;
 use image::{ImageEncoder as _, ImageFormat, Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
+use crate::by_hand;
+
 type Refused = (&'static str, Vec<u8>, Option<Rejected>);
 
 /// More than any picture is allowed to have as a profile of its colours.
@@ -25,7 +27,7 @@ pub(crate) fn photo(width: u32, height: u32) -> RgbImage {
     })
 }
 
-fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
+pub(crate) fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, format).unwrap();
     bytes.into_inner()
@@ -123,6 +125,21 @@ pub(crate) fn refused() -> Vec<Refused> {
         ("JPEG that is cut", cut(&jpeg_file), Some(Unreadable)),
         ("PNG that is cut", cut(&png), Some(Unreadable)),
         ("WebP that is cut", cut(&webp), Some(Unreadable)),
+        (
+            "WebP with 4 GiB of metadata",
+            boastful_webp(&webp),
+            Some(Unreadable),
+        ),
+        (
+            "WebP with a frame larger than its canvas",
+            overgrown_webp(),
+            Some(Unreadable),
+        ),
+        (
+            "WebP of 327,680 tables",
+            by_hand::webp_of_tables(),
+            Some(TooLarge),
+        ),
         (
             "JPEG of nothing but its mark",
             b"\xFF\xD8\xFF".to_vec(),
@@ -244,6 +261,24 @@ fn huge_extended_webp(webp: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// An extended file whose metadata are said to be larger than the file.
+fn boastful_webp(webp: &[u8]) -> Vec<u8> {
+    let header = b"VP8X\x0A\0\0\0\x08\0\0\0\x3F\0\0\x3F\0\0";
+    let metadata = b"EXIF\xF0\xFF\xFF\xFFMM\0\x2A";
+    [&b"RIFF\xFF\xFF\0\0WEBP"[..], header, &webp[12..], metadata].concat()
+}
+
+/// A canvas of one pixel, and a lossy frame of 16,383 by 16,383 on it.
+fn overgrown_webp() -> Vec<u8> {
+    let header = b"VP8X\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    let small = photo(64, 64);
+    let lossy = webpx::Encoder::new_rgb(&small, 64, 64);
+    let mut frame = lossy.encode(webpx::Unstoppable).unwrap().split_off(12);
+    assert!(frame.starts_with(b"VP8 "));
+    frame[14..18].copy_from_slice(b"\xFF\x3F\xFF\x3F");
+    [&b"RIFF\xFF\xFF\0\0WEBP"[..], header, &frame].concat()
+}
+
 /// A large progressive picture whose last scan comes again and again.
 fn many_scans(n_scans: usize) -> Vec<u8> {
     let bytes = progressive(&RgbImage::new(2000, 1500));
@@ -256,7 +291,7 @@ fn many_scans(n_scans: usize) -> Vec<u8> {
 }
 
 /// The checksum of PNG chunks.
-fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
             if crc & 1 == 1 {

@@ -8,20 +8,31 @@
     reason = "a test that cannot go on fails, and tells what it measured"
 )]
 
+mod by_hand;
 mod corpus;
+mod mutated;
+mod shapes;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use enmusubi_server::image::{Clean, Kind, Rejected, clean};
+use enmusubi_server::image::{Clean, Kind, Modifiers, Rejected, clean, render};
 use jpeg_encoder::SamplingFactor;
 use peak_alloc::PeakAlloc;
 
+use self::by_hand::{Jpeg, Zeros};
 use self::corpus::{Scans, photo};
+use self::shapes::Shaped;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
+/// Held by each test: what another did at the same time would be counted too.
+static MEASURING: Mutex<()> = Mutex::new(());
+
 const MIB: usize = 1024 * 1024;
+/// Bytes that any picture may take. Two are decoded at a time, and the server is to stay below 1 GB.
+const MOST: usize = 350_000_000;
 /// On a busy machine; a hundredth of it is the rule.
 const LONGEST: Duration = Duration::from_secs(2);
 
@@ -40,14 +51,82 @@ fn measured(name: &str, bytes: &[u8]) -> (Option<Result<Clean, Rejected>>, usize
     (result, peak)
 }
 
-/// One test: what another did at the same time would be counted too.
 #[test]
 fn what_an_upload_may_cost_has_a_bound() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     hostile_files_are_refused();
     polyglots_lose_their_other_half();
     bombs_beside_the_pixels_are_not_unpacked();
     a_photo_takes_less_than_three_times_its_pixels();
     a_picture_for_printers_takes_less_than_three_times_its_four_colours();
+}
+
+#[test]
+fn the_largest_picture_of_every_shape_stays_within_its_memory() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    let pictures = shapes::pngs().chain(shapes::jpegs());
+    for Shaped { name, bytes, most } in pictures.chain(shapes::webps()) {
+        let (result, peak) = measured(&name, &bytes);
+        assert!(peak < most + 2 * bytes.len() + 8 * MIB, "{name}: {peak}");
+        assert!(peak < MOST, "{name}: {peak}");
+        let made = result
+            .unwrap()
+            .unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert!(made.width.max(made.height) <= 2048, "{name}");
+        if name.contains("line") {
+            variants_of_a_line_are_cheap(&name, &made.bytes);
+        }
+    }
+}
+
+fn variants_of_a_line_are_cheap(name: &str, bytes: &[u8]) {
+    let kind = Kind::of(bytes).unwrap();
+    for fit in ["inside", "outside", "fill", "contain", "cover"] {
+        for modifiers in ["f_webp,s_360", "f_jpeg,s_24x1080", "f_png,s_1080x24,blur_9"] {
+            let modifiers = Modifiers::parse(&format!("{modifiers},fit_{fit}")).unwrap();
+            let before = MEMORY.current_usage();
+            MEMORY.reset_peak_usage();
+            let started = Instant::now();
+            render(bytes, kind, &modifiers)
+                .unwrap_or_else(|why| panic!("{name}, {modifiers}: {why:?}"));
+            let peak = MEMORY.peak_usage() - before;
+            assert!(peak < 16 * MIB, "{name}, {modifiers}: {peak}");
+            assert!(started.elapsed() < LONGEST, "{name}, {modifiers}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_would_take_more_is_refused_at_its_header() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (name, bytes) in shapes::too_large() {
+        let (result, peak) = measured(name, &bytes);
+        assert_eq!(result.unwrap().unwrap_err(), Rejected::TooLarge, "{name}");
+        assert!(peak < 2 * bytes.len() + 16 * MIB, "{name}: {peak}");
+    }
+}
+
+#[test]
+fn scans_beyond_what_is_worked_on_are_refused() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    // 600 million samples at most, those of the first scan among them.
+    for (side, n_scans, is_accepted) in [
+        (7_064, 11, true),
+        (7_064, 12, false),
+        (3_000, 62, true),
+        (3_000, 64, false),
+    ] {
+        let jpeg = Jpeg {
+            width: side,
+            height: side,
+            factors: &[(1, 1)],
+            is_progressive: true,
+            zeros: Zeros::Coefficients,
+        };
+        let name = format!("JPEG of {n_scans} empty scans, {side} by {side}");
+        let (result, _) = measured(&name, &jpeg.in_empty_scans(n_scans));
+        assert_eq!(result.unwrap().is_ok(), is_accepted, "{name}");
+    }
 }
 
 fn hostile_files_are_refused() {

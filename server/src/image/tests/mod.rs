@@ -8,8 +8,10 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use super::*;
 
 mod jpeg;
+mod jpeg_layout;
 mod metadata;
 mod render;
+mod webp;
 
 const FORMATS: [(ImageFormat, Kind); 3] = [
     (ImageFormat::Jpeg, Kind::Jpeg),
