@@ -32,6 +32,7 @@ pub mod image;
 pub mod line;
 mod mail;
 mod metrics;
+pub mod pdf;
 pub mod storage;
 
 mod app;

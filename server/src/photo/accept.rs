@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
 use crate::session::{self, Session};
 use crate::store::upload::Upload;
-use crate::{storage, store};
+use crate::{pdf, storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
@@ -61,12 +61,16 @@ pub(crate) async fn accept(
     }
     let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
     let file = match (kind, purpose) {
-        (Kind::Pdf, Purpose::Document) => Clean {
-            bytes,
-            width: 0,
-            height: 0,
-            thumbhash: String::new(),
-        },
+        (Kind::Pdf, Purpose::Document) => {
+            let work = move || pdf::check(&bytes).map(|()| bytes);
+            let checked = app.decoders.run(work).await?;
+            Clean {
+                bytes: checked.map_err(|_| refused_pdf())?,
+                width: 0,
+                height: 0,
+                thumbhash: String::new(),
+            }
+        }
         (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
         _ => {
             let cleaned = app.decoders.run(move || clean(&bytes, kind)).await?;
@@ -133,6 +137,13 @@ fn refused(why: Rejected) -> Error {
             "The file is not a whole JPEG, PNG or WebP picture.",
         ),
     }
+}
+
+fn refused_pdf() -> Error {
+    Error::new(
+        ErrorCode::E007,
+        "The file is not a whole PDF without scripts, attachments or a password.",
+    )
 }
 
 /// 128 random bits: a name tells nothing and cannot be guessed.

@@ -61,6 +61,7 @@ pub(super) async fn show(app: &App, line_user_id: &str) -> Result<String, Review
     }
     if let Some(document) = store::document::find_of(database, account.id).await? {
         let _ = write!(text, "\ndocument: {}/{document}", app.config.storage);
+        text.push_str("\nA stranger uploaded this file: open it in a viewer without scripts.");
     }
     for reason in member.reasons {
         let _ = write!(
