@@ -38,6 +38,7 @@ pub mod storage;
 mod app;
 mod batcher;
 mod clock;
+mod disk;
 mod entity;
 mod error;
 mod serve;

@@ -1,9 +1,9 @@
 //! Files that only their owner may read, and what tells two files apart.
 
 use std::fmt::Write as _;
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use aws_lc_rs::digest;
@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::manifest::Entry;
 use super::{BackupError, Result};
+use crate::disk::{self, PRIVATE_FOLDER, create_file};
 
 const BUFFER_BYTES: usize = 64 * 1024;
 
@@ -24,28 +25,17 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
 pub(super) fn passing_folder(parent: &Path) -> Result<TempDir> {
     tempfile::Builder::new()
         .prefix(".enmusubi-backup-")
-        .permissions(Permissions::from_mode(0o700))
+        .permissions(Permissions::from_mode(PRIVATE_FOLDER))
         .tempdir_in(parent)
         .map_err(at(parent))
 }
 
 pub(super) fn create_folder(path: &Path) -> Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true).mode(0o700);
-    builder.create(path).map_err(at(path))
-}
-
-/// A new file that only its owner may read; one that is there already is an error.
-fn create(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
+    disk::create_folder(path).map_err(at(path))
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut file = create(path).map_err(at(path))?;
+    let mut file = create_file(path).map_err(at(path))?;
     file.write_all(bytes)
         .and_then(|()| file.sync_all())
         .map_err(at(path))
@@ -63,7 +53,7 @@ pub(super) fn copy(from: &Path, to: &Path, name: &str) -> Result<Option<Entry>> 
     if !fs::symlink_metadata(from).map_err(at(from))?.is_file() {
         return Ok(None);
     }
-    let mut target = create(to).map_err(at(to))?;
+    let mut target = create_file(to).map_err(at(to))?;
     let copied = read_through(source, |bytes| target.write_all(bytes))
         .and_then(|read| target.sync_all().map(|()| read));
     match copied {

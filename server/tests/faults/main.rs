@@ -18,6 +18,7 @@ mod http_proxy;
 mod killed;
 mod ledger;
 mod network;
+mod permissions;
 mod person;
 mod process;
 mod small_disk;
