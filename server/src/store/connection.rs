@@ -65,7 +65,7 @@ impl Database {
                 writes: pool,
             });
         }
-        // The writer first: it makes the tables.
+        // The writer first: it chooses the journal.
         let writes =
             sea_orm::Database::connect(sqlite_options(url, file.as_ref(), 1, false)).await?;
         // Once for the file and not for each connection: it would write to another file in its place.
