@@ -75,6 +75,23 @@ impl Place {
     }
 }
 
+/// Below this much free space the server takes in nothing new: what is under way, and deletions, need
+/// some, and SQLite should not be the first to meet a full disk.
+const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
+/// Of a small disk this part is enough.
+const MIN_FREE_PART: u64 = 20;
+
+/// Fails where the disk of this file or folder is nearly full.
+pub(crate) fn require_room(path: &Path) -> io::Result<()> {
+    let disk = rustix::fs::statvfs(path)?;
+    let n_free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let n_bytes = disk.f_blocks.saturating_mul(disk.f_frsize);
+    if n_free < MIN_FREE_BYTES.min(n_bytes / MIN_FREE_PART) {
+        return Err(io::ErrorKind::StorageFull.into());
+    }
+    Ok(())
+}
+
 fn identity_of(path: &Path) -> io::Result<(u64, u64)> {
     let metadata = fs::metadata(path)?;
     Ok((metadata.dev(), metadata.ino()))

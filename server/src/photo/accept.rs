@@ -89,6 +89,7 @@ pub(crate) async fn accept(
         size_bytes: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
         created_at_ms: app.clock.now_ms(),
     };
+    app.database.require_room()?;
     // The row first: a file without a row would never be swept.
     store::upload::insert(&app.database.writes, upload).await?;
     app.storage

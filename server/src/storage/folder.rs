@@ -90,6 +90,7 @@ impl ObjectStore for Folder {
         options: PutOptions,
     ) -> Result<PutResult> {
         require(&self.place)?;
+        disk::require_room(&self.place.path).map_err(trouble)?;
         let put = self.files.put_opts(location, payload, options).await?;
         // It may have been taken away meanwhile.
         require(&self.place)?;

@@ -28,6 +28,8 @@ const MAX_CONNECTIONS: u32 = 8;
 /// may have lost its server meanwhile.
 const TRUSTED: Duration = Duration::from_secs(1);
 
+const NO_ROOM: &str = "The service has no room for more. Try again later.";
+
 /// A number of our own among PostgreSQL's advisory locks.
 const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
     SELECT pg_advisory_xact_lock(4975390286)";
@@ -44,6 +46,8 @@ pub struct Database {
     /// For all others; several that belong together, or follow from what was read, go into one
     /// transaction.
     pub writes: DatabaseConnection,
+    /// SQLite's file.
+    file: Option<Arc<Place>>,
 }
 
 impl Database {
@@ -63,6 +67,7 @@ impl Database {
             return Ok(Self {
                 reads: pool.clone(),
                 writes: pool,
+                file,
             });
         }
         // The writer first: it chooses the journal.
@@ -79,7 +84,22 @@ impl Database {
             let options = sqlite_options(url, file.as_ref(), MAX_CONNECTIONS, true);
             sea_orm::Database::connect(options).await?
         };
-        Ok(Self { reads, writes })
+        Ok(Self {
+            reads,
+            writes,
+            file,
+        })
+    }
+
+    /// E503 where the disk of SQLite's file is nearly full: for what adds to the tables.
+    pub(crate) fn require_room(&self) -> Result<()> {
+        let room = self
+            .file
+            .as_ref()
+            .map(|file| disk::require_room(&file.path));
+        room.transpose()
+            .map(drop)
+            .map_err(|error| Error::unavailable(NO_ROOM, error))
     }
 
     /// Runs the migrations that have not run yet.

@@ -17,6 +17,7 @@ mod form;
 mod http_proxy;
 mod killed;
 mod ledger;
+mod little_room;
 mod network;
 mod permissions;
 mod person;
