@@ -74,7 +74,7 @@ impl Manifest {
         let damaged = |why: &str| BackupError::Damaged(format!("{MANIFEST} {why}"));
         let path = folder.join(MANIFEST);
         if !files::is_file(&path)? {
-            return Err(damaged("is missing, or is not a file"));
+            return Err(damaged("cannot be read (it is missing, or not a file)"));
         }
         let json = fs::read(path).map_err(|error| damaged(&format!("cannot be read ({error})")))?;
         let unreadable = |_| damaged("is not a whole manifest");

@@ -143,7 +143,7 @@ fn refused(why: Rejected) -> Error {
 fn refused_pdf() -> Error {
     Error::new(
         ErrorCode::E007,
-        "The file is not a whole PDF without scripts, attachments or a password.",
+        "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
     )
 }
 

@@ -32,7 +32,7 @@ fn object_stream(n: usize, first: usize, content: &[u8]) -> Vec<u8> {
 
 /// Many times the same, within the first object.
 fn repeated(unit: &str) -> Vec<u8> {
-    let n = 8 * MIB / unit.len();
+    let n = 4 * MIB / unit.len();
     object(["null ", &unit.repeat(n)].concat())
 }
 
@@ -46,7 +46,7 @@ fn harmless() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn all() -> Vec<(&'static str, Vec<u8>)> {
-    let zeros = "0 ".repeat(2 * MIB);
+    let zeros = "0 ".repeat(MIB);
     let bomb = object_stream(1, 4, &[b"7 0 [".to_vec(), vec![b' '; 64 * MIB]].concat());
     let many_bombs = {
         let content = [b"7 0 (".to_vec(), vec![b' '; 2 * MIB], b")".to_vec()].concat();
@@ -76,7 +76,7 @@ fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("a large array", object(format!("[{zeros}"))),
         (
             "many filters",
-            object(format!("<< /Filter [{}", "/A ".repeat(MIB))),
+            object(format!("<< /Filter [{}", "/A ".repeat(MIB / 2))),
         ),
         (
             "a long name",
@@ -105,7 +105,7 @@ fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("a large object stream, often", object(same_place)),
         ("an object stream, from many places", object(nested_places)),
         ("a table without an end", {
-            let table = format!("<< /First {} /N 1 >>\nstream\n{zeros}", 4 * MIB);
+            let table = format!("<< /First {} /N 1 >>\nstream\n{zeros}", 2 * MIB);
             object(table)
         }),
         ("places in a circle", {

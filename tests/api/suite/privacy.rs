@@ -108,7 +108,7 @@ async fn a_pdf_that_could_harm_a_reviewer_is_refused() {
     let script = Pdf::new().catalog("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>");
     for bytes in [script.with_table(), b"%PDF-1.7\n".to_vec()] {
         let refused = upload_pdf(&app, bytes).await.expect_error("E007");
-        let cause = "The file is not a whole PDF without scripts, attachments or a password.";
+        let cause = "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.";
         assert_eq!(refused["cause"], cause);
     }
     let database = &app.running.app.database.reads;
