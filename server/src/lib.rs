@@ -33,11 +33,13 @@ pub mod line;
 pub mod log;
 mod mail;
 mod metrics;
+pub mod pdf;
 pub mod storage;
 
 mod app;
 mod batcher;
 mod clock;
+mod disk;
 mod entity;
 mod error;
 mod serve;

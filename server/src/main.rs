@@ -41,6 +41,9 @@ fn sentence_of(error: &(dyn Error + 'static)) -> String {
 }
 
 async fn run(cli: Cli) -> Outcome {
+    // Everything that the server writes is personal: files are 0600 and folders 0700, also those that
+    // a library makes.
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     // Two providers are linked in; without a choice rustls would panic at the first connection.
     // An error means that one was already chosen.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();

@@ -97,7 +97,7 @@ impl World {
 
     /// Brings a document and gives its name.
     pub(crate) async fn upload_document(&self) -> String {
-        let bytes = b"%PDF-1.7".to_vec();
+        let bytes = enmusubi_tests::pdf::document();
         let accepted = accept(&self.app, USER, Purpose::Document, bytes).await;
         accepted.unwrap().name
     }

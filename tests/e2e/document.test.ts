@@ -1,4 +1,5 @@
 /** Journey 3: a document as proof, and a network that is not there when it is needed. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDevice, takeScreenshots } from "./browser";
 import { fillForm, isOn } from "./form";
@@ -12,9 +13,9 @@ test("a document proves the employment, and a lost network loses nothing", async
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Upload a document" }).check();
-    const proof = { name: "contract.pdf", mimeType: "application/pdf" };
-    const buffer = Buffer.from("%PDF-1.7\n% an employment contract\n");
-    await page.locator("input[type=file]").setInputFiles({ ...proof, buffer });
+    // A whole PDF: server/tests/papers holds it against what the server accepts.
+    const contract = join(import.meta.dirname, "contract.pdf");
+    await page.locator("input[type=file]").setInputFiles(contract);
     await page.getByText("contract.pdf").waitFor();
   });
 

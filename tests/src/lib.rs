@@ -5,6 +5,7 @@ mod case;
 mod document;
 pub mod line;
 pub mod matching;
+pub mod pdf;
 #[cfg(unix)]
 pub mod postgres;
 mod topics;

@@ -1,9 +1,9 @@
 //! Files that only their owner may read, and what tells two files apart.
 
 use std::fmt::Write as _;
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use aws_lc_rs::digest;
@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::manifest::Entry;
 use super::{BackupError, Result};
+use crate::disk::{self, PRIVATE_FOLDER, create_file};
 
 const BUFFER_BYTES: usize = 64 * 1024;
 
@@ -20,50 +21,99 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
     move |source| BackupError::Io { path, source }
 }
 
-/// A folder in `parent` that only its owner may enter, and that is gone when it is dropped.
-pub(super) fn passing_folder(parent: &Path) -> Result<TempDir> {
-    tempfile::Builder::new()
-        .prefix(".enmusubi-backup-")
-        .permissions(Permissions::from_mode(0o700))
-        .tempdir_in(parent)
-        .map_err(at(parent))
+/// The beginning of the names of folders that are gone at the end.
+const UNFINISHED: &str = ".enmusubi-backup-";
+
+/// A folder that is removed when this is dropped. While its process lives it holds a lock.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Unfinished {
+    /// Makes one in `parent` that only its owner may enter. What a process left there that was killed
+    /// is removed first: it holds personal data that nobody looks for.
+    pub(super) fn create_in(parent: &Path) -> Result<Self> {
+        remove_abandoned(parent).map_err(at(parent))?;
+        let folder = tempfile::Builder::new()
+            .prefix(UNFINISHED)
+            .permissions(Permissions::from_mode(PRIVATE_FOLDER))
+            .tempdir_in(parent)
+            .map_err(at(parent))?;
+        let lock = File::open(folder.path()).and_then(|file| file.lock().map(|()| file));
+        let lock = lock.map_err(at(folder.path()))?;
+        Ok(Self {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Removes nothing: the folder has another name by now.
+    pub(super) fn keep(self) {
+        let _ = self.folder.keep();
+    }
+}
+
+/// Removes the folders whose lock nobody holds.
+fn remove_abandoned(parent: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(parent)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|it| it.starts_with(UNFINISHED));
+        if !is_ours || !entry.file_type()?.is_dir() {
+            continue;
+        }
+        // Another process may be done with it just now.
+        let Ok(folder) = File::open(entry.path()) else {
+            continue;
+        };
+        if folder.try_lock().is_ok() {
+            match fs::remove_dir_all(entry.path()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn create_folder(path: &Path) -> Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true).mode(0o700);
-    builder.create(path).map_err(at(path))
-}
-
-/// A new file that only its owner may read; one that is there already is an error.
-fn create(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
+    disk::create_folder(path).map_err(at(path))
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut file = create(path).map_err(at(path))?;
+    let mut file = create_file(path).map_err(at(path))?;
     file.write_all(bytes)
         .and_then(|()| file.sync_all())
         .map_err(at(path))
 }
 
+/// Whether there is a file of this name, which is not a link to one. To open a FIFO would wait for ever.
+pub(super) fn is_file(path: &Path) -> Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Ok(metadata.is_file()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(at(path)(error)),
+    }
+}
+
 /// Copies a file and says what was copied; `None` where there is no such file, or what is there is
 /// not a file. Nothing is left at `to` unless it is whole.
 pub(super) fn copy(from: &Path, to: &Path, name: &str) -> Result<Option<Entry>> {
+    if !is_file(from)? {
+        return Ok(None);
+    }
     let source = match File::open(from) {
         Ok(source) => source,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(at(from)(error)),
     };
-    // What `from` is itself, and not what it leads to.
-    if !fs::symlink_metadata(from).map_err(at(from))?.is_file() {
-        return Ok(None);
-    }
-    let mut target = create(to).map_err(at(to))?;
+    let mut target = create_file(to).map_err(at(to))?;
     let copied = read_through(source, |bytes| target.write_all(bytes))
         .and_then(|read| target.sync_all().map(|()| read));
     match copied {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tokio::task::spawn_blocking;
 
+use super::files::Unfinished;
 use super::manifest::{Entry, Manifest, is_plain};
 use super::{BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, files, parent_of};
 use crate::clock::Clock;
@@ -31,7 +32,7 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     let parent = parent_of(to);
     files::create_folder(parent)?;
     // For its owner only, and gone again when anything fails.
-    let unfinished = files::passing_folder(parent)?;
+    let unfinished = Unfinished::create_in(parent)?;
     files::create_folder(&unfinished.path().join(BLOBS))?;
 
     let database = Database::open(&config.database_url).await?;
@@ -41,7 +42,7 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
 
     fs::rename(unfinished.path(), to).map_err(files::at(to))?;
     // There is nothing left under the old name to be removed.
-    let _ = unfinished.keep();
+    unfinished.keep();
     files::sync_folder(parent)?;
     Ok(report)
 }

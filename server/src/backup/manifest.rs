@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{BackupError, MANIFEST, Result};
+use super::{BackupError, MANIFEST, Result, files};
 
 /// The layout that this program writes and reads.
 const FORMAT: u32 = 1;
@@ -72,8 +72,11 @@ impl Manifest {
     /// safely.
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let damaged = |why: &str| BackupError::Damaged(format!("{MANIFEST} {why}"));
-        let json = fs::read(folder.join(MANIFEST))
-            .map_err(|error| damaged(&format!("cannot be read ({error})")))?;
+        let path = folder.join(MANIFEST);
+        if !files::is_file(&path)? {
+            return Err(damaged("cannot be read (it is missing, or not a file)"));
+        }
+        let json = fs::read(path).map_err(|error| damaged(&format!("cannot be read ({error})")))?;
         let unreadable = |_| damaged("is not a whole manifest");
         let Format { format } = serde_json::from_slice(&json).map_err(unreadable)?;
         if format > FORMAT {

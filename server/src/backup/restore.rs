@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tokio::task::spawn_blocking;
 
+use super::files::Unfinished;
 use super::manifest::{Entry, Manifest};
 use super::{BLOBS, BackupError, DATABASE, Place, Report, Result, files, parent_of};
 use crate::config::Config;
@@ -22,7 +23,7 @@ pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
     let folder = parent_of(&place.database).to_owned();
     files::create_folder(&folder)?;
     files::create_folder(&place.blobs)?;
-    let waiting = files::passing_folder(&folder)?;
+    let waiting = Unfinished::create_in(&folder)?;
 
     let (blobs, from) = (place.blobs.clone(), from.to_owned());
     let tables = waiting.path().join(DATABASE);

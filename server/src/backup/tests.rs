@@ -268,3 +268,63 @@ async fn a_file_that_nobody_took_and_that_never_came_is_no_loss() {
     let report = kept.make_again("with").await.unwrap();
     assert_eq!((report.n_files, report.n_lost), (1, 0));
 }
+
+/// A FIFO that nobody writes to: to open it would wait for ever.
+fn make_fifo(path: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+    fs::remove_file(path).unwrap();
+    mknodat(CWD, path, FileType::Fifo, Mode::RWXU, 0).unwrap();
+}
+
+#[tokio::test]
+async fn a_fifo_in_a_backup_is_refused_and_not_waited_for() {
+    for name in [MANIFEST, DATABASE, BLOBS] {
+        let kept = Kept::make().await;
+        let path = match name {
+            BLOBS => kept.path(&format!("{BLOBS}/{}", kept.photo)),
+            name => kept.path(name),
+        };
+        make_fifo(&path);
+        let (config, from) = (kept.config(), kept.path(""));
+        let (done, told) = std::sync::mpsc::channel();
+        // A thread of its own: one that waits for ever would keep the test from its end.
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            let refused = runtime.block_on(restore(&config, &from)).unwrap_err();
+            done.send(refused.to_string()).unwrap();
+        });
+        let told = told.recv_timeout(std::time::Duration::from_secs(10));
+        assert!(told.unwrap().contains("missing"), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_killed_backup_left_is_removed_by_the_next() {
+    let kept = Kept::make().await;
+    let others = |kept: &Kept| {
+        let found = fs::read_dir(kept.folder.path()).unwrap();
+        let names = found.map(|it| it.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.starts_with('.')).collect();
+        names.sort();
+        names
+    };
+    let abandoned = kept.folder.path().join(".enmusubi-backup-abandoned");
+    fs::create_dir_all(abandoned.join(BLOBS)).unwrap();
+    fs::write(abandoned.join(DATABASE), "personal").unwrap();
+    let strange = kept.folder.path().join(".enmusubi");
+    fs::create_dir(strange).unwrap();
+    // Of a backup that is being made now.
+    let busy = files::Unfinished::create_in(kept.folder.path()).unwrap();
+    let name = busy
+        .path()
+        .file_name()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .to_owned();
+    kept.make_again("next").await.unwrap();
+    assert_eq!(others(&kept), [".enmusubi", &name]);
+    drop(busy);
+    assert_eq!(others(&kept), [".enmusubi"]);
+}

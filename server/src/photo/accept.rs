@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::image::{Clean, Kind, Rejected, clean};
 use crate::session::{self, Session};
 use crate::store::upload::{Untaken, Upload};
-use crate::{storage, store};
+use crate::{pdf, storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
@@ -69,21 +69,12 @@ pub(crate) async fn accept(
         ));
     }
     let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
-    let file = match (kind, purpose) {
-        (Kind::Pdf, Purpose::Document) => Clean {
-            bytes,
-            width: 0,
-            height: 0,
-            thumbhash: String::new(),
-        },
-        (Kind::Pdf, Purpose::Photo) => return Err(refused(Rejected::Unreadable)),
-        _ => {
-            let uploader = Client::Uploader(line_user_id.to_owned());
-            let permit = app.decoders.acquire(uploader).await?;
-            let cleaned = permit.run(move || clean(&bytes, kind)).await?;
-            cleaned.map_err(refused)?
-        }
-    };
+    if kind == Kind::Pdf && purpose == Purpose::Photo {
+        return Err(refused(Rejected::Unreadable));
+    }
+    let uploader = Client::Uploader(line_user_id.to_owned());
+    let permit = app.decoders.acquire(uploader).await?;
+    let file = permit.run(move || cleaned(bytes, kind)).await??;
     let name = format!("{}.{}", random_name()?, kind.extension());
     let upload = Upload {
         name: name.clone(),
@@ -96,6 +87,7 @@ pub(crate) async fn accept(
         size_bytes: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
         created_at_ms: app.clock.now_ms(),
     };
+    app.database.require_room()?;
     // The row first: a file without a row would never be swept.
     store::upload::insert(&app.database.writes, upload).await?;
     app.storage
@@ -134,16 +126,39 @@ pub(crate) async fn require_kept(app: &App, name: &str, session: Option<&Session
     Err(session::unknown())
 }
 
+/// A file that may be stored: a picture made anew, or a PDF as it came.
+fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
+    if kind != Kind::Pdf {
+        return clean(&bytes, kind).map_err(refused);
+    }
+    pdf::check(&bytes).map_err(|_| refused_pdf())?;
+    Ok(Clean {
+        bytes,
+        width: 0,
+        height: 0,
+        thumbhash: String::new(),
+    })
+}
+
 fn refused(why: Rejected) -> Error {
     match why {
-        Rejected::TooLarge => {
-            Error::new(ErrorCode::E006, "A picture may have 50 megapixels at most.")
-        }
+        Rejected::TooLarge => Error::new(
+            ErrorCode::E006,
+            "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
+             a channel or in many scans.",
+        ),
         Rejected::Unreadable => Error::new(
             ErrorCode::E007,
             "The file is not a whole JPEG, PNG or WebP picture.",
         ),
     }
+}
+
+fn refused_pdf() -> Error {
+    Error::new(
+        ErrorCode::E007,
+        "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
+    )
 }
 
 /// 128 random bits: a name tells nothing and cannot be guessed.

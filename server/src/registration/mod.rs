@@ -43,6 +43,7 @@ async fn register_first(
     if held.is_registered() {
         return Err(already_registered());
     }
+    app.database.require_room()?;
     let saved = save(app, profile, replay).await;
     saved_or_told(saved, check(app, submission)).await
 }

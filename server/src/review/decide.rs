@@ -119,10 +119,15 @@ mod tests {
     async fn a_reinstatement_does_not_prolong_how_long_a_document_is_kept() {
         let world = World::open().await;
         let app = &world.app;
-        let document = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec())
-            .await
-            .unwrap()
-            .name;
+        let document = accept(
+            app,
+            USER,
+            Purpose::Document,
+            enmusubi_tests::pdf::document(),
+        )
+        .await
+        .unwrap()
+        .name;
         let now_ms = app.clock.now_ms();
         let database = &app.database.writes;
         let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;

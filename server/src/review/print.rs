@@ -66,6 +66,7 @@ pub async fn show(app: &App, line_user_id: &str) -> Result<String, ReviewError> 
     if let Some(document) = store::document::find_of(database, account.id).await? {
         let path = format!("{}/{document}", app.config.storage);
         let _ = write!(text, "\ndocument: {}", one_line(&path));
+        text.push_str("\nA stranger uploaded this file: open it in a viewer without scripts.");
     }
     for reason in member.reasons {
         let _ = write!(

@@ -6,8 +6,7 @@
 use std::fmt;
 use std::io;
 use std::ops::Range;
-use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path as FolderPath, PathBuf};
+use std::path::Path as FolderPath;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -21,6 +20,8 @@ use object_store::{
     ObjectStore, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
 
+use crate::disk::{self, Place};
+
 /// What the local store writes a file to before it has its name; there is no more than one, since no
 /// name is written twice. A server that is killed leaves it behind.
 const STAGED: &str = "#1";
@@ -31,56 +32,40 @@ pub(super) struct Folder {
     place: Arc<Place>,
 }
 
-#[derive(Debug)]
-struct Place {
-    path: PathBuf,
-    /// Device and inode.
-    identity: (u64, u64),
-}
-
 impl Folder {
     /// Makes it where it is missing.
     pub(super) fn open(path: &FolderPath) -> crate::error::Result<Self> {
-        std::fs::create_dir_all(path).map_err(crate::error::Error::internal)?;
-        let path = path.canonicalize().map_err(crate::error::Error::internal)?;
-        let identity = identity_of(&path).map_err(crate::error::Error::internal)?;
+        disk::create_folder(path).map_err(crate::error::Error::internal)?;
+        // Other users of the machine cannot reach the files in it, whatever the files' own modes are.
+        disk::make_private(path);
+        let place = Place::of(path).map_err(crate::error::Error::internal)?;
         // A photo outlives a power cut as the registration does that shows it.
-        let files = LocalFileSystem::new_with_prefix(&path)?
+        let files = LocalFileSystem::new_with_prefix(&place.path)?
             .with_automatic_cleanup(true)
             .with_fsync(true);
-        let place = Arc::new(Place { path, identity });
+        let place = Arc::new(place);
         Ok(Self { files, place })
     }
 }
 
-impl Place {
-    fn require(&self) -> Result<()> {
-        match identity_of(&self.path) {
-            Ok(identity) if identity == self.identity => Ok(()),
-            Ok(_) => Err(trouble("another folder is in its place")),
-            Err(error) => Err(trouble(error)),
-        }
-    }
+/// Fails where this is not the folder any more that was opened.
+fn require(place: &Place) -> Result<()> {
+    place.require().map_err(trouble)
+}
 
-    /// A file that is missing here, where this is still the place to look for it.
-    fn missed(&self, error: Error) -> Error {
-        match (&error, self.require()) {
-            (Error::NotFound { .. }, Err(trouble)) => trouble,
-            _ => error,
-        }
-    }
-
-    fn delete_staged(&self, location: &Path) -> Result<()> {
-        match std::fs::remove_file(self.path.join(format!("{location}{STAGED}"))) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(trouble(error)),
-            _ => Ok(()),
-        }
+/// A file that is missing here, where this is still the place to look for it.
+fn missed(place: &Place, error: Error) -> Error {
+    match (&error, require(place)) {
+        (Error::NotFound { .. }, Err(trouble)) => trouble,
+        _ => error,
     }
 }
 
-fn identity_of(path: &FolderPath) -> io::Result<(u64, u64)> {
-    let metadata = std::fs::metadata(path)?;
-    Ok((metadata.dev(), metadata.ino()))
+fn delete_staged(place: &Place, location: &Path) -> Result<()> {
+    match std::fs::remove_file(place.path.join(format!("{location}{STAGED}"))) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(trouble(error)),
+        _ => Ok(()),
+    }
 }
 
 fn trouble(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
@@ -104,10 +89,11 @@ impl ObjectStore for Folder {
         payload: PutPayload,
         options: PutOptions,
     ) -> Result<PutResult> {
-        self.place.require()?;
+        require(&self.place)?;
+        disk::require_room(&self.place.path).map_err(trouble)?;
         let put = self.files.put_opts(location, payload, options).await?;
         // It may have been taken away meanwhile.
-        self.place.require()?;
+        require(&self.place)?;
         Ok(put)
     }
 
@@ -116,18 +102,18 @@ impl ObjectStore for Folder {
         location: &Path,
         options: PutMultipartOptions,
     ) -> Result<Box<dyn MultipartUpload>> {
-        self.place.require()?;
+        require(&self.place)?;
         self.files.put_multipart_opts(location, options).await
     }
 
     async fn get_opts(&self, location: &Path, options: GetOptions) -> Result<GetResult> {
         let got = self.files.get_opts(location, options).await;
-        got.map_err(|error| self.place.missed(error))
+        got.map_err(|error| missed(&self.place, error))
     }
 
     async fn get_ranges(&self, location: &Path, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
         let got = self.files.get_ranges(location, ranges).await;
-        got.map_err(|error| self.place.missed(error))
+        got.map_err(|error| missed(&self.place, error))
     }
 
     fn delete_stream(
@@ -137,12 +123,12 @@ impl ObjectStore for Folder {
         let (place, staged_place) = (self.place.clone(), self.place.clone());
         let locations = locations.map(move |location| {
             let location = location?;
-            staged_place.delete_staged(&location)?;
+            delete_staged(&staged_place, &location)?;
             Ok(location)
         });
         let deleted = self.files.delete_stream(locations.boxed());
         deleted
-            .map(move |deleted| deleted.map_err(|error| place.missed(error)))
+            .map(move |deleted| deleted.map_err(|error| missed(&place, error)))
             .boxed()
     }
 
@@ -155,13 +141,15 @@ impl ObjectStore for Folder {
     }
 
     async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
-        self.place.require()?;
+        require(&self.place)?;
         self.files.copy_opts(from, to, options).await
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use object_store::ObjectStoreExt as _;
 
     use super::*;

@@ -1,11 +1,13 @@
 //! Opens the database and brings its tables up to date.
 
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use enmusubi_migration::{Migrator, MigratorTrait};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::{
     ConnectOptions, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend,
     SqliteTransactionMode, TransactionOptions, TransactionTrait,
@@ -13,6 +15,7 @@ use sea_orm::{
 use secrecy::{ExposeSecret, SecretString};
 
 use super::pool;
+use crate::disk::{self, Place};
 use crate::error::{Error, Result};
 
 /// How long a writer waits for one of another process before the client is told to try again.
@@ -24,6 +27,8 @@ const MAX_CONNECTIONS: u32 = 8;
 /// A connection that was used just now need not be asked whether it still stands; one that rested
 /// may have lost its server meanwhile.
 const TRUSTED: Duration = Duration::from_secs(1);
+
+const NO_ROOM: &str = "The service has no room for more. Try again later.";
 
 /// A number of our own among PostgreSQL's advisory locks.
 const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
@@ -41,15 +46,17 @@ pub struct Database {
     /// For all others; several that belong together, or follow from what was read, go into one
     /// transaction.
     pub writes: DatabaseConnection,
+    /// SQLite's file.
+    file: Option<Arc<Place>>,
 }
 
 impl Database {
     /// Connects. A SQLite file and its folder are made where they are missing.
     pub async fn open(url: &SecretString) -> Result<Self> {
         let url = url.expose_secret();
-        if let Some(path) = file_of(url) {
-            create_folder_of(&path)?;
-        } else if !url.starts_with("sqlite:") {
+        let file = file_of(url).map(|path| open_file(&path)).transpose();
+        let file = file.map_err(Error::internal)?;
+        if file.is_none() && !url.starts_with("sqlite:") {
             let mut options = options(url, MAX_CONNECTIONS);
             options.map_sqlx_postgres_pool_opts(|hooks| {
                 hooks
@@ -60,17 +67,39 @@ impl Database {
             return Ok(Self {
                 reads: pool.clone(),
                 writes: pool,
+                file,
             });
         }
-        // The writer first: it makes the file.
-        let writes = sea_orm::Database::connect(sqlite_options(url, 1, false)).await?;
+        // The writer first: it chooses the journal.
+        let writes =
+            sea_orm::Database::connect(sqlite_options(url, file.as_ref(), 1, false)).await?;
+        // Once for the file and not for each connection: it would write to another file in its place.
+        writes
+            .execute_unprepared("PRAGMA journal_mode = WAL")
+            .await?;
         let reads = if url.contains(":memory:") {
             // Each connection would see a database of its own.
             writes.clone()
         } else {
-            sea_orm::Database::connect(sqlite_options(url, MAX_CONNECTIONS, true)).await?
+            let options = sqlite_options(url, file.as_ref(), MAX_CONNECTIONS, true);
+            sea_orm::Database::connect(options).await?
         };
-        Ok(Self { reads, writes })
+        Ok(Self {
+            reads,
+            writes,
+            file,
+        })
+    }
+
+    /// E503 where the disk of SQLite's file is nearly full: for what adds to the tables.
+    pub(crate) fn require_room(&self) -> Result<()> {
+        let room = self
+            .file
+            .as_ref()
+            .map(|file| disk::require_room(&file.path));
+        room.transpose()
+            .map(drop)
+            .map_err(|error| Error::unavailable(NO_ROOM, error))
     }
 
     /// Runs the migrations that have not run yet.
@@ -138,15 +167,32 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
     options
 }
 
-fn sqlite_options(url: &str, max_connections: u32, is_read_only: bool) -> ConnectOptions {
+fn sqlite_options(
+    url: &str,
+    file: Option<&Arc<Place>>,
+    max_connections: u32,
+    is_read_only: bool,
+) -> ConnectOptions {
     let mut options = options(url, max_connections);
-    options.map_sqlx_sqlite_pool_opts(|hooks| {
-        hooks.after_release(|connection, _| Box::pin(pool::is_sqlite_free(connection)))
+    let (before, after) = (file.cloned(), file.cloned());
+    options.map_sqlx_sqlite_pool_opts(move |hooks| {
+        let (before, after) = (before.clone(), after.clone());
+        hooks
+            .before_acquire(move |_, _| {
+                let found = pool::require_place(before.as_deref());
+                Box::pin(async { found.map(|()| true) })
+            })
+            .after_connect(move |_, _| {
+                let found = pool::require_place(after.as_deref());
+                Box::pin(async { found })
+            })
+            .after_release(|connection, _| Box::pin(pool::is_sqlite_free(connection)))
     });
     options.map_sqlx_sqlite_opts(move |sqlite| {
         let sqlite = sqlite
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
+            // `open_file` made it: a connection that is opened later makes no new and empty one in
+            // the place of a file that was deleted.
+            .create_if_missing(false)
             // A registration that was confirmed survives a power cut.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
@@ -183,13 +229,21 @@ pub(crate) fn url_of(file: &Path) -> SecretString {
     ))
 }
 
-fn create_folder_of(path: &Path) -> Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => {
-            std::fs::create_dir_all(folder).map_err(Error::internal)
-        }
-        _ => Ok(()),
+/// Makes the file and its folder where they are missing. SQLite gives its journals the file's mode.
+fn open_file(path: &Path) -> io::Result<Arc<Place>> {
+    if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
+        disk::create_folder(folder)?;
     }
+    match disk::create_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        disk::make_private(Path::new(&name));
+    }
+    Place::of(path).map(Arc::new)
 }
 
 #[cfg(test)]

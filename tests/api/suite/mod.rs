@@ -39,6 +39,7 @@ mod user_registration;
 mod user_review_status;
 
 mod backup;
+mod database_file;
 mod log;
 mod metrics;
 mod overload;

@@ -23,7 +23,7 @@ pub(crate) fn jpeg() -> Vec<u8> {
 }
 
 pub(crate) fn pdf() -> Vec<u8> {
-    b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n".to_vec()
+    enmusubi_tests::pdf::document()
 }
 
 /// The beginning of a program for Linux.

@@ -1,7 +1,11 @@
 //! What is never stored: exact places, and proofs that could be used again.
 
+use enmusubi_tests::pdf::Pdf;
+
+use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
 use super::database::number;
+use super::picture;
 
 #[tokio::test]
 async fn exact_coordinates_are_nowhere_in_the_database() {
@@ -74,6 +78,41 @@ async fn no_token_is_stored_as_it_is() {
         };
         assert!(!contains(&stored, token.as_bytes()));
     }
+}
+
+async fn upload_pdf(app: &TestApp, bytes: Vec<u8>) -> Answer {
+    let proof = app.id_token(&person(1));
+    app.upload(&proof, "a.pdf", bytes, Some("document")).await
+}
+
+#[tokio::test]
+async fn a_pdf_is_handed_out_as_an_attachment_and_never_sniffed() {
+    let app = TestApp::start().await;
+    let answer = upload_pdf(&app, picture::pdf()).await.expect(200);
+    let name = answer["fileName"].as_str().unwrap();
+    let url = enmusubi_server::photo::signed_url(&app.running.app, name);
+    let answer = app.get(&url, &Proof::Nobody).await;
+    assert_eq!((answer.status, &answer.bytes), (200, &picture::pdf()));
+    for (header, value) in [
+        ("content-type", "application/pdf"),
+        ("content-disposition", "attachment"),
+        ("x-content-type-options", "nosniff"),
+    ] {
+        assert_eq!(answer.header(header), Some(value), "{header}");
+    }
+}
+
+#[tokio::test]
+async fn a_pdf_that_could_harm_a_reviewer_is_refused() {
+    let app = TestApp::start().await;
+    let script = Pdf::new().catalog("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>");
+    for bytes in [script.with_table(), b"%PDF-1.7\n".to_vec()] {
+        let refused = upload_pdf(&app, bytes).await.expect_error("E007");
+        let cause = "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.";
+        assert_eq!(refused["cause"], cause);
+    }
+    let database = &app.running.app.database.reads;
+    assert_eq!(number(database, "SELECT COUNT(*) FROM upload").await, 0);
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {

@@ -3,7 +3,7 @@
 //! one, and a name is there only when all of its bytes are.
 
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder};
 use std::io::{self, ErrorKind, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use uuid::Uuid;
 
 use super::Key;
+use crate::disk::create_file;
 
 /// How the encoders are set. Another number is another way of making pictures: what was made in the
 /// old one is not shown any more.
@@ -117,7 +118,7 @@ pub(super) fn write(folder: &Path, key: &Key, bytes: &[u8]) -> io::Result<Stored
 }
 
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
+    let mut file = create_file(path)?;
     file.write_all(bytes)?;
     file.sync_data()
 }

@@ -208,9 +208,14 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
     let now_ms = app.clock.now_ms();
     let mut names = Vec::new();
     for (user, is_photo) in [("U1", false), ("U2", true)] {
-        let name = accept(app, user, Purpose::Document, b"%PDF-1.7".to_vec())
-            .await
-            .unwrap();
+        let name = accept(
+            app,
+            user,
+            Purpose::Document,
+            enmusubi_tests::pdf::document(),
+        )
+        .await
+        .unwrap();
         let name = name.name;
         let photos = if is_photo {
             vec![name.clone()]
@@ -250,7 +255,13 @@ async fn a_document_that_is_the_avatar_too_stays() {
     let world = World::open().await;
     let app = &world.app;
     let now_ms = app.clock.now_ms();
-    let accepted = accept(app, USER, Purpose::Document, b"%PDF-1.7".to_vec()).await;
+    let accepted = accept(
+        app,
+        USER,
+        Purpose::Document,
+        enmusubi_tests::pdf::document(),
+    )
+    .await;
     let name = accepted.unwrap().name;
     let database = &app.database.writes;
     let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;

@@ -1,0 +1,139 @@
+//! Files and folders that only their owner may read, and files that must stay in their place.
+//!
+//! The program also sets its umask, for what libraries write. These functions do not rely on it: the
+//! server is a library too, and other programs write beside it.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{
+    DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _,
+};
+use std::path::{Path, PathBuf};
+
+pub(crate) const PRIVATE_FOLDER: u32 = 0o700;
+pub(crate) const PRIVATE_FILE: u32 = 0o600;
+/// The bits of the owner, the group and the others.
+const EVERYBODY: u32 = 0o777;
+
+/// Makes the folder and its parents where they are missing. Folders that are there stay as they are.
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(PRIVATE_FOLDER).create(path)
+}
+
+/// Makes a new file; one that is there already is an error.
+pub(crate) fn create_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(PRIVATE_FILE);
+    options.open(path)
+}
+
+/// Takes away what the group and others may do with a file or folder. An earlier release, or an
+/// operator, may have made it with wider permissions. Where that cannot be done, the log says so.
+pub(crate) fn make_private(path: &Path) {
+    let tightened = fs::metadata(path).and_then(|metadata| {
+        let mode = metadata.permissions().mode();
+        let private = mode & PRIVATE_FOLDER;
+        if mode & EVERYBODY == private {
+            return Ok(());
+        }
+        fs::set_permissions(path, Permissions::from_mode(private))
+    });
+    match tightened {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => tracing::warn!(
+            path = %path.display(),
+            kind = %error.kind(),
+            "other users of this machine may be able to read personal data, and the server cannot \
+             change that: take their permissions away (chmod go-rwx)"
+        ),
+        _ => {}
+    }
+}
+
+/// A file or folder that is only good as long as it is the one that was opened.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) path: PathBuf,
+    /// Device and inode.
+    identity: (u64, u64),
+}
+
+impl Place {
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        let path = path.canonicalize()?;
+        let identity = identity_of(&path)?;
+        Ok(Self { path, identity })
+    }
+
+    /// Fails where it was deleted, moved or replaced.
+    pub(crate) fn require(&self) -> io::Result<()> {
+        if identity_of(&self.path)? == self.identity {
+            Ok(())
+        } else {
+            Err(io::Error::other("something else is in its place"))
+        }
+    }
+}
+
+/// Below this much free space the server takes in nothing new: what is under way, and deletions, need
+/// some, and SQLite should not be the first to meet a full disk.
+const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
+/// Of a small disk this part is enough.
+const MIN_FREE_PART: u64 = 20;
+
+/// Fails where the disk of this file or folder is nearly full.
+pub(crate) fn require_room(path: &Path) -> io::Result<()> {
+    let disk = rustix::fs::statvfs(path)?;
+    let n_free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let n_bytes = disk.f_blocks.saturating_mul(disk.f_frsize);
+    if n_free < MIN_FREE_BYTES.min(n_bytes / MIN_FREE_PART) {
+        return Err(io::ErrorKind::StorageFull.into());
+    }
+    Ok(())
+}
+
+fn identity_of(path: &Path) -> io::Result<(u64, u64)> {
+    let metadata = fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode_of(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn new_files_and_folders_are_their_owners() {
+        let around = tempfile::tempdir().unwrap();
+        let folder = around.path().join("a/b");
+        create_folder(&folder).unwrap();
+        let file = folder.join("c");
+        create_file(&file).unwrap();
+        assert_eq!(
+            create_file(&file).unwrap_err().kind(),
+            io::ErrorKind::AlreadyExists
+        );
+        assert_eq!(mode_of(&around.path().join("a")), 0o700);
+        assert_eq!((mode_of(&folder), mode_of(&file)), (0o700, 0o600));
+    }
+
+    #[test]
+    fn older_files_and_folders_lose_what_others_may_do() {
+        let around = tempfile::tempdir().unwrap();
+        for (before, after) in [
+            (0o755, 0o700),
+            (0o644, 0o600),
+            (0o2770, 0o700),
+            (0o500, 0o500),
+        ] {
+            fs::set_permissions(around.path(), Permissions::from_mode(before)).unwrap();
+            make_private(around.path());
+            assert_eq!(mode_of(around.path()), after, "{before:o}");
+        }
+        // It says so in the log, and goes on.
+        make_private(&around.path().join("missing"));
+    }
+}
