@@ -37,8 +37,10 @@ pub mod storage;
 mod app;
 mod batcher;
 mod clock;
+mod concurrency_limit;
 mod entity;
 mod error;
+mod ip_prefix;
 mod serve;
 mod signature;
 #[cfg(test)]
