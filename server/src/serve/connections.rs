@@ -91,9 +91,10 @@ pub(super) async fn answer<E: Endpoint + 'static>(
             }
             continue;
         };
-        let first_timeout = match is_proxy {
-            true => bounds.head_timeout,
-            false => bounds.head_timeout.min(FIRST_HEAD_TIMEOUT),
+        let first_timeout = if is_proxy {
+            bounds.head_timeout
+        } else {
+            bounds.head_timeout.min(FIRST_HEAD_TIMEOUT)
         };
         let progress = Progress::new(first_timeout, bounds.answer_timeout);
         let accepted = Accepted {
