@@ -39,9 +39,11 @@ pub mod storage;
 mod app;
 mod batcher;
 mod clock;
+mod concurrency_limit;
 mod disk;
 mod entity;
 mod error;
+mod ip_prefix;
 mod serve;
 mod signature;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use poem::{Body, IntoResponse as _, Request, Response, handler};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::answer_budget::StreamBuffer;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
 use super::rate_limit;
@@ -104,7 +105,7 @@ pub(super) async fn fetch_export(
     };
     let export = export::export(app, &line_user_id).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
-    Ok(Response::builder()
+    let mut response = Response::builder()
         .header(header::CONTENT_TYPE, "application/zip")
         .header(
             header::CONTENT_DISPOSITION,
@@ -113,5 +114,7 @@ pub(super) async fn fetch_export(
         // An answer that breaks off is then told from a whole one: poem ends both alike.
         .header(header::CONTENT_LENGTH, export.size_bytes)
         .body(Body::from_bytes_stream(export.chunks))
-        .into_response())
+        .into_response();
+    response.set_data(StreamBuffer(export.buffered_bytes));
+    Ok(response)
 }

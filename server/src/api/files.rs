@@ -8,20 +8,22 @@ use std::task::{Context, Poll};
 use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
 use poem::http::header;
 use poem::web::{Data, Json, Multipart, Path, Query};
-use poem::{Body, FromRequest as _, IntoResponse as _, Request, RequestBody, Response, handler};
+use poem::{Body, FromRequest as _, Request, RequestBody, Response, ResponseBuilder, handler};
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncRead, AsyncReadExt as _, ReadBuf, Take};
 use utoipa::ToSchema;
 
+use super::account_uploads::AccountUploads;
 use super::body::refuse_longer_than;
 use super::failure::ErrorResponse;
 use super::proof::{Accepts, prove};
-use super::rate_limit;
+use super::{rate_limit, time_limit};
 use crate::app::App;
 use crate::error::{Error, Result, cause_of};
 use crate::member;
 use crate::photo::{self, MAX_UPLOAD_BYTES, Purpose};
 use crate::signature::Signature;
+use crate::storage::FileStream;
 
 /// The body around the file: the other field and the multipart frame.
 const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;
@@ -80,6 +82,7 @@ impl SignatureQuery {
 #[handler]
 pub(super) async fn upload_temp_file(
     Data(app): Data<&Arc<App>>,
+    Data(account_uploads): Data<&Arc<AccountUploads>>,
     request: &Request,
     body: Body,
 ) -> Result<Json<UploadResponse>> {
@@ -87,7 +90,10 @@ pub(super) async fn upload_temp_file(
     require_multipart(request)?;
     let caller = prove(app, request, Accepts::Any).await?;
     member::require_not_barred(app, &caller.line_user_id).await?;
-    let (purpose, bytes) = read_upload(request, body).await?;
+    let _permit = account_uploads.begin(&caller.line_user_id)?;
+    let timeout = app.config.bounds.request_timeout;
+    let read = async |body| read_upload(request, body).await;
+    let (purpose, bytes) = time_limit::read_upload_within(timeout, body, read).await?;
     let accepted = photo::accept(app, &caller.line_user_id, purpose, bytes).await?;
     photo::require_kept(app, &accepted.name, caller.session.as_ref()).await?;
     Ok(Json(UploadResponse {
@@ -119,18 +125,25 @@ pub(super) async fn fetch_file(
 ) -> Result<Response> {
     rate_limit::check_address(request)?;
     let signature = SignatureQuery::read(query)?;
-    let file = photo::fetch(app, &file_id, &signature).await?;
-    let disposition = if file.media_type.starts_with("image/") {
+    let (media_type, file) = photo::fetch(app, &file_id, &signature).await?;
+    let disposition = if media_type.starts_with("image/") {
         "inline"
     } else {
         "attachment"
     };
-    Ok(Response::builder()
-        .header(header::CONTENT_TYPE, file.media_type)
+    let response = Response::builder()
+        .header(header::CONTENT_TYPE, media_type)
         .header(header::CONTENT_DISPOSITION, disposition)
-        .header(header::CACHE_CONTROL, kept_by_device(app, &signature))
-        .body(file.bytes)
-        .into_response())
+        .header(header::CACHE_CONTROL, kept_by_device(app, &signature));
+    Ok(send_file(response, file))
+}
+
+/// Ends a response with a stored file, which the server reads while it sends it.
+pub(super) fn send_file(response: ResponseBuilder, file: FileStream) -> Response {
+    response
+        // Without its length a client takes an answer that breaks off for a whole one.
+        .header(header::CONTENT_LENGTH, file.size_bytes)
+        .body(Body::from_bytes_stream(file.chunks))
 }
 
 /// The picture at a URL never changes, so nobody need ask whether it did. But the URL is nobody's to use

@@ -4,8 +4,10 @@
 //! rate limit by address, proof, rate limit by account, JSON, account, and then the use case. A body is
 //! read after the proof: one that does not say how long it is is found too large only then.
 
+mod account_uploads;
 mod admission;
 mod allow;
+mod answer_budget;
 mod body;
 mod client_address;
 mod docs;
@@ -13,6 +15,7 @@ mod envelope;
 mod export;
 mod failure;
 mod files;
+mod held_body;
 mod logger;
 mod mock;
 mod openapi;
@@ -36,7 +39,9 @@ use std::sync::Arc;
 
 use poem::{Endpoint, EndpointExt, Route, delete, get, post, put};
 
+use self::account_uploads::AccountUploads;
 use self::admission::Admission;
+use self::answer_budget::AnswerBudget;
 use self::rate_limit::RateLimits;
 use crate::app::App;
 
@@ -61,6 +66,7 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
         .around(move |endpoint, request| {
             time_limit::within(bounds.request_timeout, endpoint, request)
         })
+        .with(AnswerBudget::new(&app.config))
         .with(admission)
         .around(envelope::wrap)
         .data(app)
@@ -70,6 +76,7 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
 
 /// The calls, each with how often it may be made; `limits.others` where nothing else is said.
 fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
+    let max_uploads = app.config.bounds.max_uploads;
     let registration = limits.registration;
     let routes = Route::new()
         .at(
@@ -108,11 +115,8 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at(
             "/file/tempUpload",
             post(files::upload_temp_file)
-                .with(Admission::new(
-                    "upload",
-                    app.config.bounds.max_uploads,
-                    &app.config,
-                ))
+                .data(Arc::new(AccountUploads::new(max_uploads)))
+                .with(Admission::new("upload", max_uploads, &app.config))
                 .data(limits.upload),
         )
         .at(

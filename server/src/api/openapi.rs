@@ -1,5 +1,7 @@
 //! The OpenAPI document: what the calls look like, for clients that generate their types.
 
+use std::sync::LazyLock;
+
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::server::Server;
 use utoipa::openapi::{Content, Ref, ResponseBuilder};
@@ -93,13 +95,18 @@ pub(super) fn document() -> utoipa::openapi::OpenApi {
     Document::openapi()
 }
 
-/// The document as it is served and committed.
-pub fn openapi_json() -> String {
+/// The document does not change while the server runs.
+static JSON: LazyLock<String> = LazyLock::new(|| {
     let mut json = document()
         .to_pretty_json()
         .unwrap_or_else(|error| unreachable!("the document is made of plain text: {error}"));
     json.push('\n');
     json
+});
+
+/// The document as it is served and committed.
+pub fn openapi_json() -> &'static str {
+    &JSON
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How long a request may take: a minute or what is configured, and more only for a body that comes.
+//! Limits how long a request may take: by default a minute, and more only while its body arrives.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,9 +11,15 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::error::Error;
 
-/// The slowest network on which a picture is still sent: 2G, whose 40 kbit/s are 5 kB/s. Whoever sends
-/// less holds a place for nothing.
+/// The slowest network on which a JSON body is still sent: 2G, whose 40 kbit/s are 5 kB/s. A client that
+/// sends less holds a permit for nothing.
 const BODY_BYTES_PER_S: u64 = 4 * 1024;
+
+/// After the usual time an upload has to be on average as fast as 3G. Within that minute 2G brings
+/// 300 kB, a photo as the page shrinks it.
+const UPLOAD_BYTES_PER_MS: u64 = 32;
+/// A file of the largest size takes it at 50 kB/s.
+const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Answers within `timeout` and a second for each 4 KiB received, or with E503.
 ///
@@ -23,24 +29,75 @@ pub(super) async fn within<E: Endpoint>(
     endpoint: Arc<E>,
     mut request: Request,
 ) -> Result<E::Output> {
-    let started = Instant::now();
+    let (body, n_received) = counted(request.take_body());
+    request.set_body(body);
+    let allowed = |n_received| timeout + Duration::from_secs(n_received / BODY_BYTES_PER_S);
+    run(endpoint.call(request), &n_received, allowed).await?
+}
+
+/// Reads the body of an upload in the time that an upload has, or gives E503.
+pub(super) async fn read_upload_within<T>(
+    timeout: Duration,
+    body: Body,
+    read: impl AsyncFnOnce(Body) -> crate::error::Result<T>,
+) -> crate::error::Result<T> {
+    let (body, n_received) = counted(body);
+    let allowed = |n_received| upload_time(timeout, n_received);
+    run(read(body), &n_received, allowed).await?
+}
+
+/// How long the body of an upload may have taken when this much of it was received.
+fn upload_time(timeout: Duration, n_received: u64) -> Duration {
+    let at_pace = Duration::from_millis(n_received / UPLOAD_BYTES_PER_MS);
+    timeout.max(at_pace).min(UPLOAD_TIMEOUT)
+}
+
+/// The body, and how many bytes of it were read so far.
+fn counted(body: Body) -> (Body, Arc<AtomicU64>) {
     let n_received = Arc::new(AtomicU64::new(0));
     let sum = n_received.clone();
-    let body = request.take_body().into_bytes_stream();
-    let body = body.inspect_ok(move |chunk| {
+    let chunks = body.into_bytes_stream().inspect_ok(move |chunk| {
         sum.fetch_add(chunk.len() as u64, Ordering::Relaxed);
     });
-    request.set_body(Body::from_bytes_stream(body));
-    let mut call = pin!(endpoint.call(request));
+    (Body::from_bytes_stream(chunks), n_received)
+}
+
+/// Runs `call` for as long as the number of bytes received allows.
+async fn run<T>(
+    call: impl Future<Output = T>,
+    n_received: &AtomicU64,
+    allowed: impl Fn(u64) -> Duration,
+) -> crate::error::Result<T> {
+    let started = Instant::now();
+    let mut call = pin!(call);
     loop {
-        let more_s = n_received.load(Ordering::Relaxed) / BODY_BYTES_PER_S;
-        let deadline = started + timeout + Duration::from_secs(more_s);
+        let deadline = started + allowed(n_received.load(Ordering::Relaxed));
         if deadline <= Instant::now() {
-            return Err(Error::busy().into());
+            return Err(Error::busy());
         }
         tokio::select! {
-            answer = &mut call => return answer,
+            answer = &mut call => return Ok(answer),
             () = sleep_until(deadline) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_upload_has_a_minute_then_32_kb_a_second_and_five_minutes_in_all() {
+        for (n_received, allowed_s) in [
+            (0, 60),
+            (300_000, 60),
+            (1_920_000, 60),
+            (3_200_000, 100),
+            (9_600_000, 300),
+            (15_000_000, 300),
+        ] {
+            let allowed = upload_time(Duration::from_mins(1), n_received);
+            assert_eq!(allowed.as_secs(), allowed_s, "{n_received}");
         }
     }
 }

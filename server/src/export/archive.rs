@@ -75,6 +75,12 @@ impl Plan {
         let entries = entries.map(|(path, size)| HEADERS_BYTES + 2 * path.len() as u64 + size);
         entries.sum::<u64>() + END_BYTES
     }
+
+    /// How much of the ZIP is in memory at a time: its JSON and one file.
+    pub(super) fn buffered_bytes(&self) -> u64 {
+        let largest = self.files.iter().map(|(_, size)| *size).max();
+        self.json.len() as u64 + largest.unwrap_or_default()
+    }
 }
 
 /// Begins to write. Whoever drops the chunks ends it.

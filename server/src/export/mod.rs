@@ -19,6 +19,8 @@ pub(crate) struct Export {
     /// The date in its name.
     pub(crate) made_on: NaiveDate,
     pub(crate) size_bytes: u64,
+    /// How much of it lies in memory at a time.
+    pub(crate) buffered_bytes: u64,
     pub(crate) chunks: Chunks,
 }
 
@@ -35,6 +37,7 @@ pub(crate) async fn export(app: &App, line_user_id: &str) -> Result<Export> {
     Ok(Export {
         made_on,
         size_bytes: plan.size_bytes(),
+        buffered_bytes: plan.buffered_bytes(),
         chunks: archive::write(app.storage.clone(), plan, app.clock.now()),
     })
 }

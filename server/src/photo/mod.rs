@@ -14,4 +14,4 @@ pub use signed_url::signed_url;
 pub(crate) use signed_url::{fetch, no_such_file};
 pub use sweep::sweep;
 pub(crate) use sweep::{UNTAKEN_KEPT_MS, delete_untaken, delete_untaken_soon};
-pub(crate) use variant::{find_made_variant, find_variant, make_variant};
+pub(crate) use variant::{find_made_variant, find_variant, make_variant, open_unchanged};

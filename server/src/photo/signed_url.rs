@@ -7,20 +7,14 @@ use object_store::{ObjectStore, ObjectStoreExt as _};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::signature::{Signature, SignedFor};
-use crate::{storage, store};
+use crate::storage::{self, FileStream};
+use crate::store;
 
 /// How long a URL is good at most, in seconds.
 const LIFETIME_S: i64 = 15 * 60;
 /// Within so many seconds a picture's URL stays the same, and a device that has the picture does not
 /// fetch it again. As many less a URL may be good for.
 const WINDOW_S: i64 = 5 * 60;
-
-/// A file's bytes and what they are.
-#[derive(Debug)]
-pub(crate) struct Fetched {
-    pub(crate) bytes: Bytes,
-    pub(crate) media_type: String,
-}
 
 /// The path at which the file can be fetched from now on for a while.
 pub fn signed_url(app: &App, file_id: &str) -> String {
@@ -34,13 +28,16 @@ pub fn signed_url(app: &App, file_id: &str) -> String {
     )
 }
 
-/// The file, if the signature is ours and still good; anything else is E003, told in the same way.
-pub(crate) async fn fetch(app: &App, file_id: &str, signature: &Signature) -> Result<Fetched> {
+/// The file and its media type, if the signature is ours and still good; anything else is E003, told
+/// in the same way.
+pub(crate) async fn fetch(
+    app: &App,
+    file_id: &str,
+    signature: &Signature,
+) -> Result<(String, FileStream)> {
     verify(app, file_id, signature)?;
-    Ok(Fetched {
-        media_type: media_type_of(app, file_id).await?,
-        bytes: read(app.storage.as_ref(), file_id).await?,
-    })
+    let media_type = media_type_of(app, file_id).await?;
+    Ok((media_type, open(app, file_id).await?))
 }
 
 /// Whether the signature is ours and still good.
@@ -57,6 +54,13 @@ pub(super) async fn media_type_of(app: &App, file_id: &str) -> Result<String> {
     media_type.ok_or_else(no_such_file)
 }
 
+/// The stored file, to be read while it is sent.
+pub(super) async fn open(app: &App, file_id: &str) -> Result<FileStream> {
+    let found = storage::stream(app.storage.as_ref(), file_id).await?;
+    found.ok_or_else(no_such_file)
+}
+
+/// The stored file whole, for a decoder.
 pub(super) async fn read(storage: &dyn ObjectStore, file_id: &str) -> Result<Bytes> {
     match storage.get(&storage::path_of(file_id)).await {
         Ok(found) => Ok(found.bytes().await?),

@@ -10,11 +10,12 @@ use enmusubi_core::ErrorCode;
 
 use super::Client;
 use super::cache::{Key, RECIPE};
-use super::signed_url::{media_type_of, read, verify};
+use super::signed_url::{media_type_of, open, read, verify};
 use crate::app::App;
 use crate::error::{BrokenRule, Error, Result};
 use crate::image::{Kind, ModifierError, Modifiers, render};
 use crate::signature::Signature;
+use crate::storage::FileStream;
 
 /// A picture that may be shown, and may not be made yet.
 #[derive(Debug, Clone)]
@@ -50,13 +51,18 @@ pub(crate) async fn find_variant(
     })
 }
 
-/// The variant's bytes where that costs no decode: it is the stored file, it is kept, or another
-/// caller is having it made.
-pub(crate) async fn find_made_variant(app: &App, variant: &Variant) -> Result<Option<Bytes>> {
+/// The stored file, where the client asks for no change of it.
+pub(crate) async fn open_unchanged(app: &App, variant: &Variant) -> Result<Option<FileStream>> {
     if variant.modifiers == Modifiers::NONE {
-        let stored = read(app.storage.as_ref(), &variant.file_id).await?;
-        return Ok(Some(stored));
+        open(app, &variant.file_id).await.map(Some)
+    } else {
+        Ok(None)
     }
+}
+
+/// The variant's bytes where that costs no decode: they are kept, or another caller is having them
+/// made.
+pub(crate) async fn find_made_variant(app: &App, variant: &Variant) -> Result<Option<Bytes>> {
     let key = variant.key();
     if let Some(bytes) = app.pictures.find(&key).await {
         return Ok(Some(bytes));

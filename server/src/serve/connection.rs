@@ -9,6 +9,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
+use super::progress::Progress;
+
 /// How long a client may go on sending what nobody reads.
 const LINGER: Duration = Duration::from_secs(5);
 /// How long a client may take nothing of what we write.
@@ -22,30 +24,47 @@ const DISCARD_BYTES: usize = 16 * 1024;
 /// thrown away until the client closes or the time is up.
 pub(super) struct Connection {
     stream: TcpStream,
+    progress: Progress,
     stalled: Option<Pin<Box<Sleep>>>,
     lingering: Option<Pin<Box<Sleep>>>,
 }
 
 impl Connection {
-    pub(super) const fn new(stream: TcpStream) -> Self {
+    pub(super) const fn new(stream: TcpStream, progress: Progress) -> Self {
         Self {
             stream,
+            progress,
             stalled: None,
             lingering: None,
         }
     }
 
-    /// Passes on how a write went, unless writes have been waiting for too long.
-    fn watch<T>(&mut self, written: Poll<Result<T>>, context: &mut Context<'_>) -> Poll<Result<T>> {
-        if written.is_ready() {
+    /// Passes on the result of a write, unless writes have been waiting for too long.
+    fn watch(
+        &mut self,
+        written: Poll<Result<usize>>,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<usize>> {
+        if let Poll::Ready(result) = written {
             self.stalled = None;
-            return written;
+            self.progress.written(*result.as_ref().unwrap_or(&0));
+            return Poll::Ready(result);
         }
         let until = self
             .stalled
             .get_or_insert_with(|| Box::pin(sleep(MAX_STALL)));
         ready!(until.as_mut().poll(context));
+        self.progress.cut_off();
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if self.progress.is_cut_off() {
+            // Otherwise the kernel keeps what the client does not read, and offers it for minutes more.
+            let _ = self.stream.set_zero_linger();
+        }
     }
 }
 
@@ -83,7 +102,10 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        ready!(Pin::new(&mut self.stream).poll_flush(context))?;
+        // hyper flushes when its own buffer is empty.
+        self.progress.flushed();
+        Poll::Ready(Ok(()))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {

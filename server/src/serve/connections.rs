@@ -1,10 +1,11 @@
 //! Answers HTTP/1.1 on accepted sockets, within bounds, until told to stop.
 //!
 //! This is poem's own server with what that one leaves open: a time for a request's head to arrive in,
-//! a bound for its size, and one for the number of connections. HTTP/2 is for the proxy that brings
-//! TLS; without it a browser never speaks it.
+//! a bound for its size, a time for a client to take its answer in, and a bound for the number of
+//! connections. HTTP/2 is for the proxy that brings TLS; without it a browser never speaks it.
 
 use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,14 +16,24 @@ use poem::Endpoint;
 use poem::http::uri::Scheme;
 use poem::web::{LocalAddr, RemoteAddr};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
+use super::progress::{Overdue, Progress};
+use crate::concurrency_limit::{ConcurrencyLimit, Permit};
+use crate::config::TrustedProxies;
+use crate::ip_prefix::customer_prefix;
 
 /// An ID token, a session and what browsers and proxies add are a tenth of it.
 const MAX_HEAD_BYTES: usize = 64 * 1024;
+/// hyper's buffer for the head, and for what it writes.
+pub(super) const MAX_BUFFER_BYTES: usize = MAX_HEAD_BYTES;
+#[cfg(target_os = "linux")]
+const MAX_UNSENT_BYTES: u32 = 64 * 1024;
+/// A client that keeps its connections busy has sent its first request long before.
+const FIRST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// After a failure to accept, such as of a process out of file descriptors.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(100);
 /// Whoever opens too many connections opens thousands more, and should not fill the log too.
@@ -30,14 +41,17 @@ const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
 /// How long requests under way may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a connection may take.
-#[derive(Debug, Clone, Copy)]
+/// What connections may take.
 pub(super) struct Bounds {
-    /// Open connections; one more is closed at once.
-    pub(super) max_connections: usize,
-    /// From the end of an answer, or from the beginning, to the end of the next request's head; so this
-    /// is also how long a connection may be idle.
+    /// Open connections, by the IP prefix of the client. One more is closed at once.
+    pub(super) connections: Arc<ConcurrencyLimit<IpAddr>>,
+    /// They bring many clients from one address, and open connections ahead of requests.
+    pub(super) proxies: TrustedProxies,
+    /// From the end of an answer to the end of the next request's head; so this is also how long a
+    /// connection may be idle. The first head has ten seconds at most.
     pub(super) head_timeout: Duration,
+    /// How long a client may take nothing of its answer, or next to nothing.
+    pub(super) answer_timeout: Duration,
 }
 
 /// Answers until `stop`, then lets the requests under way finish.
@@ -48,7 +62,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
     stop: impl Future<Output = ()>,
 ) {
     let endpoint = Arc::new(endpoint);
-    let slots = Arc::new(Semaphore::new(bounds.max_connections));
+    let bounds = Arc::new(bounds);
     let (stopping, stopped) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
@@ -59,23 +73,37 @@ pub(super) async fn answer<E: Endpoint + 'static>(
             Some(_) = connections.join_next() => continue,
             accepted = listener.accept() => accepted,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "no connection can be accepted");
                 sleep(PAUSE_AFTER_FAILURE).await;
                 continue;
             }
         };
-        // Otherwise closed by being dropped: an answer would take what there is none of.
-        let Ok(slot) = slots.clone().try_acquire_owned() else {
+        let is_proxy = bounds.proxies.contains(peer.ip());
+        let key = (!is_proxy).then(|| customer_prefix(peer.ip()));
+        // Over the limit, drop the socket: to write a response takes what has run out.
+        let Some(permit) = bounds.connections.try_acquire(key, 1) else {
             if told.is_none_or(|at: Instant| at.elapsed() >= BETWEEN_WARNINGS) {
-                tracing::warn!("too many connections are open");
+                tracing::warn!("too many connections are open, in all or from one address");
                 told = Some(Instant::now());
             }
             continue;
         };
-        let connection = serve(stream, endpoint.clone(), bounds, stopped.clone(), slot);
+        let first_timeout = if is_proxy {
+            bounds.head_timeout
+        } else {
+            bounds.head_timeout.min(FIRST_HEAD_TIMEOUT)
+        };
+        let progress = Progress::new(first_timeout, bounds.answer_timeout);
+        let accepted = Accepted {
+            stream,
+            peer,
+            progress,
+            permit,
+        };
+        let connection = serve(accepted, endpoint.clone(), bounds.clone(), stopped.clone());
         connections.spawn(connection);
     }
     drop((listener, stopping));
@@ -85,43 +113,78 @@ pub(super) async fn answer<E: Endpoint + 'static>(
     }
 }
 
-async fn serve<E: Endpoint + 'static>(
+/// A connection that is within the limits.
+struct Accepted {
     stream: TcpStream,
+    peer: SocketAddr,
+    progress: Progress,
+    permit: Permit<IpAddr>,
+}
+
+async fn serve<E: Endpoint + 'static>(
+    accepted: Accepted,
     endpoint: Arc<E>,
-    bounds: Bounds,
+    bounds: Arc<Bounds>,
     mut stopped: watch::Receiver<()>,
-    _slot: OwnedSemaphorePermit,
 ) {
-    let (Ok(local), Ok(peer), Ok(())) = (
+    let Accepted {
+        stream,
+        peer,
+        progress,
+        permit: _permit,
+    } = accepted;
+    let (Ok(local), Ok(())) = (
         stream.local_addr(),
-        stream.peer_addr(),
         // Without it an answer in two writes waits for the client's delayed acknowledgement.
         stream.set_nodelay(true),
     ) else {
         // It is gone already.
         return;
     };
+    bound_unsent(&stream);
+    let connection = Connection::new(stream, progress.clone());
+    let overdue = Overdue::new(progress.clone());
     let service = service_fn(move |request| {
-        let endpoint = endpoint.clone();
+        progress.begin_request();
+        let (endpoint, progress) = (endpoint.clone(), progress.clone());
         let (local, peer) = (LocalAddr(local.into()), RemoteAddr(peer.into()));
         async move {
             let request = (request, local, peer, Scheme::HTTP).into();
             let response = endpoint.get_response(request).await;
-            Ok::<hyper::Response<_>, Infallible>(response.into())
+            let response: hyper::Response<_> = response.into();
+            Ok::<_, Infallible>(response.map(|body| progress.begin_answer(body)))
         }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(bounds.head_timeout)
         .max_header_size(MAX_HEAD_BYTES)
-        .max_buf_size(MAX_HEAD_BYTES)
-        .serve_connection(TokioIo::new(Connection::new(stream)), service);
+        .max_buf_size(MAX_BUFFER_BYTES)
+        .serve_connection(TokioIo::new(connection), service);
     let mut connection = std::pin::pin!(connection);
-    tokio::select! {
-        // An error is the client's: it went away, or spoke something else.
-        _ = connection.as_mut() => return,
-        _ = stopped.changed() => connection.as_mut().graceful_shutdown(),
+    let mut overdue = std::pin::pin!(overdue);
+    let mut is_stopping = false;
+    loop {
+        tokio::select! {
+            biased;
+            // An error is the client's: it went away, or spoke something else.
+            _ = connection.as_mut() => return,
+            () = overdue.as_mut() => return,
+            _ = stopped.changed(), if !is_stopping => {
+                connection.as_mut().graceful_shutdown();
+                is_stopping = true;
+            }
+        }
     }
-    // Its error too.
-    let _ = connection.await;
 }
+
+/// Keeps the kernel from buffering megabytes for a client that does not read. What is on its way to a
+/// client that reads does not count.
+#[cfg(target_os = "linux")]
+fn bound_unsent(stream: &TcpStream) {
+    // A kernel that does not know the option has its own bound.
+    let _ = socket2::SockRef::from(stream).set_tcp_notsent_lowat(MAX_UNSENT_BYTES);
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn bound_unsent(_: &TcpStream) {}

@@ -14,7 +14,8 @@ use tokio::time::interval;
 
 use super::connections::{self, Bounds};
 use crate::app::App;
-use crate::config::cannot_listen;
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::config::{TrustedProxies, cannot_listen};
 use crate::error::{Error, Result};
 use crate::metrics;
 
@@ -22,10 +23,8 @@ use crate::metrics;
 const BETWEEN_UPKEEPS: Duration = Duration::from_secs(5);
 
 /// Prometheus asks on one connection.
-const BOUNDS: Bounds = Bounds {
-    max_connections: 16,
-    head_timeout: Duration::from_mins(2),
-};
+const MAX_CONNECTIONS: usize = 16;
+const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Listens at the configured address, if there is one, until the task is aborted.
 pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandle<()>)>> {
@@ -41,9 +40,15 @@ pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandl
         .at("/metrics", get(list_metrics))
         .data(app)
         .data(handle);
+    let bounds = Bounds {
+        connections: ConcurrencyLimit::in_shares(MAX_CONNECTIONS, false),
+        proxies: TrustedProxies::default(),
+        head_timeout: IDLE_TIMEOUT,
+        answer_timeout: IDLE_TIMEOUT,
+    };
     let task = tokio::spawn(async move {
         tokio::join!(
-            connections::answer(listener, routes, BOUNDS, pending()),
+            connections::answer(listener, routes, bounds, pending()),
             keep_up(handle)
         );
     });

@@ -4,6 +4,7 @@ mod connection;
 mod connections;
 mod housekeeping;
 mod metrics;
+mod progress;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use tokio::task::JoinHandle;
 use self::connections::Bounds;
 use crate::api::Traces;
 use crate::app::App;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::cannot_listen;
 use crate::error::{Error, Result};
 use crate::{Clock, Config, api};
@@ -48,9 +50,12 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let (stop, stopped) = oneshot::channel();
     let traces = Traces::open(&app.config)?;
     let endpoint = api::routes(app.clone(), traces.clone());
+    let limits = app.config.bounds;
     let bounds = Bounds {
-        max_connections: app.config.bounds.max_connections,
-        head_timeout: IDLE_TIMEOUT.min(app.config.bounds.request_timeout),
+        connections: ConcurrencyLimit::in_shares(limits.max_connections, app.config.rate_limit),
+        proxies: app.config.trusted_proxies.clone(),
+        head_timeout: IDLE_TIMEOUT.min(limits.request_timeout),
+        answer_timeout: limits.request_timeout,
     };
     let (metrics_address, metrics) = metrics::start(app.clone()).await?.unzip();
     let housekeeping = housekeeping::start(app.clone());

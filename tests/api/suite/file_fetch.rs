@@ -1,7 +1,37 @@
 //! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour at most.
 
+use enmusubi_server::photo;
+use reqwest::Method;
+
 use super::app::{Proof, TestApp, person};
+use super::picture;
+use super::raw::RawClient;
 use super::time::MINUTE_S;
+
+/// A file that fits into no socket's buffers.
+const LARGE_BYTES: usize = 8 * 1024 * 1024;
+
+/// A document with so many bytes: its name, and its URL.
+pub(crate) async fn stored_document(app: &TestApp, n_bytes: usize) -> (String, String) {
+    let proof = app.id_token(&person(1));
+    let answer = app.upload(&proof, "a.pdf", picture::pdf(), Some("document"));
+    let name = answer.await.expect(200)["fileName"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    std::fs::write(app.files.folder.join(&name), " ".repeat(n_bytes)).unwrap();
+    let url = photo::signed_url(&app.running.app, &name);
+    (name, url)
+}
+
+/// A client that asks for the file and has read the head of the answer.
+pub(crate) async fn asking_for(app: &TestApp, url: &str) -> (RawClient, String) {
+    let mut client = RawClient::connect(app.running.address).await;
+    let head = format!("GET {url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    client.send(head).await;
+    let said = client.read_some().await;
+    (client, said)
+}
 
 async fn photo_url(app: &TestApp) -> String {
     let session = app.member(&person(1)).await;
@@ -112,4 +142,47 @@ async fn a_session_is_no_signature() {
     app.get(path, &app.session(&person(1)).await)
         .await
         .expect_error("E003");
+}
+
+#[tokio::test]
+async fn a_stored_file_comes_whole_and_with_its_length() {
+    for app in [TestApp::start().await, TestApp::with_bucket().await] {
+        for n_bytes in [0, 1, LARGE_BYTES] {
+            let (_, url) = stored_document(&app, n_bytes).await;
+            let answer = app.get(&url, &Proof::Nobody).await;
+            let length = n_bytes.to_string();
+            assert_eq!(answer.header("content-length"), Some(&*length));
+            assert!(answer.header("transfer-encoding").is_none());
+            assert_eq!(answer.bytes, " ".repeat(n_bytes).into_bytes());
+            let head = app.request(Method::HEAD, &url, &Proof::Nobody);
+            let head = app.send(head).await;
+            assert_eq!((head.status, head.bytes.len()), (200, 0));
+            assert_eq!(head.header("content-length"), Some(&*length));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_breaks_off_while_it_is_sent_is_not_taken_for_a_whole_one() {
+    for is_bucket in [false, true] {
+        let app = if is_bucket {
+            TestApp::with_bucket().await
+        } else {
+            TestApp::start().await
+        };
+        let (name, url) = stored_document(&app, LARGE_BYTES).await;
+        let (mut client, mut said) = asking_for(&app, &url).await;
+        let length = format!("content-length: {LARGE_BYTES}");
+        assert!(said.starts_with("HTTP/1.1 200") && said.contains(&length));
+        if is_bucket {
+            app.files.stop();
+        } else {
+            let file = app.files.folder.join(name);
+            let file = std::fs::File::options().write(true).open(file).unwrap();
+            file.set_len(LARGE_BYTES as u64 / 2).unwrap();
+        }
+        said += &client.read_to_end().await;
+        assert!(said.len() < LARGE_BYTES, "{}", said.len());
+        app.get("/healthz", &Proof::Nobody).await.expect(200);
+    }
 }

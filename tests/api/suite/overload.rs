@@ -8,6 +8,7 @@ use tokio::time::timeout;
 
 use super::answer::Answer;
 use super::app::{Proof, TestApp, person};
+use super::file_fetch::{asking_for, stored_document};
 use super::picture;
 use super::raw::RawClient;
 
@@ -17,7 +18,11 @@ async fn bounded(change: impl FnOnce(&mut Settings)) -> TestApp {
 
 /// An upload of which the beginning is sent, so that the server waits for the rest.
 async fn held_upload(app: &TestApp) -> RawClient {
-    let Proof::IdToken(token) = app.id_token(&person(1)) else {
+    held_upload_of(app, 1).await
+}
+
+async fn held_upload_of(app: &TestApp, n: u32) -> RawClient {
+    let Proof::IdToken(token) = app.id_token(&person(n)) else {
         unreachable!()
     };
     let mut client = RawClient::connect(app.running.address).await;
@@ -92,6 +97,97 @@ async fn uploads_leave_room_for_everyone_else() {
 }
 
 #[tokio::test]
+async fn an_upload_without_credentials_keeps_no_permit() {
+    let app = bounded(|settings| settings.max_uploads = Some("1".to_owned())).await;
+    let mut strangers = Vec::new();
+    for _ in 0..3 {
+        let mut client = RawClient::connect(app.running.address).await;
+        let head = "POST /api/file/tempUpload HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\
+            Content-Type: multipart/form-data; boundary=b\r\n\r\n";
+        client.send(head).await;
+        let said = client.read_some().await;
+        assert!(said.starts_with("HTTP/1.1 401"), "{said}");
+        strangers.push(client);
+    }
+    let proof = app.id_token(&person(1));
+    let upload = app.upload(&proof, "me.jpg", picture::jpeg(), None);
+    quickly(upload).await.expect(200);
+}
+
+#[tokio::test]
+async fn one_account_has_four_uploads_under_way() {
+    let app = bounded(|_| {}).await;
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(held_upload(&app).await);
+    }
+    let [own, other] = [1, 2].map(|n| app.id_token(&person(n)));
+    let upload = |proof| app.upload(proof, "me.jpg", picture::jpeg(), None);
+    let refused = quickly(upload(&own)).await;
+    assert_eq!(refused.header("retry-after"), Some("5"));
+    refused.expect_error("E005");
+    quickly(upload(&other)).await.expect(200);
+    held[0].send("0123456789abc").await;
+    assert!(held[0].read_some().await.starts_with("HTTP/1.1 400"));
+    quickly(upload(&own)).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_its_answer_keeps_its_permit() {
+    let app = bounded(|settings| settings.max_requests = Some("2".to_owned())).await;
+    let (_, url) = stored_document(&app, 8 * 1024 * 1024).await;
+    let mut held = vec![asking_for(&app, &url).await, asking_for(&app, &url).await];
+    for _ in 0..3 {
+        let refused = app.get("/config.json", &Proof::Nobody).await;
+        refused.expect_error("E503");
+    }
+    app.get("/healthz", &Proof::Nobody).await.expect(200);
+    // One reads its answer to the end, and the other one goes away.
+    let (mut client, mut said) = held.pop().unwrap();
+    said += &client.read_to_end().await;
+    assert!(said.len() > 8 * 1024 * 1024);
+    drop(held);
+    let answered = async {
+        while app.get("/config.json", &Proof::Nobody).await.status != 200 {}
+        let _held = held_upload(&app).await;
+        while app.get("/config.json", &Proof::Nobody).await.status != 200 {}
+    };
+    timeout(Duration::from_secs(10), answered).await.unwrap();
+}
+
+#[tokio::test]
+async fn large_exports_that_are_not_read_are_bounded_for_each_address() {
+    let app = bounded(|settings| settings.rate_limit = Some("on".to_owned())).await;
+    let session = app.member(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    let file = app
+        .files
+        .folder
+        .join(info["photos"][0]["fileId"].as_str().unwrap());
+    std::fs::write(file, " ".repeat(20 * 1024 * 1024)).unwrap();
+    let request = app.request(Method::POST, "/api/user/export", &session);
+    let link = app.send(request).await.expect(200)["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let ask = async || {
+        let mut client = RawClient::connect(app.running.address).await;
+        client
+            .send(format!("GET {link} HTTP/1.1\r\nHost: x\r\n\r\n"))
+            .await;
+        let status = client.read_status().await;
+        (client, status)
+    };
+    let (first, status) = ask().await;
+    assert_eq!(status, "HTTP/1.1 200");
+    let (_, status) = ask().await;
+    assert_eq!(status, "HTTP/1.1 503");
+    drop(first);
+    let answered = async { while ask().await.1 != "HTTP/1.1 200" {} };
+    timeout(Duration::from_secs(10), answered).await.unwrap();
+}
+
+#[tokio::test]
 async fn one_address_holds_a_quarter_of_the_places() {
     let app = bounded(|settings| {
         settings.max_requests = Some("8".to_owned());
@@ -130,6 +226,37 @@ async fn a_connection_too_many_is_closed_and_a_closed_one_leaves_room() {
         }
     };
     timeout(Duration::from_secs(10), answered).await.unwrap();
+}
+
+#[tokio::test]
+async fn one_address_holds_a_quarter_of_the_connections() {
+    for is_proxy in [false, true] {
+        let app = bounded(|settings| {
+            settings.max_connections = Some("8".to_owned());
+            settings.rate_limit = Some("on".to_owned());
+            settings.trusted_proxies = is_proxy.then(|| "127.0.0.1".to_owned());
+        })
+        .await;
+        let address = app.running.address;
+        let ask = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+        let mut held = Vec::new();
+        for _ in 0..2 {
+            let mut client = RawClient::connect(address).await;
+            client.send(ask).await;
+            assert!(client.read_some().await.starts_with("HTTP/1.1 200"));
+            held.push(client);
+        }
+        let mut third = RawClient::connect(address).await;
+        if is_proxy {
+            third.send(ask).await;
+            assert!(third.read_some().await.starts_with("HTTP/1.1 200"));
+        } else {
+            assert_eq!(third.read_to_end().await, "");
+        }
+        let mut other = RawClient::connect_from([127, 0, 0, 2], address).await;
+        other.send(ask).await;
+        assert!(other.read_some().await.starts_with("HTTP/1.1 200"));
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
 /// More than any bound of a test, and less than anybody's patience.
@@ -17,12 +17,24 @@ impl RawClient {
         Self(TcpStream::connect(address).await.unwrap())
     }
 
+    /// A client at another address of this machine.
+    pub(crate) async fn connect_from(local: [u8; 4], address: SocketAddr) -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from((local, 0))).unwrap();
+        Self(socket.connect(address).await.unwrap())
+    }
+
     pub(crate) async fn send(&mut self, bytes: impl AsRef<[u8]>) {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
     /// Sends a byte after each pause until the other side has had enough; how long that took.
     pub(crate) async fn trickle(&mut self, byte: u8, pause: Duration) -> Duration {
+        self.send_slowly(&[byte], pause).await
+    }
+
+    /// Sends the bytes again after each pause until the other side has had enough; how long that took.
+    pub(crate) async fn send_slowly(&mut self, bytes: &[u8], pause: Duration) -> Duration {
         let started = Instant::now();
         let trickle = async {
             let mut answer = [0; 1];
@@ -30,7 +42,7 @@ impl RawClient {
                 tokio::select! {
                     read = self.0.peek(&mut answer) => return drop(read),
                     () = sleep(pause) => {
-                        if self.0.write_all(&[byte]).await.is_err() {
+                        if self.0.write_all(bytes).await.is_err() {
                             return;
                         }
                     }
@@ -50,6 +62,25 @@ impl RawClient {
         String::from_utf8(bytes).unwrap()
     }
 
+    /// Reads at most so many bytes after each pause, until the other side closes; how many there were.
+    pub(crate) async fn read_slowly(&mut self, n_bytes: usize, pause: Duration) -> usize {
+        let mut bytes = vec![0; n_bytes];
+        let mut sum = 0;
+        loop {
+            sleep(pause).await;
+            match self.0.read(&mut bytes).await {
+                Ok(0) | Err(_) => return sum,
+                Ok(n_read) => sum += n_read,
+            }
+        }
+    }
+
+    /// Whether the other side has closed by now.
+    pub(crate) async fn is_closed(&mut self) -> bool {
+        let read = timeout(Duration::from_millis(10), self.0.peek(&mut [0])).await;
+        matches!(read, Ok(Ok(0) | Err(_)))
+    }
+
     /// The head of the next answer, and what came with it of the body.
     pub(crate) async fn read_some(&mut self) -> String {
         let mut bytes = Vec::new();
@@ -62,5 +93,13 @@ impl RawClient {
         };
         timeout(PATIENCE, read).await.expect("there is no answer");
         String::from_utf8(bytes).unwrap()
+    }
+
+    /// The first twelve bytes of the next answer.
+    pub(crate) async fn read_status(&mut self) -> String {
+        let mut bytes = [0; 12];
+        let read = timeout(PATIENCE, self.0.read_exact(&mut bytes)).await;
+        read.expect("there is no answer").unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 }

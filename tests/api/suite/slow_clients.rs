@@ -1,8 +1,11 @@
 //! Clients that never finish a head or a body hold nothing for long.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use tokio::time::{sleep, timeout};
 
 use super::app::{Proof, TestApp, person};
+use super::file_fetch::{asking_for, stored_document};
 use super::raw::RawClient;
 
 const PAUSE: Duration = Duration::from_millis(50);
@@ -39,6 +42,54 @@ async fn a_connection_that_says_nothing_is_closed_before_and_after_a_request() {
         .await;
     let said = client.read_to_end().await;
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+}
+
+#[tokio::test]
+async fn a_connection_has_ten_seconds_for_its_first_request_and_thirty_for_the_next() {
+    let app = TestApp::start().await;
+    let mut silent = RawClient::connect(app.running.address).await;
+    let started = Instant::now();
+    let mut idle = RawClient::connect(app.running.address).await;
+    idle.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    assert!(idle.read_some().await.starts_with("HTTP/1.1 200"));
+    sleep(Duration::from_secs(8)).await;
+    assert!(!silent.is_closed().await);
+    assert_eq!(silent.read_to_end().await, "");
+    assert!(started.elapsed() < Duration::from_secs(20));
+    sleep(Duration::from_secs(2)).await;
+    assert!(!idle.is_closed().await);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_read_too_slowly_is_cut_off() {
+    let app = TestApp::start_with(|settings| {
+        settings.request_timeout = Some("1".to_owned());
+        settings.max_requests = Some("1".to_owned());
+    })
+    .await;
+    let (_, url) = stored_document(&app, 8 * 1024 * 1024).await;
+    let started = Instant::now();
+    let (mut client, _) = asking_for(&app, &url).await;
+    let slow = tokio::spawn(async move { client.read_slowly(20, PAUSE).await });
+    app.get("/config.json", &Proof::Nobody)
+        .await
+        .expect_error("E503");
+    let is_free = async { while app.get("/config.json", &Proof::Nobody).await.status != 200 {} };
+    timeout(Duration::from_secs(10), is_free).await.unwrap();
+    assert!(started.elapsed() > Duration::from_millis(500));
+    slow.abort();
+}
+
+#[tokio::test]
+async fn a_long_answer_to_a_slow_network_gets_its_time() {
+    let app = impatient().await;
+    let (_, url) = stored_document(&app, 4 * 1024 * 1024).await;
+    let started = Instant::now();
+    let (mut client, head) = asking_for(&app, &url).await;
+    // Four megabytes in three seconds and more, where one that reads nothing has one second.
+    let n_read = client.read_slowly(64 * 1024, PAUSE).await;
+    assert!(n_read + head.len() > 4 * 1024 * 1024, "{n_read}");
+    assert!(started.elapsed() > Duration::from_secs(3));
 }
 
 /// The head of a call with a body of so many bytes.
@@ -150,6 +201,30 @@ async fn a_long_body_on_a_slow_network_gets_its_time() {
     for _ in 0..4 {
         client.send(&text).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
+}
+
+#[tokio::test]
+async fn an_upload_has_to_come_at_32_kb_a_second() {
+    let app = impatient().await;
+    let proof = app.id_token(&person(1));
+    let content_type = "multipart/form-data; boundary=b";
+    let length = 2 * 1024 * 1024;
+    let head = head("file/tempUpload", &proof, content_type, length);
+    let mut client = RawClient::connect(app.running.address).await;
+    client.send(&head).await;
+    // 16 kB a second, four times as fast as any other body has to be.
+    let took = client.send_slowly(&[b' '; 800], PAUSE).await;
+    assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+    let mut client = RawClient::connect(app.running.address).await;
+    client.send(&head).await;
+    for _ in 0..8 {
+        client.send(" ".repeat(length / 8)).await;
+        sleep(Duration::from_millis(300)).await;
     }
     let said = client.read_to_end().await;
     assert!(said.starts_with("HTTP/1.1 400"), "{said}");

@@ -18,7 +18,7 @@ const STYLE: &str = include_str!("docs.css");
 
 /// The document does not change while the server runs.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
-    let document = serde_json::from_str(&openapi_json()).unwrap_or_default();
+    let document = serde_json::from_str(openapi_json()).unwrap_or_default();
     page(&document).into_string()
 });
 

@@ -3,7 +3,7 @@
 use super::*;
 
 fn document() -> Value {
-    serde_json::from_str(&openapi_json()).unwrap()
+    serde_json::from_str(openapi_json()).unwrap()
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
-use governor::state::keyed::HashMapStateStore;
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+use governor::state::keyed::{HashMapStateStore, ShrinkableKeyedStateStore};
 use governor::{Quota, RateLimiter};
 
 use super::Burst;
@@ -14,35 +17,43 @@ use crate::error::{Error, Result};
 
 /// After so many calls, keys that are as good as new are forgotten.
 const BETWEEN_SWEEPS: u32 = 1024;
-/// Past so many keys at once, some megabytes, all share one allowance.
+/// With so many keys, some megabytes, all further keys share one quota.
 const MAX_KEYS: usize = 64 * 1024;
 
-type Limiter<K, C> = RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+type Limiter<K, C> = RateLimiter<K, Quotas<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// How often each of many may call.
+/// How often each of many keys may call.
 #[derive(Debug)]
 pub(super) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
     limiter: Limiter<K, C>,
+    quotas: Quotas<K>,
     n_calls: AtomicU32,
-    /// Whose allowance is shared by those who cannot be told apart.
-    everyone: K,
 }
 
 impl<K: Copy + Eq + Hash> Allowance<K> {
     /// None for a burst or a pause of nothing.
-    pub(super) fn new(burst: Burst, everyone: K) -> Option<Self> {
-        Self::with_clock(burst, everyone, DefaultClock::default())
+    pub(super) fn new(burst: Burst, overflow: K) -> Option<Self> {
+        Self::with_clock(burst, overflow, DefaultClock::default())
     }
 }
 
 impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
-    fn with_clock((burst, pause): Burst, everyone: K, clock: C) -> Option<Self> {
+    fn with_clock((burst, pause): Burst, overflow: K, clock: C) -> Option<Self> {
         let quota = Quota::with_period(pause)?.allow_burst(NonZeroU32::new(burst)?);
+        let quotas = Quotas {
+            by_key: Arc::default(),
+            overflow,
+        };
         Some(Self {
-            limiter: RateLimiter::hashmap_with_clock(quota, clock),
+            limiter: RateLimiter::new(quota, quotas.clone(), clock),
+            quotas,
             n_calls: AtomicU32::new(0),
-            everyone,
         })
+    }
+
+    /// Whether the key has called a short time ago.
+    pub(super) fn knows(&self, key: K) -> bool {
+        self.quotas.by_key.lock().contains_key(&key)
     }
 
     /// Counts a call, or refuses it with E005.
@@ -52,12 +63,52 @@ impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
         }
-        let has_room = self.limiter.len() < MAX_KEYS;
-        let key = if has_room { key } else { self.everyone };
         self.limiter.check_key(&key).map_err(|refused| {
             let wait = refused.wait_time_from(self.limiter.clock().now());
             Error::too_many_requests(wait)
         })
+    }
+}
+
+/// The quotas of a bounded number of keys. When it is reached, known keys keep their quotas.
+#[derive(Debug, Clone)]
+struct Quotas<K: Copy + Eq + Hash> {
+    by_key: Arc<HashMapStateStore<K>>,
+    /// The key whose quota further keys share.
+    overflow: K,
+}
+
+impl<K: Copy + Eq + Hash> StateStore for Quotas<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, decide: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let has_own = {
+            let by_key = self.by_key.lock();
+            by_key.len() < MAX_KEYS || by_key.contains_key(key)
+        };
+        let key = if has_own { key } else { &self.overflow };
+        self.by_key.measure_and_replace(key, decide)
+    }
+}
+
+impl<K: Copy + Eq + Hash> ShrinkableKeyedStateStore<K> for Quotas<K> {
+    fn retain_recent(&self, drop_below: Nanos) {
+        self.by_key.retain_recent(drop_below);
+    }
+
+    fn shrink_to_fit(&self) {
+        ShrinkableKeyedStateStore::shrink_to_fit(self.by_key.as_ref());
+    }
+
+    fn len(&self) -> usize {
+        self.by_key.lock().len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_key.lock().is_empty()
     }
 }
 
@@ -119,5 +170,16 @@ mod tests {
         clock.advance(20 * PAUSE);
         n_allowed(&limit, 300_000, BETWEEN_SWEEPS as usize);
         assert!(limiter.len() <= 2, "{}", limiter.len());
+    }
+
+    #[test]
+    fn a_known_key_keeps_its_own_quota_however_many_others_come() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        for key in 1..=100_000 {
+            limit.check(key).ok();
+        }
+        assert_eq!(n_allowed(&limit, 1, 30), 19);
+        assert!(limit.knows(1) && !limit.knows(100_000));
     }
 }

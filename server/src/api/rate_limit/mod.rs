@@ -11,7 +11,7 @@
 mod allowance;
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,8 +21,11 @@ use self::allowance::Allowance;
 use super::client_address::client_address;
 use crate::config::Config;
 use crate::error::Result;
+use crate::ip_prefix::{UNKNOWN, customer_prefix, site_prefix};
 
-const EVERYONE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+/// The quota of an IPv6 /48 is so many times that of a /64. A provider gives one customer up to a /48,
+/// and a mobile network serves thousands of people from it.
+const SITE_FACTOR: u32 = 16;
 
 /// The limits of all calls.
 #[derive(Debug)]
@@ -60,6 +63,8 @@ pub(super) struct RateLimits {
 #[derive(Debug)]
 pub(super) struct RateLimit {
     by_address: Option<Allowance<IpAddr>>,
+    /// For IPv6, where the owner of a /48 has 65,536 addresses that count for themselves.
+    by_site: Option<Allowance<IpAddr>>,
     by_account: Option<Allowance<u64>>,
     /// Accounts are told apart by their hash, which takes less room and names nobody.
     hasher: RandomState,
@@ -76,7 +81,8 @@ impl NewVariants {
         // The photo first: what its limit refuses should not use up the allowance of an address that
         // many people share.
         self.0.check_account(file_id)?;
-        self.0.check_address(household(request))
+        self.0
+            .check_address(client_address(request).unwrap_or(UNKNOWN))
     }
 }
 
@@ -114,7 +120,8 @@ impl RateLimits {
 impl RateLimit {
     fn new(by_address: Burst, by_account: Option<Burst>) -> Self {
         Self {
-            by_address: Allowance::new(by_address, EVERYONE),
+            by_address: Allowance::new(by_address, UNKNOWN),
+            by_site: Allowance::new(of_site(by_address), UNKNOWN),
             by_account: by_account.and_then(|burst| Allowance::new(burst, 0)),
             hasher: RandomState::new(),
         }
@@ -123,6 +130,7 @@ impl RateLimit {
     fn none() -> Self {
         Self {
             by_address: None,
+            by_site: None,
             by_account: None,
             hasher: RandomState::new(),
         }
@@ -136,37 +144,49 @@ impl RateLimit {
         }
     }
 
-    fn check_address(&self, household: IpAddr) -> Result<()> {
-        match &self.by_address {
-            Some(allowance) => allowance.check(household),
-            None => Ok(()),
+    fn check_address(&self, address: IpAddr) -> Result<()> {
+        let customer = customer_prefix(address);
+        let by_customer = || check(self.by_address.as_ref(), Some(customer));
+        let by_site = || check(self.by_site.as_ref(), site_prefix(address));
+        let is_known = self
+            .by_address
+            .as_ref()
+            .is_some_and(|it| it.knows(customer));
+        if is_known {
+            // What is refused to this customer is not taken from its neighbours.
+            by_customer()?;
+            by_site()
+        } else {
+            // Prefixes that nobody uses but one owner of a /48 do not fill the table of all customers.
+            by_site()?;
+            by_customer()
         }
     }
+}
+
+fn check(allowance: Option<&Allowance<IpAddr>>, prefix: Option<IpAddr>) -> Result<()> {
+    match (allowance, prefix) {
+        (Some(allowance), Some(prefix)) => allowance.check(prefix),
+        _ => Ok(()),
+    }
+}
+
+fn of_site((burst, pause): Burst) -> Burst {
+    (burst * SITE_FACTOR, pause / SITE_FACTOR)
 }
 
 /// Counts the request for its address and gives the limit of its call, or refuses it with E005.
 pub(super) fn check_address(request: &Request) -> Result<Option<&RateLimit>> {
     let limit = request.data::<Arc<RateLimit>>().map(AsRef::as_ref);
     if let Some(limit) = limit {
-        limit.check_address(household(request))?;
+        limit.check_address(client_address(request).unwrap_or(UNKNOWN))?;
     }
     Ok(limit)
 }
 
-/// Whom a request counts for: its address's household, or all whose address cannot be told.
-pub(super) fn household(request: &Request) -> IpAddr {
-    client_address(request).map_or(EVERYONE, household_of)
-}
-
-/// With IPv6 one household has 64 bits of addresses.
-fn household_of(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let prefix = address.to_bits() & (u128::MAX << 64);
-            IpAddr::V6(Ipv6Addr::from_bits(prefix))
-        }
-        address @ IpAddr::V4(_) => address,
-    }
+/// The prefix that a request counts for in limits that are shared by address.
+pub(super) fn customer_prefix_of(request: &Request) -> IpAddr {
+    client_address(request).map_or(UNKNOWN, customer_prefix)
 }
 
 #[cfg(test)]
@@ -174,7 +194,7 @@ mod tests {
     use super::*;
 
     fn n_allowed(limit: &RateLimit, address: &str, n_calls: usize) -> usize {
-        let address = household_of(address.parse().unwrap());
+        let address = address.parse().unwrap();
         let calls = (0..n_calls).filter(|_| limit.check_address(address).is_ok());
         calls.count()
     }
@@ -191,6 +211,32 @@ mod tests {
             ("2001:db8:0:1::1", 20),
         ] {
             assert_eq!(n_allowed(&limit, address, 21), n_left, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_site_of_ipv6_gets_the_allowance_of_sixteen_households() {
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        let n_allowed_of = |site: &str| -> usize {
+            let networks = (0..1000).map(|n| format!("{site}:{n:x}::1"));
+            networks.map(|address| n_allowed(&limit, &address, 1)).sum()
+        };
+        assert_eq!(n_allowed_of("2001:db8:1"), 320);
+        let keys = limit.by_address.as_ref().unwrap();
+        let network = |text: &str| text.parse().unwrap();
+        assert!(keys.knows(network("2001:db8:1:13f::")));
+        assert!(!keys.knows(network("2001:db8:1:140::")), "a refused one");
+        assert_eq!(n_allowed_of("2001:db8:2"), 320);
+        assert_eq!(n_allowed(&limit, "192.0.2.1", 21), 20);
+    }
+
+    #[test]
+    fn a_household_that_calls_too_often_takes_nothing_from_its_neighbours() {
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        assert_eq!(n_allowed(&limit, "2001:db8::1", 1000), 20);
+        for n in 1..16 {
+            let neighbour = format!("2001:db8:0:{n:x}::1");
+            assert_eq!(n_allowed(&limit, &neighbour, 21), 20, "{neighbour}");
         }
     }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use poem::http::{StatusCode, header};
 use poem::web::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use poem::web::{Data, Path, Query};
-use poem::{IntoResponse as _, Request, Response, handler};
+use poem::{Request, Response, handler};
 
 use crate::api::failure::ErrorResponse;
-use crate::api::files::{SignatureQuery, kept_by_device};
+use crate::api::files::{SignatureQuery, kept_by_device, send_file};
 use crate::api::rate_limit::{self, NewVariants};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -57,16 +57,17 @@ pub(in crate::api) async fn show_image(
     if held.is_some_and(|held| !held.precondition_passes(&etag)) {
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }
-    let media_type = variant.media_type();
+    let response = response
+        .header(header::CONTENT_TYPE, variant.media_type())
+        .header(header::CONTENT_DISPOSITION, "inline");
+    if let Some(file) = photo::open_unchanged(app, &variant).await? {
+        return Ok(send_file(response, file));
+    }
     let bytes = if let Some(bytes) = photo::find_made_variant(app, &variant).await? {
         bytes
     } else {
         new_variants.check(request, variant.file_id())?;
-        photo::make_variant(app, &variant, rate_limit::household(request)).await?
+        photo::make_variant(app, &variant, rate_limit::customer_prefix_of(request)).await?
     };
-    Ok(response
-        .header(header::CONTENT_TYPE, media_type)
-        .header(header::CONTENT_DISPOSITION, "inline")
-        .body(bytes)
-        .into_response())
+    Ok(response.body(bytes))
 }

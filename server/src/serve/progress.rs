@@ -1,0 +1,253 @@
+//! How far a connection is, and until when it has to be further: to its first request, or with an answer.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::combinators::BoxBody;
+use hyper::body::{Body, Frame, SizeHint};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// The slowest client that still gets its pictures. A browser asks on six connections at a time, and 2G
+/// brings 5 kB/s to all of them together.
+const ANSWER_BYTES_PER_MS: u64 = 1;
+/// A body that is shorter is dropped when its last bytes are in hyper's buffer, which may hold as many.
+/// A longer one may be a single piece of memory, and is dropped when the kernel has its last bytes.
+const MAX_BUFFERED_BYTES: usize = super::connections::MAX_BUFFER_BYTES;
+
+/// Shared by a connection and its answers.
+#[derive(Clone)]
+pub(super) struct Progress(Arc<Mutex<State>>);
+
+struct State {
+    answer_timeout: Duration,
+    /// None while the server works on a request, or waits for the next one.
+    deadline: Option<Instant>,
+    is_answering: bool,
+    /// The answer's last bytes are in hyper's buffer.
+    is_buffered: bool,
+    /// A body whose last bytes are in hyper's buffer.
+    body: Option<BoxBody<Bytes, io::Error>>,
+    is_cut_off: bool,
+}
+
+impl Progress {
+    /// A connection whose first request has to begin within `first_timeout`. Each answer then has
+    /// `answer_timeout` and a second for each 1,000 bytes, but never more than `answer_timeout` ahead.
+    pub(super) fn new(first_timeout: Duration, answer_timeout: Duration) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            answer_timeout,
+            deadline: Some(Instant::now() + first_timeout),
+            is_answering: false,
+            is_buffered: false,
+            body: None,
+            is_cut_off: false,
+        })))
+    }
+
+    /// The head of a request is there.
+    pub(super) fn begin_request(&self) {
+        self.lock().deadline = None;
+    }
+
+    /// The answer is there and is going to be sent.
+    pub(super) fn begin_answer(&self, body: BoxBody<Bytes, io::Error>) -> AnswerBody {
+        let mut state = self.lock();
+        state.deadline = Some(Instant::now() + state.answer_timeout);
+        state.is_answering = true;
+        state.is_buffered = false;
+        drop(state);
+        AnswerBody {
+            body: Some(body),
+            n_bytes: 0,
+            progress: self.clone(),
+        }
+    }
+
+    /// The kernel took so many bytes.
+    pub(super) fn written(&self, n_bytes: usize) {
+        let mut state = self.lock();
+        if let Some(deadline) = state.deadline.filter(|_| state.is_answering) {
+            let more = Duration::from_millis(n_bytes as u64 / ANSWER_BYTES_PER_MS);
+            let latest = Instant::now() + state.answer_timeout;
+            state.deadline = Some((deadline + more).min(latest));
+        }
+    }
+
+    /// The kernel took all that was in hyper's buffer.
+    pub(super) fn flushed(&self) {
+        let mut state = self.lock();
+        if state.is_buffered {
+            state.is_buffered = false;
+            state.is_answering = false;
+            state.deadline = None;
+            let body = state.body.take();
+            drop(state);
+            drop(body);
+        }
+    }
+
+    /// The client takes its answer too slowly, or not at all.
+    pub(super) fn cut_off(&self) {
+        let mut state = self.lock();
+        state.is_cut_off = state.is_answering;
+    }
+
+    /// Whether the answer is given up in the middle.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.lock().is_cut_off
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Ends when the connection is late. It has to be polled after the connection, in the same task: only
+/// the connection changes the deadline.
+pub(super) struct Overdue {
+    progress: Progress,
+    sleep: Pin<Box<Sleep>>,
+}
+
+impl Overdue {
+    pub(super) fn new(progress: Progress) -> Self {
+        let deadline = progress.lock().deadline.unwrap_or_else(Instant::now);
+        Self {
+            progress,
+            sleep: Box::pin(sleep_until(deadline)),
+        }
+    }
+}
+
+impl Future for Overdue {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let deadline = self.progress.lock().deadline;
+        let Some(deadline) = deadline else {
+            return Poll::Pending;
+        };
+        if self.sleep.deadline() != deadline {
+            self.sleep.as_mut().reset(deadline);
+        }
+        ready!(self.sleep.as_mut().poll(context));
+        self.progress.cut_off();
+        Poll::Ready(())
+    }
+}
+
+/// The body of an answer. Dropping it tells the connection that it has no more to come.
+pub(super) struct AnswerBody {
+    body: Option<BoxBody<Bytes, io::Error>>,
+    n_bytes: usize,
+    progress: Progress,
+}
+
+impl Body for AnswerBody {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        let Some(body) = &mut self.body else {
+            return Poll::Ready(None);
+        };
+        let frame = ready!(Pin::new(body).poll_frame(context));
+        if let Some(Ok(frame)) = &frame {
+            self.n_bytes += frame.data_ref().map_or(0, Bytes::len);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(Body::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body
+            .as_ref()
+            .map_or_else(SizeHint::default, Body::size_hint)
+    }
+}
+
+impl Drop for AnswerBody {
+    fn drop(&mut self) {
+        let body = self.body.take();
+        let mut state = self.progress.lock();
+        state.is_buffered = true;
+        if self.n_bytes > MAX_BUFFERED_BYTES {
+            state.body = body;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::{BodyExt as _, Full};
+
+    use super::*;
+
+    const MINUTE: Duration = Duration::from_mins(1);
+
+    fn progress() -> Progress {
+        Progress::new(Duration::from_secs(10), MINUTE)
+    }
+
+    fn body(n_bytes: usize) -> (BoxBody<Bytes, io::Error>, Bytes) {
+        let bytes = Bytes::from(vec![0; n_bytes]);
+        let body = Full::new(bytes.clone()).map_err(|never| match never {});
+        (BoxBody::new(body), bytes)
+    }
+
+    fn seconds_left(progress: &Progress) -> Option<u64> {
+        let deadline = progress.lock().deadline?;
+        let left = deadline.duration_since(Instant::now());
+        Some((left + Duration::from_millis(500)).as_secs())
+    }
+
+    #[tokio::test]
+    async fn a_connection_has_a_deadline_before_its_first_request_and_while_it_answers() {
+        let progress = progress();
+        assert_eq!(seconds_left(&progress), Some(10));
+        progress.begin_request();
+        assert_eq!(seconds_left(&progress), None);
+        let answer = progress.begin_answer(body(1).0);
+        assert_eq!(seconds_left(&progress), Some(60));
+        progress.flushed();
+        assert_eq!(seconds_left(&progress), Some(60), "there is more to come");
+        drop(answer);
+        progress.flushed();
+        assert_eq!(seconds_left(&progress), None);
+    }
+
+    #[tokio::test]
+    async fn what_was_sent_gives_time_but_none_that_can_be_saved() {
+        let progress = progress();
+        let _answer = progress.begin_answer(body(1).0);
+        progress.written(1_000_000);
+        assert_eq!(seconds_left(&progress), Some(60));
+        progress.lock().deadline = Some(Instant::now() + Duration::from_secs(5));
+        progress.written(20_000);
+        assert_eq!(seconds_left(&progress), Some(25));
+    }
+
+    #[tokio::test]
+    async fn a_large_body_is_kept_until_the_kernel_has_its_last_bytes() {
+        for (n_bytes, is_kept) in [(64 * 1024, false), (64 * 1024 + 1, true)] {
+            let progress = progress();
+            let (body, bytes) = body(n_bytes);
+            let mut answer = progress.begin_answer(body);
+            let frame = answer.frame().await.unwrap().unwrap();
+            drop((frame, answer));
+            assert_eq!(progress.lock().body.is_some(), is_kept);
+            progress.flushed();
+            assert!(bytes.is_unique(), "{n_bytes}");
+        }
+    }
+}
