@@ -39,8 +39,8 @@ pub(crate) fn has_hidden_control(text: &str, lines: Lines) -> bool {
     })
 }
 
-/// Whether a reader sees something of the text: a character that is neither white space, nor ignored
-/// when it is drawn, nor the blank Braille pattern, which no property of Unicode calls blank.
+/// Returns true if a reader sees something of the text: a character that is neither white space, nor
+/// ignored when it is drawn, nor the blank Braille pattern, which no property of Unicode calls blank.
 pub(crate) fn is_visible(text: &str) -> bool {
     const BLANK_BRAILLE: char = '\u{2800}';
     text.chars().any(|character| {

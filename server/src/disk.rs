@@ -78,7 +78,7 @@ impl Place {
 /// Below this much free space the server takes in nothing new: what is under way, and deletions, need
 /// some, and SQLite should not be the first to meet a full disk.
 const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
-/// Of a small disk this part is enough.
+/// On a small disk it is enough to keep this part free: one twentieth.
 const MIN_FREE_PART: u64 = 20;
 
 /// Fails where the disk of this file or folder is nearly full.

@@ -21,6 +21,8 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 /// Linux gives a pipe this much.
 const PIPE_BYTES: usize = 64 * 1024;
 const N_LONG_LINES: usize = 200;
+/// The sources of the web app have an `index.html`, too: a server does not start without one.
+const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
 struct Server {
     child: Child,
@@ -38,6 +40,7 @@ impl Server {
         drop(free);
         let child = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"))
             .current_dir(folder.path())
+            .env("WEB_ROOT", WEB_ROOT)
             .env("MOCK_ENABLE", "true")
             .env("RATE_LIMIT", "off")
             .env("RUST_LOG", rust_log)

@@ -33,7 +33,7 @@ pub(crate) enum Kind {
     Password,
     /// One line of so many characters.
     Line(Limits),
-    /// One line of so many characters, at least one of them visible.
+    /// A line of so many characters, at least one of them visible.
     VisibleLine(Limits),
     /// Lines of so many characters together.
     Lines(Limits),

@@ -22,8 +22,8 @@ const BYTES_PER_ADDRESS: usize = 32 * 1024 * 1024;
 /// is always smaller, is never refused after the change.
 const UNCOUNTED_BYTES: u64 = 64 * 1024;
 
-/// How many bytes a streamed answer holds in memory at a time, where that is more than a buffer.
-/// Handlers put it into the response's data.
+/// The bytes that a streamed answer holds in memory at a time. A handler whose answer holds more than
+/// a buffer puts this into the response's data.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StreamBuffer(pub(super) u64);
 

@@ -20,7 +20,7 @@ where
     response
 }
 
-/// How many bytes the body holds in memory; none for a stream, which does not know its length.
+/// Counts the bytes that the body holds in memory. A stream does not know its length and counts as 0.
 pub(super) fn bytes_in_memory(response: &mut Response) -> u64 {
     let body: BoxBody<Bytes, io::Error> = response.take_body().into();
     let n_bytes = body.size_hint().lower();

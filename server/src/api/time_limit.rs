@@ -46,7 +46,7 @@ pub(super) async fn read_upload_within<T>(
     run(read(body), &n_received, allowed).await?
 }
 
-/// How long the body of an upload may have taken when this much of it was received.
+/// The time that an upload's body may have taken by the moment when the server has received this much.
 fn upload_time(timeout: Duration, n_received: u64) -> Duration {
     let at_pace = Duration::from_millis(n_received / UPLOAD_BYTES_PER_MS);
     timeout.max(at_pace).min(UPLOAD_TIMEOUT)

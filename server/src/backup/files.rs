@@ -93,7 +93,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         .map_err(at(path))
 }
 
-/// Whether there is a file of this name, which is not a link to one. To open a FIFO would wait for ever.
+/// Returns true for a regular file and false for a link, a FIFO or nothing. Opening a FIFO would block.
 pub(super) fn is_file(path: &Path) -> Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(metadata) => Ok(metadata.is_file()),

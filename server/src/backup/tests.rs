@@ -314,7 +314,7 @@ async fn what_a_killed_backup_left_is_removed_by_the_next() {
     fs::write(abandoned.join(DATABASE), "personal").unwrap();
     let strange = kept.folder.path().join(".enmusubi");
     fs::create_dir(strange).unwrap();
-    // Of a backup that is being made now.
+    // This folder belongs to a backup that is being made now.
     let busy = files::Unfinished::create_in(kept.folder.path()).unwrap();
     let name = busy
         .path()

@@ -44,8 +44,8 @@ static LONG_RUN: LazyLock<Regex> =
 /// A run of a token's letters, in which single dots separate the parts of a JWT.
 static PIECE: LazyLock<Regex> = LazyLock::new(|| compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*"));
 
-/// What a line break, an abbreviation or an invisible character leaves between the halves of a token. The
-/// breaks may be escaped, as in a message that is JSON.
+/// Matches the text between the halves of a split token: a line break, an abbreviation or an invisible
+/// character. The breaks may be escaped, as in a message that is JSON.
 static SPLIT: LazyLock<Regex> = LazyLock::new(|| {
     compile(r"^(?:[\s\u{2026}\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]|\.{2,3}|\\[rnt]?)+$")
 });
@@ -97,8 +97,8 @@ fn without_split_tokens(text: &str) -> Cow<'_, str> {
     Cow::Owned(redacted)
 }
 
-/// Whether two neighbours are one token. Two words rarely have the length of a token, a digit, and capitals
-/// or digits within each of them.
+/// Returns true if two neighbours look like one token. Two words rarely have the length of a token, a
+/// digit, and capitals or digits within each of them.
 fn are_halves(first: &str, second: &str) -> bool {
     let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
     // Its neighbour is more likely a word: the later rules take it out by itself.
@@ -115,7 +115,7 @@ fn are_halves(first: &str, second: &str) -> bool {
         && looks_random(second)
 }
 
-/// Whether letters of two kinds are mixed as in no word. The first one may be a capital in words, too.
+/// Returns true if letters of two kinds are mixed as in no word. A word may begin with a capital, too.
 fn looks_random(half: &str) -> bool {
     let kinds: [fn(&u8) -> bool; 3] = [
         u8::is_ascii_digit,

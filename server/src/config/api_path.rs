@@ -1,4 +1,4 @@
-//! Where the API may be: no address that the server or the web app already answers.
+//! Checks that the API's path is no address that the server or the web app already answers.
 
 use super::ConfigError;
 
@@ -45,7 +45,7 @@ pub(super) fn check(text: &str) -> Result<String, ConfigError> {
     Ok(path.to_owned())
 }
 
-/// What stands between the first two slashes of a checked path.
+/// The text between the first two slashes of a checked path.
 pub(super) fn first_segment(path: &str) -> &str {
     path.split('/').nth(1).unwrap_or_default()
 }

@@ -21,7 +21,7 @@ pub enum ConfigError {
     Value {
         /// The setting.
         name: &'static str,
-        /// What is wrong and what to do, to be read after the name.
+        /// The problem and what to do about it, written to be read after the name.
         problem: String,
     },
     /// Values without which LINE users cannot be told apart.

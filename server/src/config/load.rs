@@ -30,7 +30,7 @@ impl Config {
     }
 }
 
-/// What is wrong with the file, in one line that repeats none of its values: they may be secret.
+/// Describes the file's problem in one line that repeats none of its values, because they may be secret.
 fn problem_of(error: &config::ConfigError) -> String {
     let text = error.to_string();
     // The parser of TOML says where, then shows the line that it cannot read, then says why.

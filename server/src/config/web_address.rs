@@ -21,7 +21,7 @@ pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url,
         .ok_or_else(|| ConfigError::url_must_be(name, text, wanted))
 }
 
-/// Whether the host is this machine, whatever the resolver says.
+/// Returns true if the host is this machine, without asking the resolver.
 pub(super) fn is_on_this_machine(url: &Url) -> bool {
     match url.host() {
         // A URL of no web scheme keeps an IPv4 address as text.

@@ -76,7 +76,7 @@ impl Plan {
         entries.sum::<u64>() + END_BYTES
     }
 
-    /// How much of the ZIP is in memory at a time: its JSON and one file.
+    /// The bytes of the ZIP that are in memory at a time: its JSON and one file.
     pub(super) fn buffered_bytes(&self) -> u64 {
         let largest = self.files.iter().map(|(_, size)| *size).max();
         self.json.len() as u64 + largest.unwrap_or_default()

@@ -19,7 +19,7 @@ pub(crate) struct Export {
     /// The date in its name.
     pub(crate) made_on: NaiveDate,
     pub(crate) size_bytes: u64,
-    /// How much of it lies in memory at a time.
+    /// The bytes of it that are in memory at a time.
     pub(crate) buffered_bytes: u64,
     pub(crate) chunks: Chunks,
 }

@@ -116,7 +116,7 @@ pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImag
     if !picture.color().has_alpha() {
         return resize(&picture, None, wanted);
     }
-    // As the resizer does it, but in place: it would copy the whole picture.
+    // The resizer would do the same on a copy of the whole picture. This works in place.
     let alpha = MulDiv::new();
     alpha
         .multiply_alpha_inplace(&mut picture)

@@ -1,4 +1,4 @@
-//! How the server calls LINE: within a time limit, and without following redirects.
+//! Calls LINE within a time limit and without following redirects.
 
 use std::time::Duration;
 

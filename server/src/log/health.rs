@@ -4,7 +4,7 @@ use std::io::{Result, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What is known of the last write.
+/// Remembers how the last write ended.
 #[derive(Debug, Default)]
 pub(super) struct Health(Mutex<State>);
 
@@ -20,7 +20,7 @@ impl Health {
         self.lock().has_failed || self.is_stuck(stuck_after)
     }
 
-    /// Whether a write has been under way for at least this long.
+    /// Returns true if a write has been under way for at least this long.
     pub(super) fn is_stuck(&self, stuck_after: Duration) -> bool {
         let since = self.lock().writing_since;
         since.is_some_and(|since| since.elapsed() >= stuck_after)

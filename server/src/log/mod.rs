@@ -54,7 +54,7 @@ pub fn start(is_json: bool) -> LogGuard {
     LogGuard(Some(guard))
 }
 
-/// Whether lines are being lost: the last one could not be written, or the reader is stuck.
+/// Returns true if lines are being lost: the last one could not be written, or the reader is stuck.
 pub(crate) fn is_failing() -> bool {
     HEALTH.is_failing(STUCK_AFTER)
 }
@@ -70,8 +70,8 @@ impl Drop for LogGuard {
     fn drop(&mut self) {
         let guard = self.0.take();
         if HEALTH.is_stuck(STUCK_AT_THE_END) {
-            // Where the queue is full, the guard would report by `println`, and stdout is often the
-            // same pipe: the process would hang instead of ending.
+            // If the queue is full, the guard would report by `println`. Stdout is often the same pipe,
+            // and the process would hang instead of ending.
             std::mem::forget(guard);
         }
     }

@@ -1,4 +1,4 @@
-//! How long recent mails took, for an answer that must come as late as theirs.
+//! Remembers how long recent mails took, for an answer that must come as late as theirs.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

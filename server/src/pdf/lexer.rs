@@ -37,7 +37,7 @@ const MAX_NAME_BYTES: usize = 32;
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     pub(super) position: usize,
-    /// How many bytes were read, some of them twice.
+    /// The number of bytes that were read, some of them twice.
     pub(super) n_read: usize,
 }
 

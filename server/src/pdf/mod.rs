@@ -145,7 +145,7 @@ fn index(number: Option<u32>) -> Result<usize, Refused> {
     usize::try_from(number).map_err(|_| Refused::NotWhole)
 }
 
-/// What was found so far.
+/// The findings so far.
 struct Scan<'a> {
     bytes: &'a [u8],
     work_left: usize,

@@ -34,7 +34,7 @@ const FORBIDDEN: [&[u8]; 22] = [
     b"XFA",
 ];
 
-/// What is known of a value. The fields about keys speak of the value's own keys, not of deeper ones.
+/// The findings about a value. The fields about keys speak of the value's own keys, not of deeper ones.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     pub(super) is_dictionary: bool,
@@ -47,7 +47,7 @@ pub(super) struct Facts {
     pub(super) stream: StreamFacts,
 }
 
-/// What a dictionary says that it is.
+/// The kind that a dictionary says it has.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Page,
@@ -56,7 +56,7 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What is known of a dictionary as the dictionary of a stream.
+/// The findings about a dictionary as the dictionary of a stream.
 #[derive(Debug, Default)]
 pub(super) struct StreamFacts {
     is_object_stream: bool,
@@ -93,7 +93,7 @@ impl Number {
     }
 }
 
-/// How the data of a stream are packed.
+/// The packing of a stream's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Packing {
     None,
@@ -106,7 +106,7 @@ impl StreamFacts {
         self.is_object_stream || self.first != Number::Missing
     }
 
-    /// Where the objects begin.
+    /// The offset at which the objects begin.
     pub(super) const fn first(&self) -> Option<u32> {
         self.first.known()
     }
@@ -209,10 +209,10 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
     }
 }
 
-/// Whether a stream follows the dictionary that was just read. The lexer stands behind the keyword
-/// then.
+/// Returns true if a stream follows the dictionary that was just read. The lexer then stands behind the
+/// keyword.
 pub(super) fn is_stream(lexer: &mut Lexer<'_>) -> bool {
-    // What is no token follows no dictionary in a reader either.
+    // A reader does not take bytes that are no token for the keyword either.
     matches!(lexer.next(), Ok(Token::Keyword(Keyword::Stream)))
 }
 

@@ -14,8 +14,8 @@ use crate::{pdf, storage, store};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
-/// What an account may have uploaded and not sent with a form yet. The server deletes the oldest
-/// files beyond these bounds.
+/// Bounds what an account has uploaded and not yet sent with a form. The server deletes the oldest
+/// files beyond them.
 const UNTAKEN: Untaken = Untaken {
     // Six photos and a document, changed a few times.
     files: 40,

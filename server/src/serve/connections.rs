@@ -41,7 +41,7 @@ const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
 /// How long requests under way may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What connections may take.
+/// The limits of connections.
 pub(super) struct Bounds {
     /// Open connections, by the IP prefix of the client. One more is closed at once.
     pub(super) connections: Arc<ConcurrencyLimit<IpAddr>>,
@@ -50,7 +50,7 @@ pub(super) struct Bounds {
     /// From the end of an answer to the end of the next request's head; so this is also how long a
     /// connection may be idle. The first head has ten seconds at most.
     pub(super) head_timeout: Duration,
-    /// How long a client may take nothing of its answer, or next to nothing.
+    /// A client may take nothing of its answer, or next to nothing, for this long.
     pub(super) answer_timeout: Duration,
 }
 

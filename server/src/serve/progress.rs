@@ -1,4 +1,4 @@
-//! How far a connection is, and until when it has to be further: to its first request, or with an answer.
+//! Watches how far a connection is, and sets deadlines for its first request and for each answer.
 
 use std::io;
 use std::pin::Pin;
@@ -24,7 +24,7 @@ pub(super) struct Progress(Arc<Mutex<State>>);
 
 struct State {
     answer_timeout: Duration,
-    /// None while the server works on a request, or waits for the next one.
+    /// `None` while the server works on a request, or waits for the next one.
     deadline: Option<Instant>,
     is_answering: bool,
     /// The answer's last bytes are in hyper's buffer.
@@ -96,7 +96,7 @@ impl Progress {
         state.is_cut_off = state.is_answering;
     }
 
-    /// Whether the answer is given up in the middle.
+    /// Returns true if the answer is given up in the middle.
     pub(super) fn is_cut_off(&self) -> bool {
         self.lock().is_cut_off
     }

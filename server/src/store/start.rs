@@ -15,7 +15,7 @@ use super::failure::sqlx_error;
 use crate::config::{ConfigError, problem_of_folder, without_password};
 use crate::error::{Error, Result};
 
-/// Whether the drivers understand `DATABASE_URL`.
+/// Returns true if the drivers understand `DATABASE_URL`.
 pub(crate) fn is_database_url(url: &str) -> bool {
     if url.starts_with("sqlite:") {
         // SQLite would take a URL without a path for a database that is deleted at the end.

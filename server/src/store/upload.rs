@@ -60,13 +60,13 @@ pub(super) fn held_by(line_user_ids: &[String], what: &str) -> Select<Entity> {
         .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
-/// How much of one user may be untaken.
+/// Limits the untaken files of one user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Untaken {
     /// Photos and documents together.
     pub(crate) files: usize,
     pub(crate) documents: usize,
-    /// Of all these files.
+    /// The bytes of all these files together.
     pub(crate) bytes: i64,
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn list_surplus(
         .into_tuple()
         .all(connection)
         .await?;
-    // Of two that came in the same millisecond the database may name the older one first.
+    // If two came in the same millisecond, the database may name the older one first.
     files.sort_by_key(|(name, ..)| name != newest);
     let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
     files.retain(|(name, purpose, size_bytes)| {

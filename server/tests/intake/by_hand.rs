@@ -1,6 +1,6 @@
 //! JPEGs that no encoder writes, put together by hand: as large as wished, in a few bytes.
 
-/// What the AC code `0` stands for.
+/// The meaning of the AC code `0`.
 #[derive(Clone, Copy)]
 pub(crate) enum Zeros {
     /// The end of a block: no coefficients but the first.
@@ -146,7 +146,7 @@ impl Bits {
         }
     }
 
-    /// Of symbols with codes of 1, 2, 3 … 9, 10 and 10 bits.
+    /// Pushes a code whose symbols have 1, 2, 3 … 9, 10 and 10 bits.
     fn push_deep_code(&mut self) {
         // Not simple; 19 lengths of the code for lengths follow, in the format's own order. Sixteen
         // of them get codes of four bits: 0 to 13, 17 and 18.

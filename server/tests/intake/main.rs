@@ -82,7 +82,11 @@ fn the_largest_picture_of_every_shape_stays_within_its_memory() {
 fn variants_of_a_line_are_cheap(name: &str, bytes: &[u8]) {
     let kind = Kind::of(bytes).unwrap();
     for fit in ["inside", "outside", "fill", "contain", "cover"] {
-        for modifiers in ["f_webp,s_360", "f_jpeg,s_24x1080", "f_png,s_1080x24,blur_9"] {
+        for modifiers in [
+            "f_webp,s_360",
+            "f_jpeg,s_24x1080",
+            "f_png,s_1080x24,blur_10",
+        ] {
             let modifiers = Modifiers::parse(&format!("{modifiers},fit_{fit}")).unwrap();
             let before = MEMORY.current_usage();
             MEMORY.reset_peak_usage();

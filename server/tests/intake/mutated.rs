@@ -15,7 +15,7 @@ use jpeg_encoder::SamplingFactor;
 use crate::corpus::{Scans, crc32, encoded, photo, printed, turned};
 use crate::{MEASURING, MEMORY, MOST, shapes};
 
-/// Of each format where nobody says how many.
+/// The number of pictures of each format, unless the environment sets another.
 const FEW: usize = 300;
 /// The signature of a PNG.
 const SIGNATURE_LENGTH: usize = 8;
@@ -222,7 +222,7 @@ fn change_a_dimension(kind: Kind, bytes: &mut [u8], chance: &mut Chance) {
     }
 }
 
-/// Where each chunk starts, and how long its data are, as far as they can be followed.
+/// Finds where each chunk starts and how long its data are, as far as the chunks can be followed.
 fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut start = SIGNATURE_LENGTH;
     std::iter::from_fn(move || {

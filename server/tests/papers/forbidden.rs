@@ -132,7 +132,7 @@ fn active() -> Vec<Pdf> {
 
 const SCRIPT: &str = "<< /S /JavaScript /JS (app.alert(1)) >>";
 
-/// Where a reader that follows the table, or repairs it, finds what others do not see.
+/// PDFs in which a reader that follows the table, or repairs it, finds objects that others do not see.
 fn hidden() -> Vec<(&'static str, Vec<u8>)> {
     let within = |before: &str, after: &str| {
         let object = format!("{before}\n7 0 obj {SCRIPT} endobj {after}");

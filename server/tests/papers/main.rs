@@ -24,8 +24,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const MIB: usize = 1024 * 1024;
 /// The file itself is not counted: the server has it already.
 const MOST_MEMORY: usize = 64 * MIB;
-/// Of a debug build on a busy machine; a tenth of it is the rule. Without its bound the check would take
-/// hours for some of these files.
+/// The limit for a debug build on a busy machine; a tenth of it is usual. Without its bound the check
+/// would take hours for some of these files.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The verdict, within the bounds of time and memory.
@@ -45,7 +45,7 @@ fn checked(name: &str, bytes: &[u8]) -> Result<(), Refused> {
     verdict
 }
 
-/// One test: what another did at the same time would be counted too.
+/// There is one test only, because the memory of another one at the same time would be counted too.
 #[test]
 fn a_pdf_is_judged_within_bounds() {
     ordinary::are_accepted();

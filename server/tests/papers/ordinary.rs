@@ -1,4 +1,4 @@
-//! What people's programs write.
+//! PDFs as people's programs write them.
 
 use std::io::Write as _;
 

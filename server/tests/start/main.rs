@@ -1,4 +1,4 @@
-//! What the program says when it cannot start: one sentence for the operator, and no code of a call.
+//! A program that cannot start prints one sentence for the operator, without the error code of a call.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

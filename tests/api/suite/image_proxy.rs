@@ -30,7 +30,7 @@ impl Photo {
         format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
     }
 
-    /// How many variants of it the server keeps.
+    /// Counts the variants of it that the server keeps.
     fn n_kept(&self, app: &TestApp) -> usize {
         let folder = &app.running.app.config.image_cache.folder;
         std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)

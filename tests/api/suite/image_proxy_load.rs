@@ -117,7 +117,7 @@ async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
         n_made += 1;
     }
     let (modifiers, answer) = refused.expect("a photo can be made in any number of ways");
-    // One more with each pause.
+    // Each pause allows one more.
     assert!((32..40).contains(&n_made), "{n_made}");
     let wait_s: u64 = answer.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=10).contains(&wait_s), "{wait_s}");

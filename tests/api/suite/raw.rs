@@ -75,7 +75,7 @@ impl RawClient {
         }
     }
 
-    /// Whether the other side has closed by now.
+    /// Returns true if the other side has closed by now.
     pub(crate) async fn is_closed(&mut self) -> bool {
         let read = timeout(Duration::from_millis(10), self.0.peek(&mut [0])).await;
         matches!(read, Ok(Ok(0) | Err(_)))

@@ -22,7 +22,7 @@ const MAX_KEYS: usize = 64 * 1024;
 
 type Limiter<K, C> = RateLimiter<K, Quotas<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// How often each of many keys may call.
+/// Limits how often each of many keys may call.
 #[derive(Debug)]
 pub(super) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
     limiter: Limiter<K, C>,
@@ -51,7 +51,7 @@ impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
         })
     }
 
-    /// Whether the key has called a short time ago.
+    /// Returns true if the key has called a short time ago.
     pub(super) fn knows(&self, key: K) -> bool {
         self.quotas.by_key.lock().contains_key(&key)
     }

@@ -70,8 +70,8 @@ pub(super) struct RateLimit {
     hasher: RandomState,
 }
 
-/// How often a variant may be made that is not kept yet: for one address, and of one photo, which
-/// counts in place of an account. The URL of a picture names no account.
+/// Limits how often the server makes a variant that it has not kept yet: for one address, and of one
+/// photo. The photo counts in place of an account, because the URL of a picture names no account.
 #[derive(Debug)]
 pub(super) struct NewVariants(Arc<RateLimit>);
 
@@ -153,7 +153,7 @@ impl RateLimit {
             .as_ref()
             .is_some_and(|it| it.knows(customer));
         if is_known {
-            // What is refused to this customer is not taken from its neighbours.
+            // A call that is refused to this customer must not use up its neighbours' quota.
             by_customer()?;
             by_site()
         } else {

@@ -23,7 +23,7 @@ const MAX_SEGMENTS: usize = 1_000;
 /// a picture with coefficients, cost 3.4 ns a sample: two seconds in all.
 const MAX_VISITED_SAMPLES: u64 = 600_000_000;
 
-/// What a JPEG will ask of the decoder.
+/// The work and memory that a JPEG will ask of the decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Samples that one decoding visits, summed over all scans.

@@ -138,7 +138,7 @@ impl Modifiers {
                 if !(1..=100).contains(&wanted) {
                     return None;
                 }
-                // Of two that are as near, the first costs less.
+                // If two are equally near, the first one costs less.
                 self.quality = QUALITIES.into_iter().min_by_key(|it| it.abs_diff(wanted));
             }
             Key::Background => self.background = Some(colour_of(value)?),

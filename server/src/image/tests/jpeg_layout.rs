@@ -62,7 +62,7 @@ fn stuffing_before_the_first_scan_hides_no_scans() {
     let mut bytes = b"\xFF\xD8\xFF\0\xFE\x10\0".to_vec();
     bytes.resize(5 + 0x1000, 0);
     bytes.extend(hidden);
-    // Both go on together from here.
+    // The walk and the decoder agree again from here on.
     let end = 4 + 0xFE10;
     let n_left = u16::try_from(end - bytes.len() - 2).unwrap();
     bytes.extend([0xFF, 0xFE]);

@@ -65,7 +65,7 @@ impl Code {
         Self::of_lengths(&read_lengths(bits, &code, n_symbols)?)
     }
 
-    /// One symbol, or two.
+    /// Reads a code of one or two symbols.
     fn read_simple(bits: &mut Bits<'_>, n_symbols: u16) -> Option<Self> {
         let has_two = bits.is_set()?;
         let n_bits = if bits.is_set()? { 8 } else { 1 };
@@ -128,7 +128,7 @@ impl Code {
         None
     }
 
-    /// What the decoder takes for this code.
+    /// The bytes that the decoder allocates for this code.
     pub(super) fn table_bytes(&self) -> u64 {
         let longest = self.n_of_length.iter().rposition(|n| *n > 0);
         let table_bits = longest.unwrap_or(0).min(TABLE_BITS);

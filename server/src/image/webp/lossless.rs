@@ -160,7 +160,7 @@ fn read_extra(bits: &mut Bits<'_>, prefix: u16) -> Option<u64> {
     Some(offset + u64::from(bits.read(n_bits)?) + 1)
 }
 
-/// How many colours the cache holds; 0 where there is none.
+/// Reads the number of colours in the cache; 0 means that there is no cache.
 fn read_cache_size(bits: &mut Bits<'_>) -> Option<u16> {
     if !bits.is_set()? {
         return Some(0);

@@ -128,7 +128,7 @@ impl<'a> Chunk<'a> {
         })
     }
 
-    /// Whether the decoder reads chunks of this kind.
+    /// Returns true if the decoder reads chunks of this kind.
     fn is_known(&self) -> bool {
         let known = [
             b"VP8 ", b"VP8L", b"VP8X", b"ANIM", b"ANMF", b"ALPH", b"ICCP", b"EXIF", b"XMP ",

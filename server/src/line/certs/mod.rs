@@ -148,7 +148,7 @@ impl Shared {
                 Ok(())
             }
             Err(error) => {
-                // Nobody else reports a failure in the background.
+                // This is the only report of a failure in the background.
                 tracing::warn!(%error, "LINE's keys cannot be fetched");
                 state.failed_at_ms = Some(self.clock.now_ms());
                 Err(Arc::new(error))

@@ -80,7 +80,7 @@ async fn world() -> World {
     }
 }
 
-/// What a caller gets: whether the key is there, or why nobody knows.
+/// A caller's outcome: true if LINE publishes the key, or the code of the failure.
 type Found = Result<bool, ErrorCode>;
 
 impl World {
@@ -143,7 +143,7 @@ async fn all_who_wait_share_one_fetch_and_its_failure_which_counts_from_its_end(
     world.publish("");
     let waiting: Vec<_> = (0..10).map(|_| world.find(KNOWN)).collect();
     world.until_waiting(10).await;
-    // As long as a hanging fetch takes.
+    // A hanging fetch takes this long.
     world.pass_s(5);
     world.answer_once();
     for found in waiting {

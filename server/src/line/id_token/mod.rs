@@ -85,8 +85,8 @@ impl IdTokenVerifier {
     }
 }
 
-/// Whether the token says that it can only be read by those who know some extension. We know none
-/// (RFC 7515, section 4.1.11), and the payload of a JWT is always base64 (RFC 7797, section 7).
+/// Returns true if the token demands an extension. This server knows none and must then refuse the token
+/// (RFC 7515, section 4.1.11); the payload of a JWT is always base64 (RFC 7797, section 7).
 fn needs_extension(header: &Header) -> bool {
     header.crit.is_some() || header.extras.inner().contains_key("b64")
 }

@@ -55,7 +55,7 @@ impl InFlight {
             number,
         });
         let making = making.shared();
-        // None only for a future that is over.
+        // `downgrade` returns `None` only for a future that has ended.
         if let Some(work) = making.downgrade() {
             table.making.insert(key.clone(), (number, work));
         }

@@ -24,11 +24,11 @@ use self::disk::Stored;
 use self::in_flight::{InFlight, Making};
 use crate::error::{Error, Result};
 
-/// What is asked for again at once comes from memory.
+/// A picture that is asked for again within this time comes from memory.
 const RECENT: Duration = Duration::from_mins(1);
 const MAX_RECENT_BYTES: u64 = 16 * 1024 * 1024;
-/// How many pictures of one file are kept. The page asks for about 20 of a photo; without a bound a
-/// client could push the pictures of all other photos out with variants of one.
+/// The cache keeps this many pictures of one file. The page asks for about 20 of a photo; without a
+/// bound a client could push the pictures of all other photos out with variants of one.
 const MAX_OF_ONE_FILE: usize = 64;
 /// Files take whole blocks of the disk.
 const BLOCK_BYTES: u64 = 4096;

@@ -1,5 +1,5 @@
-//! Where pictures are decoded and encoded: off the threads that answer requests, few at once, and in
-//! an order in which no client can keep the others out.
+//! Decodes and encodes pictures off the threads that answer requests, few at once, and in an order in
+//! which no client can keep the others out.
 
 mod queue;
 
@@ -35,7 +35,7 @@ const VARIANTS: KindLimits = KindLimits {
     waiting_of_one: 128,
     waiting: 256,
 };
-/// How long a client with too many waiting entries should pause.
+/// A client with too many waiting entries should pause this long.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The decoders of this instance, for uploads and the image proxy together.

@@ -1,4 +1,4 @@
-//! What callers see of the queue: when they get a permit, and when they are refused.
+//! Tests the queue as callers see it: when they get a permit, and when they are refused.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -18,7 +18,7 @@ pub(crate) enum Client {
     Viewer(IpAddr),
 }
 
-/// How many clients are served at once, and how many wait.
+/// Limits the clients that are served at once and those that wait.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     /// Decodes at once, of both kinds together.

@@ -1,4 +1,4 @@
-//! What honest people do, and what they feel of an attack.
+//! Plays honest people, and measures what they feel of an attack.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,15 +12,15 @@ use crate::table::at;
 
 /// Between two requests of one person.
 const PAUSE: Duration = Duration::from_millis(250);
-/// One request of so many is an upload.
+/// Every 24th request of a person is an upload.
 const UPLOAD_EVERY: usize = 24;
 
-/// How the requests of honest people ended.
+/// Counts how the requests of honest people ended.
 #[derive(Default)]
 pub(super) struct Experience {
     n_sent: u32,
     n_answered: u32,
-    /// Of those that were answered as they should be, in order.
+    /// Waits for the answers that came as they should, in ascending order.
     calls: Vec<Duration>,
     uploads: Vec<Duration>,
 }

@@ -47,7 +47,7 @@ struct Bench {
     files: Arc<Files>,
 }
 
-/// One server under one attack.
+/// The figures of one server under one attack.
 struct Measured {
     quiet: Experience,
     attacked: Experience,
