@@ -1,4 +1,4 @@
-/** The calls for taking one's data along, and for going. The page says how they ended. */
+/** The calls for taking one's data along, for ending all logins, and for going. The page says how they ended. */
 import { call } from "./client";
 
 const silently = { showToast: false } as const;
@@ -7,6 +7,11 @@ const silently = { showToast: false } as const;
 export async function createExportLink(): Promise<string> {
   const { url } = await call((client) => client.POST("/user/export"), silently);
   return url;
+}
+
+/** Ends every session of the account, this one too. */
+export async function logoutEverywhere(): Promise<void> {
+  await call((client) => client.POST("/user/logout-everywhere"), silently);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The end of the profile: take one's data along, or go. What a deletion does is said beside its button. */
+/** The end of the profile: take one's data along, log out everywhere, or go. What a deletion does is said beside its button. */
 import { useState } from "react";
 import { ApiError } from "../../api/error";
 import { useText } from "../../i18n/use-text";
@@ -9,6 +9,7 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Section } from "../../ui/section";
 import { loadTapped } from "../../version/load-chunk";
+import { LogOutEverywhere } from "./log-out-everywhere";
 import { takeExport } from "./take-export";
 
 type Export = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; code: string };
@@ -58,6 +59,7 @@ export function OwnData() {
           </Banner>
         ) : null}
       </div>
+      <LogOutEverywhere />
       <p className="border-t border-line pt-4 text-muted">{t("rights.delete.text")}</p>
       <Button
         look="secondary"

@@ -1,0 +1,69 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/error";
+import { logoutEverywhere } from "../../api/rights";
+import { activate, needAreas } from "../../i18n/load";
+import { text } from "../../i18n/use-text";
+import { askToConfirm } from "../../overlays/ask-to-confirm";
+import { forgetSession } from "../../session/session";
+import { forgetProfile } from "../../storage/profile-cache";
+import { addToast } from "../../toasts/toasts";
+import { LogOutEverywhere } from "./log-out-everywhere";
+
+const userId = "U00000000000000000000000000000001";
+
+vi.mock("../../api/rights");
+vi.mock("../../overlays/ask-to-confirm");
+vi.mock("../../session/session");
+vi.mock("../../storage/profile-cache");
+vi.mock("../../toasts/toasts");
+vi.mock("../../liff/liff", () => ({ getLiffUser: () => ({ userId }) }));
+vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+
+beforeAll(async () => {
+  await activate("en");
+  await needAreas("rights");
+});
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(askToConfirm).mockResolvedValue(true);
+  vi.mocked(logoutEverywhere).mockResolvedValue(undefined);
+  render(
+    <I18nProvider i18n={i18n}>
+      <LogOutEverywhere />
+    </I18nProvider>,
+  );
+});
+
+afterEach(cleanup);
+
+const leave = () => fireEvent.click(screen.getByRole("button", { name: text("rights.logout") }));
+
+it("forgets this device's session once the server has ended all of them", async () => {
+  leave();
+  await waitFor(() => expect(forgetSession).toHaveBeenCalledOnce());
+  expect(logoutEverywhere).toHaveBeenCalledOnce();
+  expect(forgetProfile).toHaveBeenCalledExactlyOnceWith(userId);
+  expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
+});
+
+it("asks before it ends anything", async () => {
+  vi.mocked(askToConfirm).mockResolvedValue(false);
+  leave();
+  await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
+  expect(logoutEverywhere).not.toHaveBeenCalled();
+  expect(forgetSession).not.toHaveBeenCalled();
+});
+
+it("stays logged in and says so when the server cannot be reached, and can be tried again", async () => {
+  vi.mocked(logoutEverywhere).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
+  leave();
+  expect(await screen.findByText(text("failure.E503"))).toBeDefined();
+  expect(screen.getByText(text("rights.logout.failed"))).toBeDefined();
+  expect(forgetSession).not.toHaveBeenCalled();
+  leave();
+  await waitFor(() => expect(forgetSession).toHaveBeenCalledOnce());
+});
