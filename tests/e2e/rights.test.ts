@@ -105,6 +105,34 @@ test("outside LINE the data is saved by the browser itself", async () => {
   await page.getByText("Your data is being downloaded.").waitFor();
 });
 
+test("a member logs out on all devices, and no session is left anywhere", async () => {
+  const { userId } = await becomeMember(stage);
+  const { idToken } = await stage.line.launch();
+  const login = await fetch(`${stage.server.url}/api/user/login`, {
+    method: "POST",
+    headers: { "X-Line-Id-Token": idToken, "Content-Type": "application/json" },
+    body: JSON.stringify({ account: userId, password: userId }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const otherDevice = () =>
+    fetch(`${stage.server.url}/api/user/my-info`, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await otherDevice()).status).toBe(200);
+
+  const { page, troubles } = await openLiffView(stage.browser, stage.line);
+  await launchIn(page, stage.line, "/profile");
+  await isOn(page, "小明");
+  const logOut = { name: "Log out on all devices" };
+  await page.getByRole("button", logOut).click();
+  const dialog = page.getByRole("dialog", { name: "Log out on all devices?" });
+  await dialog.waitFor();
+  await takeScreenshots(page, "rights-logout");
+  await dialog.getByRole("button", logOut).click();
+  await page.getByText("You are logged out on all devices.").waitFor();
+  await isAt(page, "/");
+  expect((await otherDevice()).status).toBe(401);
+  expect(troubles).toEqual([]);
+});
+
 describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
   test.each(["en-US", "ja-JP", "zh-TW"])("the dialog fits a phone in %s", async (locale) => {
     await becomeMember(stage);

@@ -1,4 +1,4 @@
-/** Ends every login of the account, for somebody who lost a phone or used another person's. */
+/** Ends every login of the account, for a person who used somebody else's device or lost their own. */
 import { useState } from "react";
 import { ApiError } from "../../api/error";
 import { logoutEverywhere } from "../../api/rights";
