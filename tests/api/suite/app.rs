@@ -101,6 +101,8 @@ impl TestApp {
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),
+            // Beside a bucket the default is one folder for all tests, whose servers empty it.
+            image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(web_root),
             ..Settings::default()
         };
