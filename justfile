@@ -187,7 +187,7 @@ fuzz target seconds="120":
 
 # Change pictures at random, so many of each format, and decode them: how many are accepted, panics, peak memory, the slowest
 mutate-pictures n="10000" seed="1":
-    MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test {{ native }} --test intake -- mutated --nocapture
+    MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test --release {{ native }} --test intake -- mutated --nocapture
 
 # Fails when a generated file is not what `types` would write.
 _check-types:

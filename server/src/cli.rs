@@ -21,8 +21,8 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line and the environment. Where a value of a setting is wrong the result is a
-    /// sentence; where the caller asks for help or the words make no command, the process ends.
+    /// Reads the command line and the environment. Returns an error text if the value of a setting
+    /// is wrong. Ends the process if the caller asks for help or the arguments are no command.
     pub fn read() -> Result<Self, String> {
         Self::try_parse().map_err(|error| match sentence_of(&error) {
             Some(sentence) => sentence,

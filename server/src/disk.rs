@@ -50,7 +50,8 @@ pub(crate) fn make_private(path: &Path) {
     }
 }
 
-/// A file or folder that is only good as long as it is the one that was opened.
+/// The path of a file or folder that was opened, and its identity. Code that uses the path checks
+/// that the same file or folder is still there.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) path: PathBuf,
@@ -75,8 +76,8 @@ impl Place {
     }
 }
 
-/// Below this much free space the server takes in nothing new: what is under way, and deletions, need
-/// some, and SQLite should not be the first to meet a full disk.
+/// With less free space than this, the server accepts no new registrations or files. Running
+/// requests and deletions need some space, and SQLite should not be the first to meet a full disk.
 const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
 /// On a small disk it is enough to keep this part free: one twentieth.
 const MIN_FREE_PART: u64 = 20;

@@ -30,8 +30,8 @@ async fn main() -> ExitCode {
     }
 }
 
-/// The sentence about the setting that is wrong, where one is: the code of an answer says nothing to
-/// an operator.
+/// Returns the text about the wrong setting if a setting is the cause, because an operator has no
+/// use for the error code of a call.
 fn sentence_of(error: &(dyn Error + 'static)) -> String {
     let detail = error.downcast_ref().and_then(CallError::detail);
     match detail.and_then(|detail| detail.downcast_ref::<ConfigError>()) {

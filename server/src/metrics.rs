@@ -79,7 +79,8 @@ impl Drop for UnderWay {
     }
 }
 
-/// Looks how many connections to the database there are at this moment, and how much of the log is lost.
+/// Records how many connections to the database are open now, and how many lines of the log were
+/// lost.
 pub(crate) fn observe(database: &Database) {
     counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
     for (pool, connections) in database.connections() {

@@ -73,7 +73,8 @@ impl<E: Endpoint> Endpoint for Admitted<E> {
         }
         let counted = metrics::under_way(kind);
         let response = self.endpoint.call(request).await?.into_response();
-        // A client that asks and does not read keeps its permit, and not only its memory.
+        // Hold the permit until the body has been sent. Otherwise a client that does not read its
+        // responses could send requests without a limit.
         Ok(hold(response, (permit, counted)))
     }
 }

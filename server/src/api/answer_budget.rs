@@ -18,8 +18,9 @@ use crate::error::Error;
 const TOTAL_BYTES: usize = 256 * 1024 * 1024;
 /// A hundred pictures at a time, or two exports that have come to documents of the largest size.
 const BYTES_PER_ADDRESS: usize = 32 * 1024 * 1024;
-/// The connection itself may buffer as much. So an answer that tells what a call has changed, which
-/// is always smaller, is never refused after the change.
+/// Responses up to this size are not counted, because the connection may buffer as much anyway. The
+/// response to a call that changes data is always smaller, so the server never refuses it after the
+/// change.
 const UNCOUNTED_BYTES: u64 = 64 * 1024;
 
 /// The bytes that a streamed answer holds in memory at a time. A handler whose answer holds more than

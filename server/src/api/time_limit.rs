@@ -15,8 +15,8 @@ use crate::error::Error;
 /// sends less holds a permit for nothing.
 const BODY_BYTES_PER_S: u64 = 4 * 1024;
 
-/// After the usual time an upload has to be on average as fast as 3G. Within that minute 2G brings
-/// 300 kB, a photo as the page shrinks it.
+/// After the usual time, an upload must have been as fast as 3G on average. Within the usual
+/// minute, a 2G network transfers 300 kB: a photo after the page has shrunk it.
 const UPLOAD_BYTES_PER_MS: u64 = 32;
 /// A file of the largest size takes it at 50 kB/s.
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);

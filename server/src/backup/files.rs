@@ -24,7 +24,8 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
 /// The beginning of the names of folders that are gone at the end.
 const UNFINISHED: &str = ".enmusubi-backup-";
 
-/// A folder that is removed when this is dropped. While its process lives it holds a lock.
+/// A temporary folder that is deleted on drop. The process holds a lock on it, so that other
+/// processes can tell it from an abandoned one.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     folder: TempDir,
@@ -32,8 +33,8 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Makes one in `parent` that only its owner may enter. What a process left there that was killed
-    /// is removed first: it holds personal data that nobody looks for.
+    /// Creates a folder in `parent` that only its owner may enter. First deletes the folders that
+    /// killed processes left there: they hold personal data, and nothing else deletes them.
     pub(super) fn create_in(parent: &Path) -> Result<Self> {
         remove_abandoned(parent).map_err(at(parent))?;
         let folder = tempfile::Builder::new()

@@ -101,7 +101,8 @@ fn without_split_tokens(text: &str) -> Cow<'_, str> {
 /// digit, and capitals or digits within each of them.
 fn are_halves(first: &str, second: &str) -> bool {
     let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
-    // Its neighbour is more likely a word: the later rules take it out by itself.
+    // The later rules redact a half of full length by themselves. Its neighbour is more likely a
+    // word.
     let is_whole = |half: &str| half.len() >= TOKEN_LETTERS && !half.contains('.');
     let has_digits = match (is_whole(first), is_whole(second)) {
         (true, true) => false,

@@ -10,7 +10,8 @@ use super::{ConfigError, Settings};
 pub struct Bounds {
     /// Requests under way. More of them would wait for the same processors and the same database.
     pub max_requests: usize,
-    /// Uploads among them, so there are never more. Each may hold 15 MiB, so 64 may hold a gigabyte.
+    /// Uploads among these requests, so there are never more than `max_requests`. Each may hold 15
+    /// MiB in memory, so 64 of them may hold a gigabyte.
     pub max_uploads: usize,
     /// Open connections, most of them idle; each costs some kilobytes and a file descriptor.
     pub max_connections: usize,

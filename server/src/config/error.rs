@@ -24,15 +24,16 @@ pub enum ConfigError {
         /// The problem and what to do about it, written to be read after the name.
         problem: String,
     },
-    /// Values without which LINE users cannot be told apart.
+    /// Settings are missing that the server needs for LINE.
     #[error("Missing: {0}. Set them, or MOCK_ENABLE=true to try Enmusubi on this machine only.")]
     Missing(String),
-    /// The stand-in would vouch for anyone on the network.
+    /// The mock of LINE would let anyone on the network sign in.
     #[error(
         "MOCK_ENABLE lets everyone in, so LISTEN must be a loopback address such as 127.0.0.1."
     )]
     MockOnNetwork,
-    /// A browser could not follow it, or would follow it for ever.
+    /// A rule of `ROUTE_RULES` is wrong. For example, a browser could not follow its redirect or
+    /// would follow it for ever.
     #[error("ROUTE_RULES: the rule for {path:?} {problem}.")]
     RouteRule {
         /// The pattern as it was written.
@@ -40,13 +41,13 @@ pub enum ConfigError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// One of the two could not be opened.
+    /// The server can listen only once at one address and port.
     #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
     MetricsOnListen,
-    /// It would be believed that spans are sent.
+    /// Without this error, the operator would believe that the server sends spans.
     #[error("OTLP_ENDPOINT wants a server that was built with --features otel.")]
     WithoutOtel,
-    /// Which of the two vouches would be a guess.
+    /// The server cannot know whether the mock or LINE should sign users in.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
     MockAndLine,
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 use super::{Config, ConfigError, StorageConfig, api_path};
 
 impl Config {
-    /// Refuses folders that a server could not use. It makes none: opening them does.
+    /// Refuses folders that a server could not use. Creates no folder: the code that opens a folder
+    /// creates it.
     pub fn check_places(&self) -> Result<(), ConfigError> {
         self.check_storage_folder()?;
         check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder)?;
@@ -50,7 +51,7 @@ impl Config {
     }
 }
 
-/// Tries to write in the folder, or where it is missing in the folder in which it will be made.
+/// Tries to write in the folder. If the folder is missing, tries its nearest parent that exists.
 fn check_folder(name: &'static str, folder: &Path) -> Result<(), ConfigError> {
     let mut ancestors = folder.ancestors().map(|path| match path.to_str() {
         Some("") => Path::new("."),
@@ -83,7 +84,8 @@ fn is_lasting(error: &io::Error) -> bool {
     )
 }
 
-/// To be read after the value of a setting that names a folder or a file.
+/// Describes the problem as a clause that follows the value of a setting that names a folder or a
+/// file.
 pub(crate) fn problem_of_folder(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {

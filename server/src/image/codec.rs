@@ -96,7 +96,8 @@ pub(super) fn decode_within(
         return Ok((picture, orientation));
     }
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    // Made smaller first: grey pixels and those of 16 bits would be there twice meanwhile.
+    // Shrink before converting: a conversion of grey or 16-bit pixels holds the old and the new
+    // pixels in memory.
     let picture = shrink(picture, side)?;
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
     let picture = if has_alpha {

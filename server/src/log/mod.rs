@@ -1,5 +1,5 @@
-//! The log of the process: lines on stderr, which a thread of its own writes, so that no request waits
-//! for a reader of the log, or ends with it.
+//! Writes the log of the process to stderr from a thread of its own, so that a slow reader of the
+//! log delays no request and a closed one makes none fail.
 
 mod health;
 

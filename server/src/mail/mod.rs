@@ -24,9 +24,9 @@ pub(crate) struct Mail<'a> {
     pub(crate) subject: &'a str,
     pub(crate) text: &'a str,
     pub(crate) sent_at: DateTime<Utc>,
-    /// The client asks the mail server for the mailbox, hands over no text, and waits as long as recent
-    /// texts took. So the caller gets the answer of any other mail as late as any other, and no mail goes
-    /// out.
+    /// If true, the client asks the mail server for the mailbox but sends no text. It waits as long
+    /// as recent texts took, so that the caller can tell neither from the answer nor from its
+    /// timing that no mail was sent.
     pub(crate) is_rehearsal: bool,
 }
 

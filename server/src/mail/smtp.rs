@@ -79,7 +79,7 @@ impl SmtpClient {
     ) -> Outcome {
         let began = Instant::now();
         let outcome = hand_over(connection, message, deadline).await;
-        // The caller gets the same answer to both.
+        // Record both outcomes, because the caller gets the same answer to both.
         if matches!(outcome, Outcome::Taken | Outcome::Unknown(_)) {
             self.text_times.record(began.elapsed());
         }
@@ -89,7 +89,8 @@ impl SmtpClient {
     /// Waits instead of handing over a text. A caller who got a quicker answer would know that the mailbox
     /// had its mails for the day, and so that somebody is registering with it.
     async fn rehearse_text(&self, began: Instant, deadline: Instant) -> Outcome {
-        // After a start there is no mail to go by. The talk up to here is of the same order.
+        // Right after the server's start there are no recent times. The SMTP dialogue so far took
+        // about as long as a text would.
         let wait = self.text_times.draw().unwrap_or_else(|| began.elapsed());
         sleep_until(deadline.min(Instant::now() + wait)).await;
         Outcome::Taken

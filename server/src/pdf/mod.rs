@@ -1,4 +1,4 @@
-//! PDFs as bytes: whether a file is a whole one that does nothing but show pages. No I/O.
+//! Checks that the bytes of a PDF are a complete file that does nothing but show pages. No I/O.
 //!
 //! The check reads tokens and follows no reference. A library that builds objects drops those that
 //! it cannot read, while a viewer may read them; and it needs many times the memory of a file that
@@ -97,8 +97,8 @@ fn require_frame(bytes: &[u8]) -> Result<(), Refused> {
 /// The number of the object that this `obj` begins; `None` where it begins none, and 0 where the
 /// number is not plain.
 ///
-/// Between the numbers and the word may be comments. A line before the word that has a `%` is taken
-/// for one: to read too much as an object does no harm.
+/// Comments may stand between the numbers and `obj`. The function takes the end of any line with a
+/// `%` for a comment: to read too much as an object does no harm.
 fn object_number(bytes: &[u8], at: usize) -> Option<u32> {
     let before = bytes.get(..at)?;
     let (before, is_after_comment) = without_space(before);
@@ -124,7 +124,8 @@ fn without_space(bytes: &[u8]) -> (&[u8], bool) {
     (before, has_line_end && line.any(|it| *it == b'%'))
 }
 
-/// The bytes before a number, and the number. Some readers take `1.0` and `1e0` for an object's.
+/// Splits off the number at the end of the bytes. It may be written like `1.0` or `1e0`, because
+/// some readers take these for an object's number.
 fn without_number(bytes: &[u8]) -> (&[u8], &[u8]) {
     let is_of_number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     let number = bytes.iter().rev().take_while(|it| is_of_number(it));
@@ -190,7 +191,8 @@ impl<'a> Scan<'a> {
         let data = self.data_at(start)?;
         let content = match stream.packing() {
             Some(Packing::Zlib) => Cow::from(self.unpack(data)?),
-            // Readers end it somewhere, and read no more of it than this.
+            // `data` goes on to the end of the file. Readers end the stream earlier and read no
+            // more than this.
             Some(Packing::None) => Cow::from(data),
             None => return Err(Refused::NotWhole),
         };

@@ -212,7 +212,8 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
 /// Returns true if a stream follows the dictionary that was just read. The lexer then stands behind the
 /// keyword.
 pub(super) fn is_stream(lexer: &mut Lexer<'_>) -> bool {
-    // A reader does not take bytes that are no token for the keyword either.
+    // On an error of the lexer the result is false, because a reader would not take those bytes for
+    // the keyword either.
     matches!(lexer.next(), Ok(Token::Keyword(Keyword::Stream)))
 }
 
@@ -256,7 +257,7 @@ fn note(frame: &mut Frame, value: &Token, facts: &mut Facts) -> Role {
 
 fn note_filter(value: &Token, facts: &mut Facts) {
     match value {
-        // With a second filter it is no stream that the check unpacks.
+        // The check does not unpack a stream with a second filter.
         Token::Name(name) if facts.stream.filter.is_none() => {
             facts.stream.filter = Some(name.clone());
         }

@@ -28,8 +28,8 @@ pub fn signed_url(app: &App, file_id: &str) -> String {
     )
 }
 
-/// The file and its media type, if the signature is ours and still good; anything else is E003, told
-/// in the same way.
+/// Returns the file and its media type. A wrong or expired signature and a missing file give the
+/// same E003, so that the caller cannot tell them apart.
 pub(crate) async fn fetch(
     app: &App,
     file_id: &str,

@@ -98,7 +98,8 @@ pub(crate) async fn make_variant(app: &App, variant: &Variant, address: IpAddr) 
     unless_deleted(app, variant, bytes).await
 }
 
-/// Forgets what was made of a photo that was deleted meanwhile: the deletion could not remove it yet.
+/// Returns the bytes, unless the photo was deleted while they were made. Then deletes its variants
+/// from the cache, because the deletion ran too early to do it.
 async fn unless_deleted(app: &App, variant: &Variant, bytes: Bytes) -> Result<Bytes> {
     if let Err(error) = media_type_of(app, &variant.file_id).await {
         app.pictures.forget(&variant.file_id).await;

@@ -1,8 +1,9 @@
 //! Answers HTTP/1.1 on accepted sockets, within bounds, until told to stop.
 //!
-//! This is poem's own server with what that one leaves open: a time for a request's head to arrive in,
-//! a bound for its size, a time for a client to take its answer in, and a bound for the number of
-//! connections. HTTP/2 is for the proxy that brings TLS; without it a browser never speaks it.
+//! This replaces poem's own server and adds what that server lacks: a time limit and a size limit
+//! for a request's head, a time limit for a client to read its answer, and a limit for the number
+//! of connections. HTTP/2 is left to the proxy that terminates TLS: browsers speak it only over
+//! TLS.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -45,7 +46,8 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) struct Bounds {
     /// Open connections, by the IP prefix of the client. One more is closed at once.
     pub(super) connections: Arc<ConcurrencyLimit<IpAddr>>,
-    /// They bring many clients from one address, and open connections ahead of requests.
+    /// One address of a proxy brings many clients, and a proxy opens connections before it has
+    /// requests to send.
     pub(super) proxies: TrustedProxies,
     /// From the end of an answer to the end of the next request's head; so this is also how long a
     /// connection may be idle. The first head has ten seconds at most.
@@ -83,7 +85,8 @@ pub(super) async fn answer<E: Endpoint + 'static>(
         };
         let is_proxy = bounds.proxies.contains(peer.ip());
         let key = (!is_proxy).then(|| customer_prefix(peer.ip()));
-        // Over the limit, drop the socket: to write a response takes what has run out.
+        // Over the limit, drop the socket: writing a response would need the resources that have
+        // run out.
         let Some(permit) = bounds.connections.try_acquire(key, 1) else {
             if told.is_none_or(|at: Instant| at.elapsed() >= BETWEEN_WARNINGS) {
                 tracing::warn!("too many connections are open, in all or from one address");

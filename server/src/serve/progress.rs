@@ -11,11 +11,12 @@ use http_body_util::combinators::BoxBody;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// The slowest client that still gets its pictures. A browser asks on six connections at a time, and 2G
-/// brings 5 kB/s to all of them together.
+/// The rate below which a client loses time. It is low because a browser asks for six pictures at a
+/// time and 2G brings 5 kB/s to all of them together; the usual time for an answer makes up the rest.
 const ANSWER_BYTES_PER_MS: u64 = 1;
-/// A body that is shorter is dropped when its last bytes are in hyper's buffer, which may hold as many.
-/// A longer one may be a single piece of memory, and is dropped when the kernel has its last bytes.
+/// hyper's buffer may hold this many bytes. A body up to this size is dropped when its last bytes
+/// are in the buffer. A larger body may be a single piece of memory, so it is dropped only when the
+/// kernel has taken its last bytes.
 const MAX_BUFFERED_BYTES: usize = super::connections::MAX_BUFFER_BYTES;
 
 /// Shared by a connection and its answers.

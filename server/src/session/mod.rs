@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::store;
 use lifetime::Standing;
 
-/// More than one person has devices; a stolen proof cannot fill the table with logins.
+/// More than the number of devices that one person has. Somebody with stolen credentials cannot
+/// fill the table with sessions.
 const MAX_OPEN_SESSIONS: usize = 20;
 
 /// A token for the client to keep.
@@ -31,7 +32,8 @@ pub struct Bearer {
     pub renewed: Option<Issued>,
 }
 
-/// Opens a session, which ends the oldest ones beyond [`MAX_OPEN_SESSIONS`], or gives a ticket for the time before there is an account.
+/// Opens a session and ends the oldest ones beyond [`MAX_OPEN_SESSIONS`], or issues a registration
+/// token for the time before there is an account.
 pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
     let token = token::generate()?;
     let session = Session::begin(kind, line_user_id, token::hash(&token), app.clock.now_ms());

@@ -53,7 +53,8 @@ fn require(place: &Place) -> Result<()> {
     place.require().map_err(trouble)
 }
 
-/// A file that is missing here, where this is still the place to look for it.
+/// Returns the error of a missing file, or the folder's own error if this is no longer the folder
+/// that was opened.
 fn missed(place: &Place, error: Error) -> Error {
     match (&error, require(place)) {
         (Error::NotFound { .. }, Err(trouble)) => trouble,

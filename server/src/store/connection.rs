@@ -73,7 +73,8 @@ impl Database {
         // The writer first: it chooses the journal.
         let writes =
             sea_orm::Database::connect(sqlite_options(url, file.as_ref(), 1, false)).await?;
-        // Once for the file and not for each connection: it would write to another file in its place.
+        // Set this once and not on each new connection, because it writes: the path may lead to
+        // another file by then.
         writes
             .execute_unprepared("PRAGMA journal_mode = WAL")
             .await?;
@@ -91,7 +92,8 @@ impl Database {
         })
     }
 
-    /// E503 where the disk of SQLite's file is nearly full: for what adds to the tables.
+    /// Returns E503 if the disk of SQLite's file is nearly full. Call it before a registration or
+    /// an upload adds rows.
     pub(crate) fn require_room(&self) -> Result<()> {
         let room = self
             .file

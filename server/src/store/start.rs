@@ -56,7 +56,7 @@ async fn unknown_migration(database: &Database) -> Option<String> {
     made.into_iter().map(|made| made.version).find(is_unknown)
 }
 
-/// To be read after the URL.
+/// Describes the problem as a clause that follows the URL.
 fn problem_of(url: &SecretString, error: &Error) -> String {
     let file = file_of(url.expose_secret());
     if file.is_some_and(|file| file.is_dir()) {

@@ -41,8 +41,8 @@ impl Jpeg<'_> {
         self.file(&scans)
     }
 
-    /// With a first scan, and `n_scans` of all coefficients of the first component but its first,
-    /// all of them with a body of one byte.
+    /// A file with one scan for the first coefficients of the first component, and `n_scans` scans
+    /// for all its other coefficients. Each scan has a body of one byte.
     pub(crate) fn in_empty_scans(&self, n_scans: usize) -> Vec<u8> {
         let first = short_scan(1, (0, 0));
         self.file(&[vec![first], vec![short_scan(1, (1, 63)); n_scans]].concat())
@@ -52,7 +52,7 @@ impl Jpeg<'_> {
         u8::try_from(self.factors.len()).unwrap()
     }
 
-    /// With a body of zeros: two for each block, and to spare.
+    /// A scan whose body is zero bits: two for each block, and some to spare.
     fn scan(&self, components: &[u8], coefficients: (u8, u8)) -> Vec<u8> {
         let blocks = |side: u16| usize::from(side).div_ceil(32) * 4;
         let n_blocks = blocks(self.width) * blocks(self.height) * components.len();
@@ -157,7 +157,7 @@ impl Bits {
         ] {
             self.push(if matches!(length, 14..=16) { 0 } else { 4 }, 3);
         }
-        // Eleven lengths are given: 2 and nine, in two bits and two.
+        // The number of lengths, eleven, is stored as 2 + 9, and the 9 takes 2 + 2 bits.
         self.push(1, 1);
         self.push(1, 3);
         self.push(9, 4);

@@ -27,7 +27,8 @@ use self::shapes::Shaped;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Held by each test: what another did at the same time would be counted too.
+/// Each test holds this lock, because the memory of another test at the same time would be counted
+/// too.
 static MEASURING: Mutex<()> = Mutex::new(());
 
 const MIB: usize = 1024 * 1024;

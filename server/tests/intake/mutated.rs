@@ -1,7 +1,8 @@
 //! Pictures that were changed at random, always in the same way: the decoder may refuse them, and
 //! must neither panic nor take more memory than any picture may.
 //!
-//! `MUTATED_PICTURES` is how many of each format there are, `MUTATION_SEED` where chance begins.
+//! `MUTATED_PICTURES` sets the number of pictures of each format, and `MUTATION_SEED` the seed of
+//! the random numbers.
 
 use std::env;
 use std::panic::catch_unwind;
@@ -169,7 +170,7 @@ fn mutated(kind: Kind, originals: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     bytes
 }
 
-/// Two or four bytes: a length, as often as not.
+/// Changes two or four bytes, the usual sizes of a length field.
 fn change_a_number(bytes: &mut [u8], at: usize, chance: &mut Chance) {
     let n_bytes = [2, 4][chance.below(2)];
     for byte in bytes.iter_mut().skip(at).take(n_bytes) {

@@ -7,7 +7,8 @@ use image::{ExtendedColorType, ImageEncoder as _};
 use crate::by_hand::{Jpeg, Zeros};
 use crate::corpus::crc32;
 
-/// Pixels of pictures whose memory is in proportion to that of the largest: those take the test long.
+/// The number of pixels of kinds whose memory grows in proportion to their pixels: the largest
+/// pictures of these kinds would take the test long.
 const FEW_PIXELS: u32 = 3_000_000;
 
 pub(crate) struct Shaped {
@@ -17,7 +18,8 @@ pub(crate) struct Shaped {
     pub(crate) most: usize,
 }
 
-/// A square of at most so many pixels; flat and tall ones, and lines, with sides of so many pixels.
+/// Returns a square of at most `n_pixels`, and flat, tall and line-shaped pictures whose longest
+/// side has `side` pixels.
 fn shapes(n_pixels: u32, side: u32) -> [(&'static str, u32, u32); 5] {
     let root = n_pixels.isqrt();
     [
@@ -51,7 +53,8 @@ pub(crate) fn pngs() -> impl Iterator<Item = Shaped> {
         shapes(most_pixels, 65_535).map(move |(shape, width, height)| Shaped {
             name: format!("PNG, {what}, {shape}"),
             bytes: png(width, height, color),
-            // Made fewer in one direction, then in the other; large ones need half of it.
+            // The resizer reduces the pixels in one direction and then in the other. Large pictures
+            // need half of this.
             most: n_pixels(width, height) * n_bytes as usize * 3,
         })
     });
@@ -131,7 +134,8 @@ pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
                 } else {
                     jpeg.in_a_scan_each()
                 },
-                // Some rows besides: of 16 lines, and those that are next to them.
+                // The decoder also takes memory for rows of 16 lines and for the lines next to
+                // them.
                 most: n_pixels(width, height) * tenths / 10 + 128 * usize::try_from(width).unwrap(),
             }
         })

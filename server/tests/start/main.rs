@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A folder with a web app in which the program runs, with the settings of the mock.
+/// Makes a folder with a web app, for the program to run in.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("web/dist")).unwrap();

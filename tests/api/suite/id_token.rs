@@ -221,7 +221,7 @@ async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() 
     let login = || app.login(&unknown, &me);
     let others = async {
         sleep(Duration::from_millis(500)).await;
-        // The fetch takes as long by the server's clock as LINE's time limit.
+        // Make the fetch last as long as LINE's time limit by the server's clock.
         app.clock.advance(5);
         let begin = Instant::now();
         app.my_info(&session).await.expect(200);

@@ -117,13 +117,13 @@ async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
         n_made += 1;
     }
     let (modifiers, answer) = refused.expect("a photo can be made in any number of ways");
-    // Each pause allows one more.
+    // The limit is 32 variants at once, and one more after each pause.
     assert!((32..40).contains(&n_made), "{n_made}");
     let wait_s: u64 = answer.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=10).contains(&wait_s), "{wait_s}");
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     answer.expect_error("E005");
-    // An address of its own does not help.
+    // The limit belongs to the photo, so a client at another address is refused too.
     let elsewhere = photo.get_from(&app, &modifiers, "198.51.100.1").await;
     elsewhere.expect_error("E005");
     assert_eq!(photo.get(&app, "w_24").await.status, 200, "it is kept");

@@ -33,7 +33,8 @@ impl RawClient {
         self.send_slowly(&[byte], pause).await
     }
 
-    /// Sends the bytes again after each pause until the other side has had enough; how long that took.
+    /// Sends the bytes again after each pause until the server answers or closes. Returns how long
+    /// that took.
     pub(crate) async fn send_slowly(&mut self, bytes: &[u8], pause: Duration) -> Duration {
         let started = Instant::now();
         let trickle = async {
@@ -62,7 +63,8 @@ impl RawClient {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// Reads at most so many bytes after each pause, until the other side closes; how many there were.
+    /// Reads at most `n_bytes` after each pause until the server closes. Returns how many bytes it
+    /// read.
     pub(crate) async fn read_slowly(&mut self, n_bytes: usize, pause: Duration) -> usize {
         let mut bytes = vec![0; n_bytes];
         let mut sum = 0;

@@ -1,4 +1,7 @@
-/** The calls for taking one's data along, for ending all logins, and for going. The page says how they ended. */
+/**
+ * The calls that export a person's data, end all sessions and delete the account. The page shows
+ * the outcome.
+ */
 import { call } from "./client";
 
 const silently = { showToast: false } as const;

@@ -21,7 +21,7 @@ addAPIProvider("", {
   timeout: timeoutMs,
 });
 
-/** Brings an icon, once however often it is drawn; fails where the server does not have it. */
+/** Loads an icon once, however many times it is drawn. Throws if the server does not have it. */
 export async function bringIcon(name: string): Promise<void> {
   await bringIcons([name]);
   if (!iconLoaded(name)) throw new Error("the server does not have this icon");

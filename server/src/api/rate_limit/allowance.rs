@@ -17,7 +17,8 @@ use crate::error::{Error, Result};
 
 /// After so many calls, keys that are as good as new are forgotten.
 const BETWEEN_SWEEPS: u32 = 1024;
-/// With so many keys, some megabytes, all further keys share one quota.
+/// The number of keys that have a quota of their own; they take some megabytes. All further keys
+/// share one quota.
 const MAX_KEYS: usize = 64 * 1024;
 
 type Limiter<K, C> = RateLimiter<K, Quotas<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
@@ -51,7 +52,7 @@ impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
         })
     }
 
-    /// Returns true if the key has called a short time ago.
+    /// Returns true if the table still has a quota of this key.
     pub(super) fn knows(&self, key: K) -> bool {
         self.quotas.by_key.lock().contains_key(&key)
     }
@@ -70,7 +71,8 @@ impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
     }
 }
 
-/// The quotas of a bounded number of keys. When it is reached, known keys keep their quotas.
+/// The quotas of at most `MAX_KEYS` keys. When the table is full, known keys keep their quotas and
+/// new keys share one.
 #[derive(Debug, Clone)]
 struct Quotas<K: Copy + Eq + Hash> {
     by_key: Arc<HashMapStateStore<K>>,

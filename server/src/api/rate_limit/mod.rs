@@ -157,7 +157,8 @@ impl RateLimit {
             by_customer()?;
             by_site()
         } else {
-            // Prefixes that nobody uses but one owner of a /48 do not fill the table of all customers.
+            // Check the /48 first: its owner must not be able to fill the table of all customers
+            // with new /64 prefixes.
             by_site()?;
             by_customer()
         }

@@ -96,8 +96,8 @@ impl LastCheck {
     }
 }
 
-/// A proxy sends no calls to a server that is not ready, so no call would write a line. The line of this
-/// check finds out whether the log works again.
+/// Writes a line to the log while the log is failing. A proxy sends no calls to a server that is
+/// not ready, so only this line can show that the log works again.
 fn check_log() -> Option<State> {
     log::is_failing().then(|| {
         let n_lost = log::n_lost_lines();

@@ -263,7 +263,8 @@ pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Values that are wrong beside another setting, or for want of one; an empty value is left out.
+/// Values that are wrong together with another setting, or because another setting is missing. An
+/// empty value means that the setting is missing.
 pub(super) const BESIDE: &[(&str, &str, &str)] = &[
     (
         "METRICS_LISTEN",

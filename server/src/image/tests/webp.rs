@@ -68,7 +68,8 @@ fn an_animation_is_shown_by_its_first_frame_and_reckoned_with_its_canvas() {
     assert!(working_bytes(&bytes).unwrap() >= 64 * 48 * 16);
     let cleaned = clean(&bytes, Kind::Webp).unwrap();
     assert_eq!((cleaned.width, cleaned.height), (64, 48));
-    // Not said to be an animation: the decoder would take the frame's parts for the picture's own.
+    // Without the animation flag, the decoder would take the parts of the frame for parts of the
+    // picture.
     assert_eq!(
         working_bytes(&extended(0, &[frames.concat(), still[12..].to_vec()])),
         Err(Rejected::Unreadable)

@@ -11,7 +11,8 @@ const COMPRESSION: u8 = 0x03;
 const N_SYMBOLS: [u16; 5] = [256 + 24, 256, 256, 256, 40];
 const N_LITERALS: u16 = 256;
 const N_LENGTHS: u16 = 24;
-/// A group's five codes themselves, in a list that grows by doubling and is copied as it grows.
+/// Bytes of a group's five codes, each of 56 bytes, in a list. When the list grows, the old list
+/// and a new one of twice its size exist at the same time.
 const GROUP_BYTES: u64 = 3 * 5 * 56;
 /// libwebp writes 2,600 groups at most, mostly of less than 20 kB.
 const MAX_TABLE_BYTES: u64 = 60_000_000;
@@ -66,7 +67,8 @@ fn read_main_codes(bits: &mut Bits<'_>, size: Size) -> Option<u64> {
     Some(n_bytes)
 }
 
-/// Skips the transforms; the size that the picture has before the last of them is undone.
+/// Skips the transforms. Returns the size of the stored picture, before the decoder undoes the last
+/// transform.
 fn read_transforms(bits: &mut Bits<'_>, size: Size) -> Option<Size> {
     let mut size = size;
     let mut seen = [false; 4];

@@ -71,7 +71,7 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
                 let tables = table_bytes(&parts, size, canvas)?;
                 return Some(tables.saturating_add(canvas.n_pixels() * ANIMATED_BYTES));
             }
-            // The decoder would look for parts of the picture in them.
+            // Without the animation flag, the decoder would search frames for parts of the picture.
             if chunks.iter().any(|it| &it.kind == b"ANMF") {
                 return None;
             }

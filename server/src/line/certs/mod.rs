@@ -19,14 +19,14 @@ const TRUST_MS: i64 = 60 * 60_000;
 /// Keys of this age are fetched again in the background by the next call. Half of the trusted time
 /// leaves LINE half an hour to be out of reach in before a login fails.
 const REFRESH_AFTER_MS: i64 = TRUST_MS / 2;
-/// Pause after a fetch that succeeded, since strangers can make up key names as fast as they like,
-/// and between the attempts of a refresh in the background, which is not urgent.
+/// The pause after a fetch that succeeded, because attackers can invent key names as fast as they
+/// like. A refresh in the background, which is not urgent, pauses this long after a failure too.
 const BETWEEN_FETCHES_MS: i64 = 60_000;
 /// Pause after a fetch that failed, so that the callers do not overload a LINE in trouble.
 const AFTER_FAILURE_MS: i64 = 1_000;
-/// Callers that may wait for a fetch at once. Anybody can make up tokens of unknown keys, and each
-/// caller that waits holds a place of `MAX_REQUESTS`, or one of the 64 of `MAX_UPLOADS`: half of those
-/// stay free for people whose key is known.
+/// How many callers may wait for a fetch at once. Anybody can make tokens with unknown keys, and
+/// each waiting caller holds a permit of `MAX_REQUESTS` or `MAX_UPLOADS`. With the default of 64
+/// uploads, half of the permits stay free for people whose key is known.
 const MAX_WAITING: usize = 32;
 /// The real set is some 2 KiB.
 const MAX_BYTES: usize = 64 * 1024;

@@ -57,7 +57,7 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
 
 type Found = Vec<(SystemTime, Key, Stored)>;
 
-/// The pictures of one file, in its folder, and the paths of what is no picture of ours.
+/// Lists the cached pictures in the folder of one file, and the paths of everything else in it.
 fn list_one(path: &Path) -> io::Result<(Found, Vec<PathBuf>)> {
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(path)? {

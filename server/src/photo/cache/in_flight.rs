@@ -24,7 +24,8 @@ pub(super) struct InFlight {
 
 #[derive(Debug, Default)]
 struct Table {
-    /// With a number each, since a picture may be made again before what was given up is dropped.
+    /// Each entry has a number, because a picture may be started again before the abandoned work on
+    /// it is dropped. That drop must not remove the newer entry.
     making: HashMap<Key, (u64, WeakShared<Work>)>,
     n_started: u64,
 }
@@ -35,8 +36,8 @@ impl InFlight {
         table.making.get(key).and_then(|(_, work)| work.upgrade())
     }
 
-    /// Joins the work on this picture, or lists the given future as that work. The future drops the
-    /// [`Listed`] that it gets when it is over.
+    /// Joins the work on this picture, or lists the future that `work` returns. That future keeps
+    /// the [`Listed`] that it is given until it ends.
     pub(super) fn join_or_start(
         self: &Arc<Self>,
         key: &Key,

@@ -111,8 +111,9 @@ impl PictureCache {
 
     /// Makes a picture and keeps it. Callers that want it at the same time share the work.
     ///
-    /// `start` waits for a decoder and gives the work itself. It is dropped when all callers have
-    /// gone away; work that has started was paid for, so it goes on and its picture is kept.
+    /// `start` waits for a decoder and returns the work. If all callers go away before that,
+    /// `start` is dropped. Work that has begun runs to its end and its picture is kept, so that its
+    /// cost is not wasted.
     pub(crate) async fn make_once<W>(
         self: &Arc<Self>,
         key: Key,

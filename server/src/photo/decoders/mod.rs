@@ -97,7 +97,8 @@ impl Decoders {
 
     fn start_waiting(self: &Arc<Self>) {
         loop {
-            // Not held while a permit is sent: one that no caller takes is dropped, which locks again.
+            // Release the lock before sending the permit: a permit that no caller takes is dropped
+            // at once, and its drop locks the queue again.
             let next = self.lock().start_next();
             let Some((client, entry)) = next else { return };
             let permit = Permit {

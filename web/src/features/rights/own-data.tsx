@@ -1,4 +1,7 @@
-/** The end of the profile: take one's data along, log out everywhere, or go. What a deletion does is said beside its button. */
+/**
+ * The last section of the profile page: export the data, log out everywhere, or delete the account.
+ * The text beside the delete button says what a deletion does.
+ */
 import { useState } from "react";
 import { ApiError } from "../../api/error";
 import { useText } from "../../i18n/use-text";

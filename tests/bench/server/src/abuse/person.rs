@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::process::Process;
 
-/// An answer that takes longer is none.
+/// A request that takes longer than this counts as unanswered.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) struct Person {
