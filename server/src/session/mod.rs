@@ -32,7 +32,7 @@ pub struct Bearer {
     pub renewed: Option<Issued>,
 }
 
-/// Opens a session and ends the oldest ones beyond [`MAX_OPEN_SESSIONS`], or issues a registration
+/// Opens a session and ends the oldest ones beyond `MAX_OPEN_SESSIONS`, or issues a registration
 /// token for the time before there is an account.
 pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
     let token = token::generate()?;
