@@ -115,7 +115,9 @@ test("a member logs out on all devices, and no session is left anywhere", async 
   });
   const { token } = (await login.json()) as { token: string };
   const otherDevice = () =>
-    fetch(`${stage.server.url}/api/user/my-info`, { headers: { Authorization: `Bearer ${token}` } });
+    fetch(`${stage.server.url}/api/user/my-info`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
   expect((await otherDevice()).status).toBe(200);
 
   const { page, troubles } = await openLiffView(stage.browser, stage.line);
