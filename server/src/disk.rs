@@ -28,26 +28,38 @@ pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Takes away what the group and others may do with a file or folder. An earlier release, or an
-/// operator, may have made it with wider permissions. Where that cannot be done, the log says so.
+/// Takes away what the group and others may do with a file or folder of ours. An earlier release, or an
+/// operator, may have made it with wider permissions. If that cannot be done, the log says so.
 pub(crate) fn make_private(path: &Path) {
-    let tightened = fs::metadata(path).and_then(|metadata| {
-        let mode = metadata.permissions().mode();
-        let private = mode & PRIVATE_FOLDER;
-        if mode & EVERYBODY == private {
-            return Ok(());
-        }
-        fs::set_permissions(path, Permissions::from_mode(private))
-    });
-    match tightened {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => tracing::warn!(
-            path = %path.display(),
-            kind = %error.kind(),
-            "other users of this machine may be able to read personal data, and the server cannot \
-             change that: take their permissions away (chmod go-rwx)"
-        ),
-        _ => {}
+    let Some(mode) = public_mode_of(path) else {
+        return;
+    };
+    let private = Permissions::from_mode(mode & PRIVATE_FOLDER);
+    if let Err(error) = fs::set_permissions(path, private) {
+        warn_of_readers(path, &error.kind().to_string());
     }
+}
+
+/// Warns in the log if the group or others may do anything with a file or folder that is not only ours.
+pub(crate) fn warn_if_public(path: &Path) {
+    if public_mode_of(path).is_some() {
+        warn_of_readers(path, "there are files in it that are not the server's");
+    }
+}
+
+/// The mode of a file or folder that is there, if it gives the group or others any permission.
+fn public_mode_of(path: &Path) -> Option<u32> {
+    let mode = fs::metadata(path).ok()?.permissions().mode();
+    (mode & EVERYBODY & !PRIVATE_FOLDER != 0).then_some(mode)
+}
+
+fn warn_of_readers(path: &Path, reason: &str) {
+    tracing::warn!(
+        path = %path.display(),
+        reason,
+        "other users of this machine may be able to read personal data, and the server does not \
+         change that: take their permissions away (chmod go-rwx)"
+    );
 }
 
 /// The path of a file or folder that was opened, and its identity. Code that uses the path checks

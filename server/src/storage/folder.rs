@@ -37,7 +37,12 @@ impl Folder {
     pub(super) fn open(path: &FolderPath) -> crate::error::Result<Self> {
         disk::create_folder(path).map_err(crate::error::Error::internal)?;
         // Other users of the machine cannot reach the files in it, whatever the files' own modes are.
-        disk::make_private(path);
+        // But a wrong `STORAGE_URL` may name a folder that others need, such as `/tmp`.
+        if holds_only_our_files(path) {
+            disk::make_private(path);
+        } else {
+            disk::warn_if_public(path);
+        }
         let place = Place::of(path).map_err(crate::error::Error::internal)?;
         // A photo outlives a power cut as the registration does that shows it.
         let files = LocalFileSystem::new_with_prefix(&place.path)?
@@ -46,6 +51,19 @@ impl Folder {
         let place = Arc::new(place);
         Ok(Self { files, place })
     }
+}
+
+/// Returns true if every file in the folder has a name that the server gives: 32 hexadecimal digits
+/// before a dot. A disk that is mounted there may have its `lost+found`.
+fn holds_only_our_files(folder: &FolderPath) -> bool {
+    let is_ours = |name: &str| {
+        let stem = name.split('.').next().unwrap_or_default();
+        name == "lost+found" || stem.len() == 32 && stem.bytes().all(|it| it.is_ascii_hexdigit())
+    };
+    std::fs::read_dir(folder).is_ok_and(|mut entries| {
+        entries
+            .all(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(is_ours)))
+    })
 }
 
 /// Fails where this is not the folder any more that was opened.
@@ -200,5 +218,22 @@ mod tests {
         let missing = folder.delete(&name).await.unwrap_err();
         assert!(matches!(missing, Error::NotFound { .. }), "{missing}");
         assert_eq!(std::fs::read_dir(path).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn only_a_folder_of_our_files_is_closed_to_other_users() {
+        use std::fs::Permissions;
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let ours = "0123456789abcdef0123456789abcdef.jpg";
+        let mode_of =
+            |path: &FolderPath| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for (name, mode) in [(ours, 0o700), ("lost+found", 0o700), ("passwd", 0o755)] {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+            std::fs::write(folder.path().join(name), "").unwrap();
+            Folder::open(folder.path()).unwrap();
+            assert_eq!(mode_of(folder.path()), mode, "{name}");
+        }
     }
 }

@@ -104,6 +104,17 @@ impl Database {
             .map_err(|error| Error::unavailable(NO_ROOM, error))
     }
 
+    /// Takes away what other users may do with SQLite's file and its journals. Call it once the file is
+    /// known to be our database: a wrong `DATABASE_URL` may name any file of the machine.
+    pub(super) fn make_private(&self) {
+        let Some(file) = &self.file else { return };
+        for end in ["", "-wal", "-shm", "-journal"] {
+            let mut name = file.path.as_os_str().to_owned();
+            name.push(end);
+            disk::make_private(Path::new(&name));
+        }
+    }
+
     /// Runs the migrations that have not run yet.
     pub async fn migrate(&self) -> Result<()> {
         if self.writes.get_database_backend() != DbBackend::Postgres {
@@ -239,11 +250,6 @@ fn open_file(path: &Path) -> io::Result<Arc<Place>> {
     match disk::create_file(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
-    }
-    for end in ["", "-wal", "-shm", "-journal"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(end);
-        disk::make_private(Path::new(&name));
     }
     Place::of(path).map(Arc::new)
 }

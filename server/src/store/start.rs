@@ -35,6 +35,7 @@ pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
     let opened = Database::open(url).await;
     let database = opened.map_err(|error| refused(&problem_of(url, &error)))?;
     let Err(error) = database.migrate().await else {
+        database.make_private();
         return Ok(database);
     };
     Err(match unknown_migration(&database).await {
@@ -121,6 +122,7 @@ fn problem_of_code(code: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
     use std::path::Path;
 
     use sea_orm::ConnectionTrait as _;
@@ -172,10 +174,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.db");
         fs::write(&path, "a text file, and no database\n".repeat(100)).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
         assert_eq!(
             refusal_of_file(&path).await,
             "which is no SQLite database. Name another file, or restore a backup."
         );
+        // The file belongs to somebody else, who may need its permissions.
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o644);
         assert_eq!(
             refusal_of_file(folder.path()).await,
             "which is a folder. Name a file in it."
