@@ -3,23 +3,22 @@
 //! one, and a name is there only when all of its bytes are.
 
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use uuid::Uuid;
 
 use super::Key;
-use crate::disk::create_file;
+use crate::disk::{PRIVATE_FOLDER, create_file, create_folder};
 
 /// How the encoders are set. Another number is another way of making pictures: what was made in the
 /// old one is not shown any more.
 pub(crate) const RECIPE: &str = "1";
 /// The name of what is not whole yet.
 const PART: &str = ".part";
-const OWNER_ONLY: u32 = 0o700;
 
 /// A picture that is there.
 #[derive(Debug, Clone)]
@@ -148,11 +147,8 @@ fn read_name(folder: &Path, name: &OsStr) -> Option<(Key, String)> {
 
 /// A folder that only its owner may look into.
 fn open(folder: &Path) -> io::Result<()> {
-    DirBuilder::new()
-        .recursive(true)
-        .mode(OWNER_ONLY)
-        .create(folder)?;
-    fs::set_permissions(folder, fs::Permissions::from_mode(OWNER_ONLY))
+    create_folder(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(PRIVATE_FOLDER))
 }
 
 fn remove_file(path: &Path) {
