@@ -179,8 +179,10 @@ test("a page that crashes while a photo is picked comes back at that page with a
   await page.getByLabel(/^Add photo 1/).setInputFiles(first);
   await page.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
   await page.getByLabel(/^Add photo 2/).setInputFiles(second);
-  // As soon as the form shows that it has the second one; it may still be at work on it.
+  // While the form says "Reading…" it has not stored the file yet, and a crash may lose it. Crash
+  // at the first moment after that, when the form may still be preparing the picture.
   await page.getByRole("button", { name: "Edit photo 2" }).waitFor();
+  await page.getByText("Reading…").waitFor({ state: "hidden" });
   const crashed = page.waitForEvent("crash");
   const session = await context.newCDPSession(page);
   // There is no answer from a page that is gone.
