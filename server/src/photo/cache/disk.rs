@@ -5,20 +5,20 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use uuid::Uuid;
 
 use super::Key;
-use crate::disk::{PRIVATE_FOLDER, create_file, create_folder};
+use crate::disk::{create_file, create_folder, make_private, warn_if_public};
+use crate::image::Kind;
 
 /// How the encoders are set. Another number is another way of making pictures: what was made in the
 /// old one is not shown any more.
 pub(crate) const RECIPE: &str = "1";
-/// The name of what is not whole yet.
-const PART: &str = ".part";
+/// The extension of a file that is not finished.
+const PART: &str = "part";
 
 /// A picture that is there.
 #[derive(Debug, Clone)]
@@ -34,15 +34,28 @@ impl Stored {
     }
 }
 
-/// The pictures in the folder, oldest first. What is no picture of ours in it is removed.
+/// Lists the pictures in the folder, oldest first. Removes unfinished files, and pictures that an
+/// earlier release encoded in another way.
+///
+/// A wrong `IMAGE_CACHE_DIR` may name a folder with other people's files, such as a home folder. They
+/// stay as they are, and so do the folder's permissions while such files are in it.
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
-    open(folder)?;
+    create_folder(folder)?;
     let mut found = Vec::new();
+    let mut is_only_ours = true;
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if !path.is_dir() {
-            remove_file(&path);
-            continue;
+        let entry = entry?;
+        let path = entry.path();
+        match kind_of(&entry)? {
+            Entry::Part => {
+                remove_file(&path);
+                continue;
+            }
+            Entry::Foreign => {
+                is_only_ours = false;
+                continue;
+            }
+            Entry::PicturesOfOneFile => make_private(&path),
         }
         let (pictures, others) = list_one(&path)?;
         found.extend(pictures);
@@ -51,7 +64,42 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
         }
         remove_empty(&path);
     }
+    if is_only_ours {
+        make_private(folder);
+    } else {
+        warn_if_public(folder);
+    }
     Ok(oldest_first(found))
+}
+
+/// An entry of the folder.
+enum Entry {
+    PicturesOfOneFile,
+    /// A file that a killed server had not finished.
+    Part,
+    /// The cache did not create it.
+    Foreign,
+}
+
+/// Tells what an entry is by its name: the id of a stored file, or a number and [`PART`].
+fn kind_of(entry: &fs::DirEntry) -> io::Result<Entry> {
+    let is_folder = entry.file_type()?.is_dir();
+    let name = entry.file_name();
+    let parts = name.to_str().and_then(|name| name.split_once('.'));
+    Ok(match parts {
+        Some((_, extension)) if is_folder && is_extension_of_photos(extension) => {
+            Entry::PicturesOfOneFile
+        }
+        Some((stem, PART)) if !is_folder && stem.bytes().all(|it| it.is_ascii_hexdigit()) => {
+            Entry::Part
+        }
+        _ => Entry::Foreign,
+    })
+}
+
+fn is_extension_of_photos(extension: &str) -> bool {
+    let photos = [Kind::Jpeg, Kind::Png, Kind::Webp];
+    photos.iter().any(|kind| kind.extension() == extension)
 }
 
 type Found = Vec<(SystemTime, Key, Stored)>;
@@ -99,15 +147,15 @@ pub(super) fn remove_surplus(folder: &Path, key: &Key, written: &Stored, kept: u
 
 /// Writes it under another name first, down to the disk.
 pub(super) fn write(folder: &Path, key: &Key, bytes: &[u8]) -> io::Result<Stored> {
-    open(folder)?;
+    create_folder(folder)?;
     let stored = Stored {
         nonce: Uuid::new_v4().simple().to_string(),
         n_bytes: bytes.len() as u64,
     };
-    let part = folder.join(format!("{}{PART}", stored.nonce));
+    let part = folder.join(format!("{}.{PART}", stored.nonce));
     let path = stored.path(folder, key);
     let written = write_whole(&part, bytes)
-        .and_then(|()| open(&folder.join(&key.file_id)))
+        .and_then(|()| create_folder(&folder.join(&key.file_id)))
         .and_then(|()| fs::rename(&part, &path));
     if let Err(error) = written {
         remove_file(&part);
@@ -143,12 +191,6 @@ fn read_name(folder: &Path, name: &OsStr) -> Option<(Key, String)> {
         modifiers: modifiers.to_owned(),
     };
     (recipe == RECIPE && parts.next().is_none()).then(|| (key, nonce.to_owned()))
-}
-
-/// A folder that only its owner may look into.
-fn open(folder: &Path) -> io::Result<()> {
-    create_folder(folder)?;
-    fs::set_permissions(folder, fs::Permissions::from_mode(PRIVATE_FOLDER))
 }
 
 fn remove_file(path: &Path) {

@@ -115,6 +115,34 @@ async fn what_was_half_written_or_made_otherwise_is_removed() {
 }
 
 #[tokio::test]
+async fn other_files_in_the_folder_stay_and_so_do_its_permissions() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("pictures");
+    let theirs = [
+        "letter.txt",
+        "letter.part",
+        ".profile",
+        "photos/a.jpg",
+        "me.jpg",
+    ];
+    fs::create_dir_all(place.join("photos")).unwrap();
+    for name in theirs {
+        fs::write(place.join(name), "theirs").unwrap();
+    }
+    fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
+    let key = key("a.jpg", "w_720");
+    keep(&open_loaded(&folder, MB).await, &key, b"picture".to_vec()).await;
+    let cache = open_loaded(&folder, MB).await;
+    assert_eq!(cache.find(&key).await, Some(Bytes::from_static(b"picture")));
+    for name in theirs {
+        assert_eq!(fs::read(place.join(name)).unwrap(), b"theirs", "{name}");
+    }
+    let mode_of = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode_of(&place), 0o755);
+    assert_eq!(mode_of(&place.join("a.jpg")), 0o700);
+}
+
+#[tokio::test]
 async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
