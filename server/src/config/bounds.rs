@@ -19,6 +19,15 @@ pub struct Bounds {
     pub request_timeout: Duration,
 }
 
+impl Bounds {
+    /// How many callers may wait for LINE's keys at once: half of the uploads, so that such callers
+    /// leave the other half of the permits to people whose key is known. With a single upload at a
+    /// time, one caller may still take it.
+    pub(crate) fn max_waiting_for_keys(&self) -> usize {
+        (self.max_uploads / 2).max(1)
+    }
+}
+
 impl Settings {
     pub(super) fn bounds(&self) -> Result<Bounds, ConfigError> {
         let max_requests = count("MAX_REQUESTS", self.max_requests.as_deref(), 1024)?;
@@ -74,6 +83,14 @@ mod tests {
         Settings {
             max_requests: Some(max_requests.to_owned()),
             ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn callers_who_wait_for_keys_leave_half_of_the_uploads() {
+        for (max_requests, waiting) in [("1", 1), ("2", 1), ("20", 10), ("2000", 32)] {
+            let bounds = given(max_requests).bounds().unwrap();
+            assert_eq!(bounds.max_waiting_for_keys(), waiting, "{max_requests}");
         }
     }
 

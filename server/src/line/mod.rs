@@ -13,7 +13,7 @@ pub use id_token::IdTokenVerifier;
 use url::Url;
 
 use crate::clock::Clock;
-use crate::config::LineConfig;
+use crate::config::{Bounds, LineConfig};
 use crate::error::Result;
 use keys::KeySource;
 
@@ -38,14 +38,16 @@ pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>>
 }
 
 /// The verifier this configuration asks for. Only the source of the keys differs.
-pub fn verifier(config: &LineConfig, clock: Clock) -> Result<IdTokenVerifier> {
+pub fn verifier(config: &LineConfig, bounds: &Bounds, clock: Clock) -> Result<IdTokenVerifier> {
     Ok(match config {
         LineConfig::Line {
             channel_id,
             api_base,
             ..
         } => {
-            let keys = KeySource::Line(Box::new(certs::CertsClient::new(api_base, clock.clone())?));
+            let max_waiting = bounds.max_waiting_for_keys();
+            let certs = certs::CertsClient::new(api_base, max_waiting, clock.clone())?;
+            let keys = KeySource::Line(Box::new(certs));
             IdTokenVerifier::new(channel_id.clone(), keys, clock)
         }
         LineConfig::Mock => {

@@ -24,10 +24,6 @@ const REFRESH_AFTER_MS: i64 = TRUST_MS / 2;
 const BETWEEN_FETCHES_MS: i64 = 60_000;
 /// Pause after a fetch that failed, so that the callers do not overload a LINE in trouble.
 const AFTER_FAILURE_MS: i64 = 1_000;
-/// How many callers may wait for a fetch at once. Anybody can make tokens with unknown keys, and
-/// each waiting caller holds a permit of `MAX_REQUESTS` or `MAX_UPLOADS`. With the default of 64
-/// uploads, half of the permits stay free for people whose key is known.
-const MAX_WAITING: usize = 32;
 /// The real set is some 2 KiB.
 const MAX_BYTES: usize = 64 * 1024;
 
@@ -62,7 +58,9 @@ type Fetch = watch::Receiver<Option<Outcome>>;
 type Outcome = Result<(), Arc<Error>>;
 
 impl CertsClient {
-    pub(super) fn new(api_base: &Url, clock: Clock) -> Result<Self> {
+    /// At most `max_waiting` callers wait for a fetch at once. Anybody can make tokens with unknown
+    /// keys, and each caller holds one of the server's permits while it waits.
+    pub(super) fn new(api_base: &Url, max_waiting: usize, clock: Clock) -> Result<Self> {
         Ok(Self {
             shared: Arc::new(Shared {
                 client: new_client()?,
@@ -70,7 +68,7 @@ impl CertsClient {
                 clock,
                 state: RwLock::default(),
             }),
-            waiting: Semaphore::new(MAX_WAITING),
+            waiting: Semaphore::new(max_waiting),
         })
     }
 

@@ -20,6 +20,7 @@ use super::*;
 
 const NOW_S: i64 = 1_795_000_000;
 const KNOWN: &str = "known";
+const MAX_WAITING: usize = 32;
 /// A call that waits for nothing is over long before.
 const AT_ONCE: Duration = Duration::from_secs(2);
 
@@ -74,7 +75,7 @@ async fn world() -> World {
         Clock::new(move || DateTime::from_timestamp(seconds.load(Ordering::SeqCst), 0).unwrap());
     let base = Url::parse(&format!("http://{address}")).unwrap();
     World {
-        certs: Arc::new(CertsClient::new(&base, clock).unwrap()),
+        certs: Arc::new(CertsClient::new(&base, MAX_WAITING, clock).unwrap()),
         line,
         now_s,
     }

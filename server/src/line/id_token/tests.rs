@@ -65,7 +65,7 @@ async fn world() -> World {
 fn verifier_of(base: &Url, now: Arc<AtomicI64>) -> IdTokenVerifier {
     let clock =
         Clock::new(move || DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap());
-    let keys = KeySource::Line(Box::new(CertsClient::new(base, clock.clone()).unwrap()));
+    let keys = KeySource::Line(Box::new(CertsClient::new(base, 8, clock.clone()).unwrap()));
     IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
 }
 
