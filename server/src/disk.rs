@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 pub(crate) const PRIVATE_FOLDER: u32 = 0o700;
 pub(crate) const PRIVATE_FILE: u32 = 0o600;
+/// In a folder with this bit, users may delete only their own files.
+const STICKY: u32 = 0o1000;
 /// The bits of the owner, the group and the others.
 const EVERYBODY: u32 = 0o777;
 
@@ -30,10 +32,15 @@ pub(crate) fn create_file(path: &Path) -> io::Result<File> {
 
 /// Takes away what the group and others may do with a file or folder of ours. An earlier release, or an
 /// operator, may have made it with wider permissions. If that cannot be done, the log says so.
+///
+/// A folder with the sticky bit, such as `/tmp`, stays as it is: its owner shares it on purpose.
 pub(crate) fn make_private(path: &Path) {
     let Some(mode) = public_mode_of(path) else {
         return;
     };
+    if mode & STICKY != 0 {
+        return warn_of_readers(path, "it is a folder that users share");
+    }
     let private = Permissions::from_mode(mode & PRIVATE_FOLDER);
     if let Err(error) = fs::set_permissions(path, private) {
         warn_of_readers(path, &error.kind().to_string());
@@ -141,6 +148,7 @@ mod tests {
             (0o644, 0o600),
             (0o2770, 0o700),
             (0o500, 0o500),
+            (0o1777, 0o777),
         ] {
             fs::set_permissions(around.path(), Permissions::from_mode(before)).unwrap();
             make_private(around.path());

@@ -20,6 +20,7 @@ use object_store::{
     ObjectStore, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
 
+use super::is_stored_name;
 use crate::disk::{self, Place};
 
 /// What the local store writes a file to before it has its name; there is no more than one, since no
@@ -53,12 +54,11 @@ impl Folder {
     }
 }
 
-/// Returns true if every file in the folder has a name that the server gives: 32 hexadecimal digits
-/// before a dot. A disk that is mounted there may have its `lost+found`.
+/// Returns true if every file in the folder has a name that the server gives. A disk that is mounted
+/// there may have its `lost+found`.
 fn holds_only_our_files(folder: &FolderPath) -> bool {
     let is_ours = |name: &str| {
-        let stem = name.split('.').next().unwrap_or_default();
-        name == "lost+found" || stem.len() == 32 && stem.bytes().all(|it| it.is_ascii_hexdigit())
+        name == "lost+found" || is_stored_name(name.strip_suffix(STAGED).unwrap_or(name))
     };
     std::fs::read_dir(folder).is_ok_and(|mut entries| {
         entries
@@ -228,10 +228,17 @@ mod tests {
         let ours = "0123456789abcdef0123456789abcdef.jpg";
         let mode_of =
             |path: &FolderPath| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        for (name, mode) in [(ours, 0o700), ("lost+found", 0o700), ("passwd", 0o755)] {
+        for (name, mode) in [
+            (ours.to_owned(), 0o700),
+            (format!("{ours}#1"), 0o700),
+            ("lost+found".to_owned(), 0o700),
+            ("passwd".to_owned(), 0o755),
+            (ours.replace("jpg", "txt"), 0o755),
+            (ours.to_uppercase(), 0o755),
+        ] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
-            std::fs::write(folder.path().join(name), "").unwrap();
+            std::fs::write(folder.path().join(&name), "").unwrap();
             Folder::open(folder.path()).unwrap();
             assert_eq!(mode_of(folder.path()), mode, "{name}");
         }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::Key;
 use crate::disk::{create_file, create_folder, make_private, warn_if_public};
-use crate::image::Kind;
+use crate::storage::{is_random_stem, is_stored_name};
 
 /// How the encoders are set. Another number is another way of making pictures: what was made in the
 /// old one is not shown any more.
@@ -47,22 +47,14 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
         let entry = entry?;
         let path = entry.path();
         match kind_of(&entry)? {
-            Entry::Part => {
-                remove_file(&path);
-                continue;
-            }
-            Entry::Foreign => {
-                is_only_ours = false;
-                continue;
-            }
-            Entry::PicturesOfOneFile => make_private(&path),
+            Entry::PicturesOfOneFile => match take_over(&path) {
+                Ok(pictures) => found.extend(pictures),
+                // The pictures of all other files can still be used.
+                Err(error) => report(Err(error)),
+            },
+            Entry::Part => remove_file(&path),
+            Entry::Foreign => is_only_ours = false,
         }
-        let (pictures, others) = list_one(&path)?;
-        found.extend(pictures);
-        for other in &others {
-            remove_file(other);
-        }
-        remove_empty(&path);
     }
     if is_only_ours {
         make_private(folder);
@@ -81,25 +73,33 @@ enum Entry {
     Foreign,
 }
 
-/// Tells what an entry is by its name: the id of a stored file, or a number and [`PART`].
+/// Tells what an entry is by its name: the id of a stored file, or random digits and [`PART`].
 fn kind_of(entry: &fs::DirEntry) -> io::Result<Entry> {
-    let is_folder = entry.file_type()?.is_dir();
+    let kind = entry.file_type()?;
     let name = entry.file_name();
-    let parts = name.to_str().and_then(|name| name.split_once('.'));
-    Ok(match parts {
-        Some((_, extension)) if is_folder && is_extension_of_photos(extension) => {
-            Entry::PicturesOfOneFile
-        }
-        Some((stem, PART)) if !is_folder && stem.bytes().all(|it| it.is_ascii_hexdigit()) => {
-            Entry::Part
-        }
-        _ => Entry::Foreign,
+    let name = name.to_str().unwrap_or_default();
+    let is_part = || {
+        let parts = name.split_once('.');
+        parts.is_some_and(|(stem, extension)| is_random_stem(stem) && extension == PART)
+    };
+    Ok(if kind.is_dir() && is_stored_name(name) {
+        Entry::PicturesOfOneFile
+    } else if kind.is_file() && is_part() {
+        Entry::Part
+    } else {
+        Entry::Foreign
     })
 }
 
-fn is_extension_of_photos(extension: &str) -> bool {
-    let photos = [Kind::Jpeg, Kind::Png, Kind::Webp];
-    photos.iter().any(|kind| kind.extension() == extension)
+/// Lists the pictures in the folder of one file, and removes everything else in it.
+fn take_over(path: &Path) -> io::Result<Found> {
+    make_private(path);
+    let (pictures, others) = list_one(path)?;
+    for other in &others {
+        remove_file(other);
+    }
+    remove_empty(path);
+    Ok(pictures)
 }
 
 type Found = Vec<(SystemTime, Key, Stored)>;

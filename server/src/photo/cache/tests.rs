@@ -14,6 +14,9 @@ use tokio::task::yield_now;
 use super::*;
 
 const MB: u64 = 1024 * 1024;
+/// Names of stored files. The cache leaves folders of any other name alone.
+const A: &str = "0123456789abcdef0123456789abcdef.jpg";
+const B: &str = "fedcba9876543210fedcba9876543210.jpg";
 
 fn key(file_id: &str, modifiers: &str) -> Key {
     Key {
@@ -56,20 +59,20 @@ fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
 #[tokio::test]
 async fn a_server_that_was_started_again_shows_what_was_made_before() {
     let folder = tempfile::tempdir().unwrap();
-    let key = key("a.jpg", "f_webp,w_720,q_80");
+    let key = key(A, "f_webp,w_720,q_80");
     keep(&open_loaded(&folder, MB).await, &key, b"picture".to_vec()).await;
     let unloaded = open(&folder, MB);
     assert_eq!(unloaded.find(&key).await, None);
     let cache = open_loaded(&folder, MB).await;
     assert_eq!(cache.find(&key).await, Some(Bytes::from_static(b"picture")));
-    assert_eq!(cache.file_ids(), ["a.jpg"]);
+    assert_eq!(cache.file_ids(), [A]);
 }
 
 #[tokio::test]
 async fn the_folder_keeps_its_bound_and_what_came_last() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    let key_of = |n: u32| key(&format!("{n}.jpg"), "w_720,q_80");
+    let key_of = |n: u32| key(&format!("{n:032x}.jpg"), "w_720,q_80");
     for n in 0..40 {
         keep(&cache, &key_of(n), vec![1; 100_000]).await;
     }
@@ -96,21 +99,21 @@ async fn the_folder_keeps_its_bound_and_what_came_last() {
 async fn what_was_half_written_or_made_otherwise_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("pictures");
-    fs::create_dir_all(place.join("a.jpg")).unwrap();
-    fs::create_dir_all(place.join("b.jpg")).unwrap();
+    fs::create_dir_all(place.join(A)).unwrap();
+    fs::create_dir_all(place.join(B)).unwrap();
     for name in [
-        "0123.part",
-        "a.jpg/0~w_720~0123",
-        "a.jpg/x",
-        "b.jpg/1~w~0~0",
+        "0123456789abcdef0123456789abcdef.part",
+        &format!("{A}/0~w_720~0123"),
+        &format!("{A}/x"),
+        &format!("{B}/1~w~0~0"),
     ] {
         fs::write(place.join(name), "half").unwrap();
     }
-    fs::write(place.join("a.jpg/1~w_720~0123"), "whole").unwrap();
+    fs::write(place.join(A).join("1~w_720~0123"), "whole").unwrap();
     let cache = open_loaded(&folder, MB).await;
     assert_eq!(files(&place).len(), 1);
-    assert!(!place.join("b.jpg").exists());
-    let found = cache.find(&key("a.jpg", "w_720")).await;
+    assert!(!place.join(B).exists());
+    let found = cache.find(&key(A, "w_720")).await;
     assert_eq!(found, Some(Bytes::from_static(b"whole")));
 }
 
@@ -124,13 +127,22 @@ async fn other_files_in_the_folder_stay_and_so_do_its_permissions() {
         ".profile",
         "photos/a.jpg",
         "me.jpg",
+        "holiday.jpg/notes.txt",
+        "0123456789abcdef0123456789abcdef.tar/notes.txt",
+        "2024.part",
     ];
-    fs::create_dir_all(place.join("photos")).unwrap();
+    for theirs in [
+        "photos",
+        "holiday.jpg",
+        "0123456789abcdef0123456789abcdef.tar",
+    ] {
+        fs::create_dir_all(place.join(theirs)).unwrap();
+    }
     for name in theirs {
         fs::write(place.join(name), "theirs").unwrap();
     }
     fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
-    let key = key("a.jpg", "w_720");
+    let key = key(A, "w_720");
     keep(&open_loaded(&folder, MB).await, &key, b"picture".to_vec()).await;
     let cache = open_loaded(&folder, MB).await;
     assert_eq!(cache.find(&key).await, Some(Bytes::from_static(b"picture")));
@@ -139,7 +151,7 @@ async fn other_files_in_the_folder_stay_and_so_do_its_permissions() {
     }
     let mode_of = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode_of(&place), 0o755);
-    assert_eq!(mode_of(&place.join("a.jpg")), 0o700);
+    assert_eq!(mode_of(&place.join(A)), 0o700);
 }
 
 #[tokio::test]
@@ -157,7 +169,7 @@ async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
                 Ok(b"picture".to_vec())
             };
             let start = async { Ok(make) };
-            cache.make_once(key("a.jpg", "w_720"), start).await.unwrap()
+            cache.make_once(key(A, "w_720"), start).await.unwrap()
         });
         // Some go away before it is there, also the one who began.
         if n % 3 == 0 {
@@ -177,7 +189,7 @@ async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
 async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    let key = key("a.jpg", "w_720");
+    let key = key(A, "w_720");
     let failing = || {
         cache.make_once(key.clone(), async {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -197,7 +209,7 @@ async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
 async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    let key = key("a.jpg", "w_720");
+    let key = key(A, "w_720");
     let n_started = Arc::new(AtomicUsize::new(0));
     let (mut decoder, permit) = oneshot::channel::<()>();
     let mut permit = Some(permit);
@@ -235,7 +247,7 @@ async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
 async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    let key = key("a.jpg", "w_720");
+    let key = key(A, "w_720");
     let (finish, finished) = oneshot::channel::<()>();
     let make = async {
         finished.await.unwrap();
@@ -261,25 +273,20 @@ async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
 async fn of_one_file_the_newest_pictures_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, 16 * MB).await;
-    let other = key("b.jpg", "w_1");
+    let other = key(B, "w_1");
     keep(&cache, &other, b"picture".to_vec()).await;
     let place = folder.path().join("pictures");
     for n in 0..100 {
-        keep(
-            &cache,
-            &key("a.jpg", &format!("w_{n}")),
-            b"picture".to_vec(),
-        )
-        .await;
+        keep(&cache, &key(A, &format!("w_{n}")), b"picture".to_vec()).await;
         if n == 0 {
             // Not every file system tells files of one millisecond apart.
-            let first = File::open(&files(&place.join("a.jpg"))[0].0).unwrap();
+            let first = File::open(&files(&place.join(A))[0].0).unwrap();
             first.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }
     }
-    assert_eq!(files(&place.join("a.jpg")).len(), MAX_OF_ONE_FILE);
-    assert!(cache.read(&key("a.jpg", "w_99")).await.is_some());
-    assert!(cache.read(&key("a.jpg", "w_0")).await.is_none());
+    assert_eq!(files(&place.join(A)).len(), MAX_OF_ONE_FILE);
+    assert!(cache.read(&key(A, "w_99")).await.is_some());
+    assert!(cache.read(&key(A, "w_0")).await.is_none());
     assert!(cache.read(&other).await.is_some());
 }
 
@@ -287,22 +294,22 @@ async fn of_one_file_the_newest_pictures_are_kept() {
 async fn everything_made_of_a_file_is_forgotten_together() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    for (file_id, modifiers) in [("a.jpg", "w_720"), ("a.jpg", "w_360"), ("b.jpg", "w_720")] {
+    for (file_id, modifiers) in [(A, "w_720"), (A, "w_360"), (B, "w_720")] {
         keep(&cache, &key(file_id, modifiers), b"picture".to_vec()).await;
     }
-    cache.forget("a.jpg").await;
-    assert_eq!(cache.find(&key("a.jpg", "w_720")).await, None);
-    assert_eq!(cache.find(&key("a.jpg", "w_360")).await, None);
-    assert!(cache.find(&key("b.jpg", "w_720")).await.is_some());
-    assert!(!folder.path().join("pictures/a.jpg").exists());
-    assert_eq!(cache.file_ids(), ["b.jpg"]);
+    cache.forget(A).await;
+    assert_eq!(cache.find(&key(A, "w_720")).await, None);
+    assert_eq!(cache.find(&key(A, "w_360")).await, None);
+    assert!(cache.find(&key(B, "w_720")).await.is_some());
+    assert!(!folder.path().join("pictures").join(A).exists());
+    assert_eq!(cache.file_ids(), [B]);
 }
 
 #[tokio::test]
 async fn a_folder_that_was_emptied_or_cannot_be_written_is_done_without() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
-    let of = |modifiers| key("a.jpg", modifiers);
+    let of = |modifiers| key(A, modifiers);
     keep(&cache, &of("w_720"), b"picture".to_vec()).await;
     cache.recent.invalidate_all();
     fs::remove_dir_all(folder.path().join("pictures")).unwrap();
@@ -321,8 +328,8 @@ async fn nobody_else_may_look_into_the_folder() {
     fs::create_dir(&place).unwrap();
     fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
     let cache = open_loaded(&folder, MB).await;
-    keep(&cache, &key("a.jpg", "w_720"), b"picture".to_vec()).await;
-    for path in [place.clone(), place.join("a.jpg")] {
+    keep(&cache, &key(A, "w_720"), b"picture".to_vec()).await;
+    for path in [place.clone(), place.join(A)] {
         let mode = path.metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700, "{}", path.display());
     }
