@@ -76,6 +76,14 @@ impl App {
         })
     }
 
+    /// [`open`](Self::open), but refuses a SQLite file that does not exist. A command that looks at
+    /// profiles would otherwise create an empty database where `DATABASE_URL` has a typing error, and
+    /// report that there are none.
+    pub async fn open_existing(config: Config, clock: Clock) -> Result<Self> {
+        store::require_file(&config.database_url)?;
+        Self::open(config, clock).await
+    }
+
     /// From now on no further requests should be sent here.
     pub(crate) fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Starts what the command line asks for.
 
 use std::error::Error;
-use std::io::{Write as _, stderr};
+use std::io::{self, ErrorKind, Write as _, stderr, stdout};
 use std::process::ExitCode;
 
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
@@ -48,8 +48,7 @@ async fn run(cli: Cli) -> Outcome {
     // An error means that one was already chosen.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     if matches!(cli.command, Some(Command::Openapi)) {
-        say(api::openapi_json().trim_end());
-        return Ok(());
+        return Ok(say(api::openapi_json().trim_end())?);
     }
     let config = Config::load(cli.settings)?;
     let _log = log::start(config.log_json);
@@ -60,9 +59,9 @@ async fn run(cli: Cli) -> Outcome {
             Ok(())
         }
         Some(Command::Config(ConfigCommand::Check)) => {
-            say(&config.to_string());
+            say(&config.to_string())?;
             for warning in config.warnings() {
-                say(&format!("# Warning: {warning}"));
+                say(&format!("# Warning: {warning}"))?;
             }
             config.check_places()?;
             Ok(storage::check(&config.storage).await?)
@@ -71,17 +70,15 @@ async fn run(cli: Cli) -> Outcome {
         Some(Command::Backup { folder }) => {
             let clock = Clock::system();
             let report = unless_stopped(Box::pin(backup::make(&config, &clock, &folder))).await?;
-            say_report("The backup holds", &report);
-            Ok(())
+            Ok(say_report("The backup holds", &report)?)
         }
         Some(Command::Restore { folder }) => {
             let report = unless_stopped(Box::pin(backup::restore(&config, &folder))).await?;
-            say_report("Restored:", &report);
-            Ok(())
+            Ok(say_report("Restored:", &report)?)
         }
         Some(Command::Review(command)) => {
-            let app = App::open(config, Clock::system()).await?;
-            Ok(review::run(&app, command).await?)
+            let app = App::open_existing(config, Clock::system()).await?;
+            Ok(say(&review::run(&app, command).await?)?)
         }
     }
 }
@@ -122,7 +119,7 @@ async fn stop_signal() -> std::io::Result<()> {
     }
 }
 
-fn say_report(begin: &str, report: &backup::Report) {
+fn say_report(begin: &str, report: &backup::Report) -> io::Result<()> {
     let backup::Report {
         n_files,
         size_bytes,
@@ -130,18 +127,23 @@ fn say_report(begin: &str, report: &backup::Report) {
     } = report;
     say(&format!(
         "{begin} the database and {n_files} files, {size_bytes} bytes."
-    ));
+    ))?;
     if *n_lost > 0 {
         say(&format!(
             "Warning: {n_lost} more files are shown by profiles, and the file store did not have them. \
              The manifest names them as lost."
-        ));
+        ))?;
     }
+    Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "what the command was asked for")]
-fn say(text: &str) {
-    println!("{text}");
+/// Prints what the command was asked for. A reader that has seen enough, such as `head`, may have closed
+/// the pipe; the command's work is done all the same.
+fn say(text: &str) -> io::Result<()> {
+    match writeln!(stdout(), "{text}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 /// The log is not open yet when the configuration is wrong.

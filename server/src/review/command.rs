@@ -70,11 +70,14 @@ pub struct Target {
     #[arg(
         long,
         env = "USER",
-        default_value = "command-line",
+        default_value = UNNAMED_ACTOR,
         hide_env_values = true
     )]
     actor: String,
 }
+
+/// Stands in the record where the command line does not say who decides.
+const UNNAMED_ACTOR: &str = "command-line";
 
 impl DecideCommand {
     /// Whom it is about and what is decided.
@@ -91,7 +94,11 @@ impl DecideCommand {
             Decision {
                 action,
                 reasons,
-                actor: target.actor,
+                actor: if target.actor.trim().is_empty() {
+                    UNNAMED_ACTOR.to_owned()
+                } else {
+                    target.actor
+                },
             },
         )
     }
@@ -135,5 +142,21 @@ mod tests {
         );
         assert!(parse_reason("shoeSize:unclear").is_err());
         assert!(parse_reason("name").is_err());
+    }
+
+    #[test]
+    fn an_actor_without_a_name_is_the_command_line() {
+        for (given, noted) in [
+            ("rita", "rita"),
+            ("", "command-line"),
+            ("  ", "command-line"),
+        ] {
+            let target = Target {
+                user_id: "U1".to_owned(),
+                actor: given.to_owned(),
+            };
+            let (_, decision) = DecideCommand::Approve(target).into_decision();
+            assert_eq!(decision.actor, noted);
+        }
     }
 }

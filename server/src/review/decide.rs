@@ -3,7 +3,7 @@
 use enmusubi_core::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 use thiserror::Error;
 
-use super::asked_by;
+use super::{asked_by, escape};
 use crate::app::App;
 use crate::error::Error;
 use crate::store;
@@ -24,7 +24,7 @@ pub struct Decision {
 #[derive(Debug, Error)]
 pub enum ReviewError {
     /// Nobody registered with this LINE user id.
-    #[error("there is no profile of {0}")]
+    #[error("there is no profile of {}", escape::one_line(.0))]
     UnknownUser(String),
     /// The profile's state does not allow it.
     #[error(transparent)]

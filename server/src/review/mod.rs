@@ -14,8 +14,8 @@ pub use print::{list, show};
 
 use crate::app::App;
 
-/// Runs the reviewer's command.
-pub async fn run(app: &App, command: ReviewCommand) -> Result<(), ReviewError> {
+/// Runs the reviewer's command and returns the text to print.
+pub async fn run(app: &App, command: ReviewCommand) -> Result<String, ReviewError> {
     let text = match command {
         ReviewCommand::List { status } => print::list(app, status).await?,
         ReviewCommand::Show { user_id } => print::show(app, &user_id).await?,
@@ -25,11 +25,5 @@ pub async fn run(app: &App, command: ReviewCommand) -> Result<(), ReviewError> {
             format!("{} is now {}", escape::one_line(&user_id), state.status)
         }
     };
-    say(&text);
-    Ok(())
-}
-
-#[expect(clippy::print_stdout, reason = "what the reviewer asked for")]
-fn say(text: &str) {
-    println!("{text}");
+    Ok(text)
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use enmusubi_migration::{Migrator, MigratorTrait};
@@ -10,9 +10,10 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::{
     ConnectOptions, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend,
-    SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 use secrecy::{ExposeSecret, SecretString};
+use thiserror::Error;
 
 use super::pool;
 use crate::disk::{self, Place};
@@ -46,9 +47,69 @@ pub struct Database {
     /// For all others; several that belong together, or follow from what was read, go into one
     /// transaction.
     pub writes: DatabaseConnection,
-    /// SQLite's file.
-    file: Option<Arc<Place>>,
+    file: Option<Arc<SqliteFile>>,
 }
+
+/// The file of a SQLite database that is open.
+#[derive(Debug)]
+pub(super) struct SqliteFile {
+    place: Place,
+    log: OnceLock<WriteAheadLog>,
+}
+
+/// What SQLite has written and not yet copied into its file.
+#[derive(Debug)]
+struct WriteAheadLog {
+    place: Place,
+    /// SQLite deletes the log with its last connection, and the pools close theirs when they are idle.
+    /// This one stays open, so that a log that is gone was deleted by somebody else.
+    anchor: DatabaseConnection,
+}
+
+impl SqliteFile {
+    /// Fails where the file or its write-ahead log was deleted, moved or replaced. A connection goes on
+    /// with the files that it has open, and everything that is written to them would be gone with the
+    /// process.
+    pub(super) fn require(&self) -> io::Result<()> {
+        self.place.require()?;
+        self.log.get().map_or(Ok(()), |log| log.place.require())
+    }
+
+    /// Notes which file is the write-ahead log.
+    async fn watch_log(&self, url: &str) -> Result<()> {
+        let mut options = options(url, 1);
+        options.idle_timeout(None).max_lifetime(None);
+        let anchor = sea_orm::Database::connect(options).await?;
+        // SQLite opens the log with the first statement that reads.
+        anchor
+            .execute_unprepared("SELECT 1 FROM sqlite_schema LIMIT 1")
+            .await?;
+        let place = Place::of(&self.path_with("-wal")).map_err(Error::internal)?;
+        // There is one call for each file.
+        let _ = self.log.set(WriteAheadLog { place, anchor });
+        Ok(())
+    }
+
+    async fn close(&self) -> Result<()> {
+        match self.log.get() {
+            Some(log) => Ok(log.anchor.close_by_ref().await?),
+            None => Ok(()),
+        }
+    }
+
+    /// The path of the file or of one of its journals.
+    fn path_with(&self, end: &str) -> PathBuf {
+        let mut path = self.place.path.as_os_str().to_owned();
+        path.push(end);
+        path.into()
+    }
+}
+
+/// The SQLite file has tables, and Enmusubi created none of them. Ours would be added to them, and the
+/// other program might not understand its file any more.
+#[derive(Debug, Error)]
+#[error("the SQLite file holds the tables of another program")]
+pub(super) struct ForeignDatabase;
 
 impl Database {
     /// Connects. A SQLite file and its folder are made where they are missing.
@@ -73,11 +134,18 @@ impl Database {
         // The writer first: it chooses the journal.
         let writes =
             sea_orm::Database::connect(sqlite_options(url, file.as_ref(), 1, false)).await?;
+        if is_foreign(&writes).await? {
+            writes.close().await?;
+            return Err(Error::internal(ForeignDatabase));
+        }
         // Set this once and not on each new connection, because it writes: the path may lead to
         // another file by then.
         writes
             .execute_unprepared("PRAGMA journal_mode = WAL")
             .await?;
+        if let Some(file) = &file {
+            file.watch_log(url).await?;
+        }
         let reads = if url.contains(":memory:") {
             // Each connection would see a database of its own.
             writes.clone()
@@ -98,7 +166,7 @@ impl Database {
         let room = self
             .file
             .as_ref()
-            .map(|file| disk::require_room(&file.path));
+            .map(|file| disk::require_room(&file.place.path));
         room.transpose()
             .map(drop)
             .map_err(|error| Error::unavailable(NO_ROOM, error))
@@ -109,9 +177,7 @@ impl Database {
     pub(super) fn make_private(&self) {
         let Some(file) = &self.file else { return };
         for end in ["", "-wal", "-shm", "-journal"] {
-            let mut name = file.path.as_os_str().to_owned();
-            name.push(end);
-            disk::make_private(Path::new(&name));
+            disk::make_private(&file.path_with(end));
         }
     }
 
@@ -142,7 +208,11 @@ impl Database {
     /// Waits for the statements under way and closes the connections.
     pub async fn close(&self) -> Result<()> {
         self.reads.close_by_ref().await?;
-        Ok(self.writes.close_by_ref().await?)
+        self.writes.close_by_ref().await?;
+        match &self.file {
+            Some(file) => file.close().await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -157,6 +227,27 @@ pub(crate) struct Connections {
 fn counts<D: sea_orm::sqlx::Database>(pool: &sea_orm::sqlx::Pool<D>) -> (u32, u32) {
     let n_idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
     (pool.size(), n_idle)
+}
+
+/// Returns true if the file has tables, and no migration of ours ran on it.
+async fn is_foreign(sqlite: &DatabaseConnection) -> Result<bool> {
+    let count = async |sql: &str| {
+        let statement = Statement::from_string(DbBackend::Sqlite, sql);
+        let row = sqlite.query_one_raw(statement).await?;
+        row.map_or(Ok(0_i64), |row| row.try_get_by_index(0))
+    };
+    let n_tables = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
+    let n_lists = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'seaql_migrations'";
+    if count(n_tables).await? == 0 {
+        return Ok(false);
+    }
+    if count(n_lists).await? == 0 {
+        return Ok(true);
+    }
+    let ran = Migrator::get_migration_models(sqlite).await?;
+    let ours = Migrator::migrations();
+    let is_ours = |version: &str| ours.iter().any(|known| known.name() == version);
+    Ok(!ran.is_empty() && !ran.iter().any(|ran| is_ours(&ran.version)))
 }
 
 /// Begins a transaction that will write.
@@ -182,7 +273,7 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
 
 fn sqlite_options(
     url: &str,
-    file: Option<&Arc<Place>>,
+    file: Option<&Arc<SqliteFile>>,
     max_connections: u32,
     is_read_only: bool,
 ) -> ConnectOptions {
@@ -192,11 +283,11 @@ fn sqlite_options(
         let (before, after) = (before.clone(), after.clone());
         hooks
             .before_acquire(move |_, _| {
-                let found = pool::require_place(before.as_deref());
+                let found = pool::require_file(before.as_deref());
                 Box::pin(async { found.map(|()| true) })
             })
             .after_connect(move |_, _| {
-                let found = pool::require_place(after.as_deref());
+                let found = pool::require_file(after.as_deref());
                 Box::pin(async { found })
             })
             .after_release(|connection, _| Box::pin(pool::is_sqlite_free(connection)))
@@ -243,7 +334,7 @@ pub(crate) fn url_of(file: &Path) -> SecretString {
 }
 
 /// Makes the file and its folder where they are missing. SQLite gives its journals the file's mode.
-fn open_file(path: &Path) -> io::Result<Arc<Place>> {
+fn open_file(path: &Path) -> io::Result<Arc<SqliteFile>> {
     if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
         disk::create_folder(folder)?;
     }
@@ -251,7 +342,10 @@ fn open_file(path: &Path) -> io::Result<Arc<Place>> {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
-    Place::of(path).map(Arc::new)
+    Ok(Arc::new(SqliteFile {
+        place: Place::of(path)?,
+        log: OnceLock::new(),
+    }))
 }
 
 #[cfg(test)]

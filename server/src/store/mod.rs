@@ -24,4 +24,4 @@ pub use connection::Database;
 pub(crate) use connection::{begin, file_of, url_of};
 pub(crate) use lookups::Lookups;
 use lookups::padded;
-pub(crate) use start::{is_database_url, open_up_to_date};
+pub(crate) use start::{is_database_url, open_up_to_date, require_file};

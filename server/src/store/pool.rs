@@ -6,8 +6,7 @@ use sea_orm::sqlx::{
 };
 use tokio::time::timeout;
 
-use super::connection::LONGEST_WAIT;
-use crate::disk::Place;
+use super::connection::{LONGEST_WAIT, SqliteFile};
 
 /// Nothing of ours pauses within a transaction. Where a server of ours cannot be reached any more,
 /// PostgreSQL would keep its locks, and the same person's next try waiting, until TCP gives up.
@@ -28,10 +27,9 @@ pub(super) async fn is_sqlite_free(connection: &mut SqliteConnection) -> Result<
     Ok(!connection.is_in_transaction())
 }
 
-/// Fails where SQLite's file was deleted, moved or replaced. A connection goes on with the file that it
-/// has open, and everything that is written to it would be gone with the process.
-pub(super) fn require_place(file: Option<&Place>) -> Result<(), Error> {
-    file.map_or(Ok(()), Place::require).map_err(Error::Io)
+/// Fails as [`SqliteFile::require`] does.
+pub(super) fn require_file(file: Option<&SqliteFile>) -> Result<(), Error> {
+    file.map_or(Ok(()), SqliteFile::require).map_err(Error::Io)
 }
 
 /// In a query that is a transaction of its own both are the same moment.

@@ -10,7 +10,7 @@ use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Database;
-use super::connection::file_of;
+use super::connection::{ForeignDatabase, file_of};
 use super::failure::sqlx_error;
 use crate::config::{ConfigError, problem_of_folder, without_password};
 use crate::error::{Error, Result};
@@ -18,9 +18,16 @@ use crate::error::{Error, Result};
 /// Returns true if the drivers understand `DATABASE_URL`.
 pub(crate) fn is_database_url(url: &str) -> bool {
     if url.starts_with("sqlite:") {
-        // SQLite would take a URL without a path for a database that is deleted at the end.
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        // SQLite would take a URL without a path for a database that is deleted at the end. With
+        // `mode=memory` each connection would have a database of its own, and the other two would
+        // let a connection write without locks.
+        let is_refused = ["mode=memory", "vfs=", "immutable="]
+            .iter()
+            .any(|parameter| query.contains(parameter));
         return url.parse::<SqliteConnectOptions>().is_ok()
-            && (file_of(url).is_some() || url.contains(":memory:"));
+            && (file_of(url).is_some() || url.contains(":memory:"))
+            && !is_refused;
     }
     let is_postgres = url.starts_with("postgres://") || url.starts_with("postgresql://");
     is_postgres && url.parse::<PgConnectOptions>().is_ok()
@@ -47,6 +54,17 @@ pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
     })
 }
 
+/// Refuses the URL of a SQLite file that does not exist.
+pub(crate) fn require_file(url: &SecretString) -> Result<()> {
+    let file = file_of(url.expose_secret());
+    if file.is_some_and(|file| !file.exists()) {
+        let problem =
+            "which does not exist. Correct the path, or start the server, which creates it";
+        return Err(ConfigError::refused("DATABASE_URL", without_password(url), problem).into());
+    }
+    Ok(())
+}
+
 /// A migration that the database has and this program does not know.
 async fn unknown_migration(database: &Database) -> Option<String> {
     let made = Migrator::get_migration_models(&database.writes)
@@ -64,6 +82,9 @@ fn problem_of(url: &SecretString, error: &Error) -> String {
         return "which is a folder. Name a file in it".to_owned();
     }
     let detail = error.detail();
+    if detail.is_some_and(|it| it.is::<ForeignDatabase>()) {
+        return "which holds the tables of another program. Name another file".to_owned();
+    }
     if let Some(error) = detail.and_then(|it| it.downcast_ref::<io::Error>()) {
         return problem_of_folder(error);
     }
@@ -160,6 +181,10 @@ mod tests {
             ("sqlite:", false),
             ("sqlite://", false),
             ("sqlite://a.db?mode=wrong", false),
+            ("sqlite://a.db?mode=memory", false),
+            ("sqlite://a.db?immutable=true", false),
+            ("sqlite://a.db?mode=rwc&vfs=unix-none", false),
+            ("sqlite://a.db?mode=rwc", true),
             ("postgres://host:port/enmusubi", false),
             ("mysql://host/enmusubi", false),
             ("data/a.db", false),
@@ -190,6 +215,44 @@ mod tests {
             refusal_of_file(&path.join("b/c.db")).await,
             "which is no folder or lies below a file. Name a folder."
         );
+    }
+
+    #[tokio::test]
+    async fn the_database_of_another_program_is_refused_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        for (name, tables) in [
+            (
+                "bookmarks",
+                ["CREATE TABLE bookmarks (url TEXT)"].as_slice(),
+            ),
+            (
+                "another program with migrations of its own",
+                &[
+                    "CREATE TABLE seaql_migrations (version TEXT, applied_at BIGINT)",
+                    "INSERT INTO seaql_migrations VALUES ('m20200101_000001_theirs', 0)",
+                ],
+            ),
+        ] {
+            fs::write(&path, "").unwrap();
+            let url = format!("sqlite://{}", path.display());
+            let theirs = sea_orm::Database::connect(&url).await.unwrap();
+            for statement in tables {
+                theirs.execute_unprepared(statement).await.unwrap();
+            }
+            theirs.close().await.unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+            let before = fs::read(&path).unwrap();
+            assert_eq!(
+                refusal_of_file(&path).await,
+                "which holds the tables of another program. Name another file.",
+                "{name}"
+            );
+            assert_eq!(fs::read(&path).unwrap(), before, "{name}");
+            let mode = fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o644, "{name}");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{name}");
+        }
     }
 
     #[tokio::test]

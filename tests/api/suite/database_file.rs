@@ -68,3 +68,28 @@ async fn another_file_in_its_place_is_not_written_to() {
     })
     .await;
 }
+
+/// The log holds everything that was written since SQLite last copied it into the file.
+#[tokio::test]
+async fn without_its_write_ahead_log_nothing_is_promised() {
+    if matches!(crate::DATABASE, Kind::Postgres) {
+        return;
+    }
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let form = app.profile_of(&person(2)).await.build();
+    let proof = app.id_token(&person(2));
+    let file = app.database.url.strip_prefix("sqlite://").unwrap();
+    let log = format!("{file}-wal");
+    let elsewhere = format!("{file}-elsewhere");
+    fs::rename(&log, &elsewhere).unwrap();
+    assert_eq!(readiness(&app).await, 503);
+    app.create_user_profile(&proof, &form)
+        .await
+        .expect_error("E503");
+    app.my_info(&session).await.expect_error("E503");
+    fs::rename(&elsewhere, &log).unwrap();
+    assert_eq!(readiness(&app).await, 200);
+    app.my_info(&session).await.expect(200);
+    app.create_user_profile(&proof, &form).await.expect(201);
+}

@@ -1,0 +1,82 @@
+//! The commands of operators and reviewers, run as a user of a shell runs them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"));
+    command
+        .args(words)
+        .current_dir(folder)
+        .env_clear()
+        .env("MOCK_ENABLE", "true")
+        .env("RUST_LOG", "off");
+    command
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    command(folder, words).output().unwrap()
+}
+
+fn stderr_of(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn a_reader_that_closes_the_pipe_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(folder.path(), &["migrate"]).status.success());
+    for words in [["review", "list"].as_slice(), &["openapi"]] {
+        let mut child = command(folder.path(), words)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{words:?}: {output:?}");
+        assert_eq!(stderr_of(&output), "", "{words:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let output = command(folder.path(), &["openapi"])
+        .stdout(full.unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(stderr_of(&output).lines().count(), 1, "{output:?}");
+}
+
+#[test]
+fn an_id_with_escape_sequences_is_escaped_in_the_error() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(folder.path(), &["migrate"]).status.success());
+    for words in ["show", "approve"] {
+        let output = run(folder.path(), &["review", words, "U1\u{1b}[2J"]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(
+            stderr_of(&output),
+            "there is no profile of U1\\u{1b}[2J\n",
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn a_reviewer_s_command_creates_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["review", "list"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(
+        stderr_of(&output),
+        "DATABASE_URL is sqlite://data/enmusubi.db, which does not exist. Correct the path, or start \
+         the server, which creates it.\n"
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
