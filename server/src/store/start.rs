@@ -82,7 +82,8 @@ fn problem_of(url: &SecretString, error: &Error) -> String {
         return "which is a folder. Name a file in it".to_owned();
     }
     let detail = error.detail();
-    if detail.is_some_and(|it| it.is::<ForeignDatabase>()) {
+    let foreign = detail.and_then(|it| it.downcast_ref::<ForeignDatabase>());
+    if foreign.is_some() {
         return "which holds the tables of another program. Name another file".to_owned();
     }
     if let Some(error) = detail.and_then(|it| it.downcast_ref::<io::Error>()) {
