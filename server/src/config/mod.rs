@@ -26,6 +26,7 @@ pub use mail::MailConfig;
 pub(crate) use places::{cannot_listen, problem_of_folder};
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
+pub(crate) use settings::read_text;
 pub use storage::{AccessKey, BucketConfig, StorageConfig};
 pub use trusted_proxies::{NoAddresses, TrustedProxies};
 
