@@ -1,5 +1,6 @@
 //! What the operator decides: flags over environment over `enmusubi.toml` over defaults.
 
+mod apart;
 mod api_path;
 mod bounds;
 mod check;
