@@ -61,9 +61,9 @@ impl Settings {
             database_url: SecretString::from(database_url),
             image_cache: self.image_cache(&storage)?,
             storage,
+            line: self.line(listen, &public_base_url)?,
             public_base_url,
             api_server_path: api_path::check(self.api_server_path.as_deref().unwrap_or("/api"))?,
-            line: self.line(listen)?,
             mail: self.mail()?,
             work_email_key: self.work_email_key()?,
             time_zone: parse(
