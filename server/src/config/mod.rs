@@ -4,6 +4,7 @@ mod apart;
 mod api_path;
 mod bounds;
 mod check;
+mod database;
 mod error;
 mod image_cache;
 mod line;
