@@ -30,7 +30,7 @@ impl Cli {
     /// is wrong. Ends the process if the caller asks for help or the arguments are no command.
     pub fn read() -> Result<Self, String> {
         Self::try_read().map_err(|error| {
-            if is_help(&error) {
+            if error.kind() == ErrorKind::DisplayHelp {
                 // `try_read` leaves the variables out, and the help shows them.
                 Self::command().get_matches();
             }
@@ -79,13 +79,6 @@ fn leave_out_unreadable(arg: Arg) -> Arg {
     } else {
         arg
     }
-}
-
-fn is_help(error: &clap::Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    )
 }
 
 /// Leaves the environment out.
