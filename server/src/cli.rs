@@ -3,9 +3,14 @@
 use std::error::Error as _;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{
+    Arg, ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+};
 
-use crate::config::{ConfigError, Settings};
+use crate::config::{ConfigError, Settings, read_text};
 use crate::review::ReviewCommand;
 
 /// Enmusubi's server.
@@ -24,11 +29,61 @@ impl Cli {
     /// Reads the command line and the environment. Returns an error text if the value of a setting
     /// is wrong. Ends the process if the caller asks for help or the arguments are no command.
     pub fn read() -> Result<Self, String> {
-        Self::try_parse().map_err(|error| match sentence_of(&error) {
-            Some(sentence) => sentence,
-            None => error.exit(),
+        Self::try_read().map_err(|error| {
+            if error.kind() == ErrorKind::DisplayHelp {
+                // `try_read` leaves the variables out, and the help shows them.
+                Self::command().get_matches();
+            }
+            sentence_of(&error).unwrap_or_else(|| error.exit())
         })
     }
+
+    fn try_read() -> Result<Self, clap::Error> {
+        let command = Self::command().mut_args(read_text).mut_args(leave_out);
+        let command = command.mut_subcommand("review", |review| {
+            review.mut_subcommands(|decision| decision.mut_args(leave_out_unreadable))
+        });
+        let matches = command.try_get_matches()?;
+        let mut cli = Self::from_arg_matches(&matches)?;
+        cli.settings = cli.settings.or(environment_beside(&matches)?);
+        Ok(cli)
+    }
+}
+
+/// Reads from the environment the settings that have no flag or an empty one. A parser that reads flags
+/// and environment together would take an empty flag for a value.
+fn environment_beside(flags: &ArgMatches) -> Result<Settings, clap::Error> {
+    let has_flag = |id: &str| {
+        let is_flag = flags.value_source(id) == Some(ValueSource::CommandLine);
+        let mut values = flags.get_raw(id).into_iter().flatten();
+        is_flag && values.any(|value| !value.is_empty())
+    };
+    let command = Settings::augment_args(clap::Command::new("environment"));
+    let command = command.mut_args(read_text);
+    let command = command.mut_args(|arg| {
+        if has_flag(arg.get_id().as_str()) {
+            leave_out(arg)
+        } else {
+            arg
+        }
+    });
+    Settings::from_arg_matches(&command.try_get_matches_from([""])?)
+}
+
+/// Leaves out a variable that is no text. The name of the user who runs a command is no setting that
+/// they could correct, and the default of the argument stands in for it.
+fn leave_out_unreadable(arg: Arg) -> Arg {
+    let value = arg.get_env().and_then(std::env::var_os);
+    if value.is_some_and(|value| value.to_str().is_none()) {
+        leave_out(arg)
+    } else {
+        arg
+    }
+}
+
+/// Leaves the environment out.
+fn leave_out(arg: Arg) -> Arg {
+    arg.env(Resettable::Reset)
 }
 
 /// Our own sentence, where the parser of a setting found the error.

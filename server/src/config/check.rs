@@ -7,7 +7,6 @@ use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
 use super::{Config, ConfigError, RouteRules, Settings, TrustedProxies, api_path, web_address};
-use crate::store;
 
 impl Settings {
     /// Fills in the defaults and refuses what cannot work.
@@ -30,17 +29,6 @@ impl Settings {
                 &format!("http://{listen}"),
             )?,
         };
-        let database_url = self
-            .database_url
-            .clone()
-            .unwrap_or_else(|| "sqlite://data/enmusubi.db".to_owned());
-        if !store::is_database_url(&database_url) {
-            return Err(ConfigError::url_must_be(
-                "DATABASE_URL",
-                &database_url,
-                "a URL such as sqlite://data/enmusubi.db or postgres://user:password@host/database",
-            ));
-        }
         let route_rules = match self.route_rules.clone() {
             Some(rules) => rules.check(&public_base_url, self.liff_id.as_deref())?,
             None => RouteRules::default(),
@@ -58,12 +46,12 @@ impl Settings {
             listen,
             metrics_listen: self.metrics_listen(listen)?,
             otlp_endpoint: self.otlp_endpoint()?,
-            database_url: SecretString::from(database_url),
+            database_url: self.database_url()?,
             image_cache: self.image_cache(&storage)?,
             storage,
+            line: self.line(listen, &public_base_url)?,
             public_base_url,
             api_server_path: api_path::check(self.api_server_path.as_deref().unwrap_or("/api"))?,
-            line: self.line(listen)?,
             mail: self.mail()?,
             work_email_key: self.work_email_key()?,
             time_zone: parse(

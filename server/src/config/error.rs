@@ -41,6 +41,15 @@ pub enum ConfigError {
         /// What is wrong with it.
         problem: &'static str,
     },
+    /// The mock of LINE would let anyone on the web sign in.
+    #[error(
+        "MOCK_ENABLE lets everyone in, so PUBLIC_BASE_URL must not be an https URL of another \
+         host than localhost: set LIFF_ID, LINE_CHANNEL_ID and LINE_BOT_ID instead of MOCK_ENABLE."
+    )]
+    MockOnTheWeb,
+    /// A value has bytes that no text has.
+    #[error("{0} is not text in UTF-8: write its value anew, or leave it out.")]
+    NotText(String),
     /// The server can listen only once at one address and port.
     #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
     MetricsOnListen,

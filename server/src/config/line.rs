@@ -12,7 +12,11 @@ use super::{ConfigError, LineConfig, Settings, web_address};
 const LINE_API: &str = "https://api.line.me";
 
 impl Settings {
-    pub(super) fn line(&self, listen: SocketAddr) -> Result<LineConfig, ConfigError> {
+    pub(super) fn line(
+        &self,
+        listen: SocketAddr,
+        public_base_url: &Url,
+    ) -> Result<LineConfig, ConfigError> {
         let liff_id = self.liff_id()?;
         let channel_id = self.line_channel_id()?;
         let bot_id = self.line_bot_id()?;
@@ -24,6 +28,12 @@ impl Settings {
             }
             if !listen.ip().is_loopback() {
                 return Err(ConfigError::MockOnNetwork);
+            }
+            // A proxy that brings https would hand the mock to everybody.
+            if public_base_url.scheme() == "https"
+                && !web_address::is_on_this_machine(public_base_url)
+            {
+                return Err(ConfigError::MockOnTheWeb);
             }
             return Ok(LineConfig::Mock);
         }

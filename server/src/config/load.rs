@@ -1,13 +1,15 @@
 //! Lays flags and environment over the file.
 
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use config::{File, FileFormat};
+use config::{File, FileFormat, Source as _, Value, ValueKind};
 
 use super::{Config, ConfigError, Settings};
 
 /// The file beside which the server is started; it need not be there.
-const FILE_NAME: &str = "enmusubi.toml";
+pub(super) const FILE_NAME: &str = "enmusubi.toml";
 
 impl Config {
     /// The effective configuration: `given` (flags, then environment) over the file in the working
@@ -18,16 +20,52 @@ impl Config {
 
     /// [`Config::load`] with the file at `path`.
     pub fn load_over(given: Settings, path: &Path) -> Result<Self, ConfigError> {
-        if path.is_dir() {
-            return Err(ConfigError::File("it is a folder".to_owned()));
-        }
-        let file: Settings = config::Config::builder()
-            .add_source(File::from(path).format(FileFormat::Toml).required(false))
-            .build()
-            .and_then(config::Config::try_deserialize)
-            .map_err(|error| ConfigError::File(problem_of(&error)))?;
+        let text = read(path).map_err(ConfigError::File)?;
+        let file = parse(&text).map_err(|error| ConfigError::File(problem_of(&error)))?;
         given.or(file).check()
     }
+}
+
+/// Reads the file. Returns no text if there is nothing at the path, and the problem if the file cannot
+/// be read: a server that went on without its settings would begin an empty database.
+fn read(path: &Path) -> Result<String, String> {
+    // This does not follow a link, so a link that leads nowhere is refused and not taken for absent.
+    let found = fs::symlink_metadata(path).map(drop);
+    if found.is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        return Ok(String::new());
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err("it is a folder".to_owned()),
+        // Reading a pipe would wait for ever.
+        Ok(found) if !found.is_file() => {
+            Err("it is no regular file. Put a text file in its place, or remove it".to_owned())
+        }
+        Ok(_) => fs::read_to_string(path).map_err(|error| problem_of_reading(&error)),
+        Err(error) => Err(problem_of_reading(&error)),
+    }
+}
+
+fn problem_of_reading(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => {
+            "the server's user may not read it. Change its owner or its \
+                                        permissions, or remove it"
+                .to_owned()
+        }
+        ErrorKind::NotFound => {
+            "it is a link that leads nowhere. Correct the link or remove it".to_owned()
+        }
+        ErrorKind::InvalidData => "it is not text in UTF-8. Save it as UTF-8".to_owned(),
+        _ => format!("it cannot be read ({error}). Mend or remove it"),
+    }
+}
+
+fn parse(text: &str) -> Result<Settings, config::ConfigError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut table = File::from_str(text, FileFormat::Toml).collect()?;
+    // `mock_enable` is no text after this, so `Settings::or` could not see that it was left open.
+    table.retain(|_, value| value.kind != ValueKind::String(String::new()));
+    Value::new(None, table).try_deserialize()
 }
 
 /// Describes the file's problem in one line that repeats none of its values, because they may be secret.
@@ -51,7 +89,7 @@ fn problem_of(error: &config::ConfigError) -> String {
 
 impl Settings {
     /// Takes from `other` what this one leaves open.
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         // An empty variable is how compose files and shells leave a value open.
         let text = |mine: Option<String>, theirs: Option<String>| {
             let is_given = |value: &String| !value.is_empty();
@@ -180,6 +218,78 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_is_no_toml_is_refused_with_its_line_column_and_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        for (text, problem) in [
+            (
+                "work_email_key = hunter2",
+                "line 1, column 18: string values must be quoted, expected literal string",
+            ),
+            (
+                "listen = \"127.0.0.1:1\"\nwork_email_key = \"hunter2\n",
+                "line 2, column 26: invalid basic string, expected `\"`",
+            ),
+            (
+                "listen = \"a\"\nlisten = \"hunter2\"",
+                "line 2, column 1: duplicate key",
+            ),
+        ] {
+            fs::write(&path, text).unwrap();
+            let sentence = Config::load_over(mock(), &path).unwrap_err().to_string();
+            let begin = "enmusubi.toml cannot be used: TOML parse error at";
+            assert_eq!(sentence, format!("{begin} {problem}."));
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_there_and_cannot_be_read_is_not_taken_for_absent() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        let refusal = || Config::load_over(mock(), &path).unwrap_err().to_string();
+        std::os::unix::fs::symlink(folder.path().join("missing"), &path).unwrap();
+        assert_eq!(
+            refusal(),
+            "enmusubi.toml cannot be used: it is a link that leads nowhere. Correct the link or \
+             remove it."
+        );
+        fs::remove_file(&path).unwrap();
+        let mode = rustix::fs::Mode::RUSR;
+        rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+        assert_eq!(
+            refusal(),
+            "enmusubi.toml cannot be used: it is no regular file. Put a text file in its place, or \
+             remove it."
+        );
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, b"time_zone = \"\xff\"\n").unwrap();
+        assert_eq!(
+            refusal(),
+            "enmusubi.toml cannot be used: it is not text in UTF-8. Save it as UTF-8."
+        );
+        // The tests may run as a user who may read everything.
+        let error = io::Error::from(ErrorKind::PermissionDenied);
+        assert!(problem_of_reading(&error).starts_with("the server's user may not read it"));
+    }
+
+    #[test]
+    fn a_file_of_another_name_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        fs::write(folder.path().join("enmusubi.toml.toml"), "nonsense").unwrap();
+        assert!(Config::load_over(mock(), &path).is_ok());
+    }
+
+    #[test]
+    fn a_file_may_open_with_a_byte_order_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("enmusubi.toml");
+        fs::write(&path, "\u{feff}time_zone = \"Asia/Tokyo\"").unwrap();
+        let config = Config::load_over(mock(), &path).unwrap();
+        assert_eq!(config.time_zone, chrono_tz::Asia::Tokyo);
+    }
+
+    #[test]
     fn route_rules_come_from_the_file_unless_others_are_given() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
@@ -217,7 +327,11 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("enmusubi.toml");
-        std::fs::write(&path, "listen = \"\"\nweb_root = \"\"\n").unwrap();
+        std::fs::write(
+            &path,
+            "listen = \"\"\nweb_root = \"\"\nmock_enable = \"\"\n",
+        )
+        .unwrap();
         let config = Config::load_over(mock(), &path).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.web_root, Path::new("web/dist"));

@@ -1,5 +1,7 @@
 //! Where mail goes: to an SMTP server, to the terminal of whoever tries Enmusubi, or nowhere.
 
+use std::collections::HashSet;
+
 use lettre::message::Mailbox;
 use secrecy::SecretString;
 use url::Url;
@@ -66,17 +68,26 @@ impl Settings {
 
 /// 128 bits as hexadecimal digits are as many.
 const MIN_KEY_CHARS: usize = 32;
+/// Fewer different characters come out of no random generator: of 32 random decimal digits, which have
+/// the fewest, one text in ten million has less than six.
+const MIN_DIFFERENT_CHARS: usize = 6;
 
 impl Settings {
     pub(super) fn work_email_key(&self) -> Result<Option<SecretString>, ConfigError> {
         match &self.work_email_key {
-            Some(key) if key.chars().count() < MIN_KEY_CHARS => Err(ConfigError::secret_must_be(
+            Some(key) if is_guessable(key) => Err(ConfigError::secret_must_be(
                 "WORK_EMAIL_KEY",
                 "32 random characters or more, such as `openssl rand -hex 32` makes",
             )),
             key => Ok(key.clone().map(SecretString::from)),
         }
     }
+}
+
+fn is_guessable(key: &str) -> bool {
+    let key = key.trim();
+    let different: HashSet<char> = key.chars().collect();
+    key.chars().count() < MIN_KEY_CHARS || different.len() < MIN_DIFFERENT_CHARS
 }
 
 /// A code and a password never cross a network unencrypted.

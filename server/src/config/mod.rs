@@ -1,8 +1,10 @@
 //! What the operator decides: flags over environment over `enmusubi.toml` over defaults.
 
+mod apart;
 mod api_path;
 mod bounds;
 mod check;
+mod database;
 mod error;
 mod image_cache;
 mod line;
@@ -26,6 +28,7 @@ pub use mail::MailConfig;
 pub(crate) use places::{cannot_listen, problem_of_folder};
 pub use route_rules::{RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 pub use settings::Settings;
+pub(crate) use settings::read_text;
 pub use storage::{AccessKey, BucketConfig, StorageConfig};
 pub use trusted_proxies::{NoAddresses, TrustedProxies};
 

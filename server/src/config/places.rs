@@ -1,6 +1,6 @@
 //! The addresses and folders that settings name, as this machine has them when the server starts.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -13,7 +13,8 @@ impl Config {
     pub fn check_places(&self) -> Result<(), ConfigError> {
         self.check_storage_folder()?;
         check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder)?;
-        self.check_web_root()
+        self.check_web_root()?;
+        self.check_apart()
     }
 
     /// [`Config::check_places`] for the folder of users' files alone.
@@ -35,8 +36,20 @@ impl Config {
         if !root.is_dir() {
             return refused(&format!("which is no folder. {advice}"));
         }
-        if !root.join("index.html").is_file() {
-            return refused(&format!("which has no index.html. {advice}"));
+        let index = root.join("index.html");
+        // Opening a pipe would wait for ever.
+        let opened = fs::metadata(&index).and_then(|found| {
+            if found.is_file() {
+                File::open(&index).map(drop)
+            } else {
+                Err(ErrorKind::NotFound.into())
+            }
+        });
+        if let Err(error) = opened {
+            return refused(&match error.kind() {
+                ErrorKind::NotFound => format!("which has no index.html. {advice}"),
+                _ => problem_of_index(&error),
+            });
         }
         // The API would hide the web app's file of that name.
         if root
@@ -48,6 +61,15 @@ impl Config {
             return Err(ConfigError::refused("API_SERVER_PATH", path, problem));
         }
         Ok(())
+    }
+}
+
+fn problem_of_index(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "whose index.html the server's user may not read. Change \
+                                        the permissions, or name another folder"
+            .to_owned(),
+        _ => format!("whose index.html cannot be read ({error}). Name another folder"),
     }
 }
 
@@ -141,6 +163,16 @@ mod tests {
             assert!(problem_of_folder(&error).starts_with(problem), "{kind}");
         }
         assert!(!is_lasting(&ErrorKind::StorageFull.into()));
+    }
+
+    #[test]
+    fn an_index_that_cannot_be_read_is_refused_with_a_reason() {
+        // The tests may run as a user who may read everything.
+        assert_eq!(
+            problem_of_index(&ErrorKind::PermissionDenied.into()),
+            "whose index.html the server's user may not read. Change the permissions, or name \
+             another folder"
+        );
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The settings as they are written: each may come as a flag, from the environment or a file.
 
+use std::any::TypeId;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use serde::Deserialize;
 
 use super::{ConfigError, RouteRulesSetting};
@@ -61,8 +63,15 @@ pub struct Settings {
     #[arg(long, env = "API_SERVER_PATH", global = true)]
     pub api_server_path: Option<String>,
     /// Sign ID tokens without LINE; only on a loopback address [default: false]
-    #[arg(long, env = "MOCK_ENABLE", global = true, value_parser = is_true)]
-    pub mock_enable: Option<bool>,
+    #[arg(
+        long,
+        env = "MOCK_ENABLE",
+        global = true,
+        value_parser = Text.try_map(|text| is_true(&text)),
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub mock_enable: Switch,
     /// The LIFF app
     #[arg(long, env = "LIFF_ID", global = true)]
     pub liff_id: Option<String>,
@@ -117,7 +126,7 @@ pub struct Settings {
     #[arg(long, env = "TRUSTED_PROXIES", global = true)]
     pub trusted_proxies: Option<String>,
     /// Redirects: `[[route_rules]]` with `path`, `to` and `status_code`; here the same as a JSON list
-    #[arg(long, env = "ROUTE_RULES", global = true)]
+    #[arg(long, env = "ROUTE_RULES", global = true, value_parser = Text.map(RouteRulesSetting::Json))]
     pub route_rules: Option<RouteRulesSetting>,
     /// The folder of the built web app [default: web/dist]
     #[arg(long, env = "WEB_ROOT", global = true, value_parser = folder())]
@@ -127,17 +136,53 @@ pub struct Settings {
     pub log_format: Option<String>,
 }
 
+/// True, false, or left open. The name hides the `Option` from clap, so that an empty text can be read
+/// as a value left open too.
+type Switch = Option<bool>;
+
+/// Reads a text, and names the setting if the value is none; clap's own parser does not.
+#[derive(Clone)]
+struct Text;
+
+impl TypedValueParser for Text {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let name = arg.map(|arg| arg.get_id().as_str().to_uppercase());
+        OsStringValueParser::new()
+            .try_map(move |value| {
+                let name = name.clone().unwrap_or_default();
+                value.into_string().map_err(|_| ConfigError::NotText(name))
+            })
+            .parse_ref(command, arg, value)
+    }
+}
+
+/// Lets [`Text`] read every setting that is a plain text.
+pub(crate) fn read_text(arg: Arg) -> Arg {
+    if arg.get_value_parser().type_id() == TypeId::of::<String>() {
+        arg.value_parser(Text)
+    } else {
+        arg
+    }
+}
+
 /// Reads a folder, which may be empty: that is a value left open, as it is for the other settings.
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// Reads `MOCK_ENABLE` of the environment or a flag.
-fn is_true(text: &str) -> Result<bool, ConfigError> {
+fn is_true(text: &str) -> Result<Switch, ConfigError> {
     match text {
-        "true" => Ok(true),
-        // An empty variable is how compose files and shells leave a value open.
-        "false" | "" => Ok(false),
+        "true" => Ok(Some(true)),
+        "false" => Ok(Some(false)),
+        "" => Ok(None),
         _ => Err(ConfigError::must_be("MOCK_ENABLE", text, "true or false")),
     }
 }

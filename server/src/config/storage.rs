@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, Settings, web_address};
+use super::{ConfigError, Settings, database, web_address};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
@@ -74,6 +74,13 @@ impl Settings {
             .strip_prefix("file://")
             .map(|it| it.trim_end_matches('/'));
         if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+            database::refuse_misread_path("STORAGE_URL", url, folder)?;
+            // Decoding it would lead to another folder than earlier releases used.
+            if folder.contains('%') {
+                let problem = "in which the server reads no escape such as %20. Write the \
+                               character itself, and choose a folder without a %";
+                return Err(ConfigError::refused("STORAGE_URL", url, problem));
+            }
             return Ok(StorageConfig::Folder(PathBuf::from(folder)));
         }
         let place = url.strip_prefix("s3://").unwrap_or_default();

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::ffi::OsStr;
 use std::fs;
 use std::net::TcpListener;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -17,24 +19,31 @@ fn folder() -> TempDir {
     folder
 }
 
-fn run(folder: &Path, words: &[&str], settings: &[(&str, &str)]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_enmusubi-server"))
+fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"));
+    command
         .args(words)
         .current_dir(folder)
         .env_clear()
         .env("MOCK_ENABLE", "true")
         .env("LISTEN", "127.0.0.1:0")
-        .env("RUST_LOG", "off")
-        .envs(settings.iter().copied())
-        .output()
-        .unwrap()
+        .env("RUST_LOG", "off");
+    command
+}
+
+fn run(folder: &Path, words: &[&str], settings: &[(&str, &str)]) -> Output {
+    let mut command = command(folder, words);
+    command.envs(settings.iter().copied()).output().unwrap()
 }
 
 /// The only line that the program writes before it ends with a failure.
 fn refusal(folder: &Path, settings: &[(&str, &str)]) -> String {
-    let output = run(folder, &[], settings);
+    sentence_of(&run(folder, &[], settings))
+}
+
+fn sentence_of(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(text.lines().count(), 1, "{text}");
     text.trim_end().to_owned()
 }
@@ -64,6 +73,18 @@ fn a_wrong_value_is_refused_in_one_sentence() {
             "DATABASE_URL",
             "sqlite://web/dist",
             "DATABASE_URL is sqlite://web/dist, which is a folder. Name a file in it.",
+        ),
+        (
+            "IMAGE_CACHE_DIR",
+            "data/blobs",
+            "IMAGE_CACHE_DIR is data/blobs, which STORAGE_URL names too. Name another folder.",
+        ),
+        (
+            "PUBLIC_BASE_URL",
+            "https://enmusubi.example.com",
+            "MOCK_ENABLE lets everyone in, so PUBLIC_BASE_URL must not be an https URL of another \
+             host than localhost: set LIFF_ID, LINE_CHANNEL_ID and LINE_BOT_ID instead of \
+             MOCK_ENABLE.",
         ),
     ] {
         assert_eq!(refusal(folder.path(), &[(name, value)]), sentence);
@@ -113,6 +134,121 @@ fn the_check_of_the_settings_finds_what_a_start_would_find_and_makes_nothing() {
     assert!(text.starts_with("WEB_ROOT is elsewhere, "), "{text}");
     assert_eq!(wrong.status.code(), Some(1));
     assert!(!folder.path().join("data").exists());
+}
+
+#[test]
+fn a_web_app_that_holds_the_data_or_the_settings_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("index.html"), "").unwrap();
+    let refused = |what: &str| {
+        format!(
+            "WEB_ROOT is ., which holds {what}, so that everybody could download it. Name a folder \
+             that holds the web app alone."
+        )
+    };
+    let here = [("WEB_ROOT", ".")];
+    assert_eq!(
+        refusal(folder.path(), &here),
+        refused("the database (DATABASE_URL)")
+    );
+    assert!(!folder.path().join("data").exists());
+    fs::write(folder.path().join("enmusubi.toml"), "").unwrap();
+    let elsewhere = [
+        ("WEB_ROOT", "."),
+        ("DATABASE_URL", "sqlite://../no-such-folder/a.db"),
+        ("STORAGE_URL", "file://../no-such-folder/blobs"),
+    ];
+    assert_eq!(refusal(folder.path(), &elsewhere), refused("enmusubi.toml"));
+}
+
+#[test]
+fn a_parameter_that_the_database_cannot_have_is_refused_before_a_file_is_made() {
+    let folder = folder();
+    let settings = [("DATABASE_URL", "sqlite://a.db?vfs=none")];
+    assert!(refusal(folder.path(), &settings).starts_with("DATABASE_URL is "));
+    assert!(!folder.path().join("a.db").exists());
+}
+
+/// The value that `config check` prints for a setting.
+fn value_of(name: &str, command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines().filter_map(|line| line.split_once('='));
+    let found = lines.find(|(found, _)| *found == name);
+    found.unwrap().1.to_owned()
+}
+
+#[test]
+fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
+    let folder = folder();
+    let file = "mock_enable = true\ntime_zone = \"Asia/Tokyo\"\n";
+    fs::write(folder.path().join("enmusubi.toml"), file).unwrap();
+    let check = |flags: &[&str]| {
+        let mut command = command(folder.path(), &["config", "check"]);
+        command
+            .args(flags)
+            .env("MOCK_ENABLE", "")
+            .env("LISTEN", "127.0.0.1:7001")
+            .env("WEB_ROOT", "");
+        command
+    };
+    for (flags, name, value) in [
+        (&[][..], "MOCK_ENABLE", "true"),
+        (&["--mock-enable="], "MOCK_ENABLE", "true"),
+        (&[], "LISTEN", "127.0.0.1:7001"),
+        (&["--listen", ""], "LISTEN", "127.0.0.1:7001"),
+        (&["--listen=127.0.0.1:7002"], "LISTEN", "127.0.0.1:7002"),
+        (&["--time-zone="], "TIME_ZONE", "Asia/Tokyo"),
+        (&["--web-root="], "WEB_ROOT", "web/dist"),
+    ] {
+        assert_eq!(value_of(name, &mut check(flags)), value, "{flags:?}");
+    }
+    // What a flag gives, the environment cannot spoil.
+    let mut command = check(&["--mock-enable=true"]);
+    assert_eq!(
+        value_of("MOCK_ENABLE", command.env("MOCK_ENABLE", "maybe")),
+        "true"
+    );
+    let mut command = check(&["--mock-enable="]);
+    let output = command.env("MOCK_ENABLE", "maybe").output().unwrap();
+    assert_eq!(
+        sentence_of(&output),
+        "MOCK_ENABLE is maybe, but it must be true or false."
+    );
+}
+
+#[test]
+fn the_help_names_the_variables_of_the_environment() {
+    let folder = folder();
+    for words in [&["--help"][..], &["config", "--help"]] {
+        let output = run(folder.path(), words, &[]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            text.contains("[env: LISTEN=127.0.0.1:0]"),
+            "{words:?}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_value_that_is_no_text_is_refused_in_one_sentence() {
+    let folder = folder();
+    let value = OsStr::from_bytes(b"\xff");
+    for name in ["LISTEN", "MOCK_ENABLE", "ROUTE_RULES", "WORK_EMAIL_KEY"] {
+        let sentence =
+            format!("{name} is not text in UTF-8: write its value anew, or leave it out.");
+        let mut check = command(folder.path(), &["config", "check"]);
+        let output = check.env(name, value).output().unwrap();
+        assert_eq!(sentence_of(&output), sentence);
+        let flag = format!("--{}", name.to_lowercase().replace('_', "-"));
+        let mut check = command(folder.path(), &["config", "check", &flag]);
+        assert_eq!(sentence_of(&check.arg(value).output().unwrap()), sentence);
+    }
+    // The name of the user is only a default.
+    let mut approve = command(folder.path(), &["review", "approve", "nobody"]);
+    let refused = sentence_of(&approve.env("USER", value).output().unwrap());
+    assert!(!refused.contains("UTF-8"), "{refused}");
 }
 
 #[test]

@@ -35,6 +35,30 @@ fn the_mock_never_listens_on_a_network() {
 }
 
 #[test]
+fn the_mock_is_for_no_address_of_the_web() {
+    let given = |public_base_url: &str| Settings {
+        mock_enable: Some(true),
+        public_base_url: Some(public_base_url.to_owned()),
+        ..Settings::default()
+    };
+    for url in [
+        "https://enmusubi.example.com",
+        "https://192.0.2.1/",
+        "https://localhost.example.com",
+    ] {
+        let refused = given(url).check().unwrap_err();
+        assert_eq!(refused, ConfigError::MockOnTheWeb, "{url}");
+    }
+    for url in [
+        "https://localhost:8443",
+        "https://127.0.0.1",
+        "https://[::1]",
+    ] {
+        assert!(given(url).check().is_ok(), "{url}");
+    }
+}
+
+#[test]
 fn metrics_have_an_address_of_their_own() {
     for (listen, metrics_listen, is_fine) in [
         ("127.0.0.1:8080", "127.0.0.1:9464", true),
@@ -125,7 +149,7 @@ fn the_printed_configuration_says_which_proxies_are_trusted() {
 fn the_path_of_the_public_url_is_the_base_of_everything() {
     let given = Settings {
         mock_enable: Some(true),
-        public_base_url: Some("https://example.org/app/".to_owned()),
+        public_base_url: Some("http://example.org/app/".to_owned()),
         api_server_path: Some("/v1/".to_owned()),
         ..Settings::default()
     };
@@ -138,10 +162,10 @@ fn the_path_of_the_public_url_is_the_base_of_everything() {
 fn a_path_in_the_public_url_is_warned_of() {
     for (public_base_url, is_fine) in [
         (None, true),
-        (Some("https://example.org"), true),
-        (Some("https://example.org/"), true),
-        (Some("https://example.org/app"), false),
-        (Some("https://example.org/app/"), false),
+        (Some("http://example.org"), true),
+        (Some("http://example.org/"), true),
+        (Some("http://example.org/app"), false),
+        (Some("http://example.org/app/"), false),
     ] {
         let given = Settings {
             mock_enable: Some(true),

@@ -10,6 +10,13 @@ const OWN_PATH: &str = "which is one of the server's own paths or below one. Cho
 const DATABASE: &str = "must be a URL such as sqlite://data/enmusubi.db or \
                         postgres://user:password@host/database";
 const STORAGE: &str = "but it must be file://folder or s3://bucket/prefix";
+const PARAMETER: &str = "where no parameter but mode=rwc may follow. Leave out what follows the ?";
+const HOST: &str = "where localhost would be a folder of that name. Write the whole path after three \
+                    slashes";
+const HOME: &str =
+    "where ~ would be a folder of that name. Write the whole path after three slashes";
+const PERCENT: &str = "in which the server reads no escape such as %20. Write the character itself, \
+                       and choose a folder without a %";
 pub(super) const NO_FOLDER: &str = "which is no folder or lies below a file. Name a folder";
 const ENDPOINT: &str = "must be an https URL without credentials, query and fragment, or such an \
                         http URL beside AWS_ALLOW_HTTP=true";
@@ -49,6 +56,20 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
         "mysql://127.0.0.1/enmusubi",
         &["but it ", DATABASE],
     ),
+    ("DATABASE_URL", "sqlite://a.db?mode=memory", &[PARAMETER]),
+    ("DATABASE_URL", "sqlite://a.db?mode=ro", &[PARAMETER]),
+    ("DATABASE_URL", "sqlite://a.db?vfs=none", &[PARAMETER]),
+    ("DATABASE_URL", "sqlite:a.db?immutable=1", &[PARAMETER]),
+    (
+        "DATABASE_URL",
+        "sqlite://a.db?mode=rwc&cache=shared",
+        &[PARAMETER],
+    ),
+    ("DATABASE_URL", "sqlite://localhost/srv/a.db", &[HOST]),
+    ("DATABASE_URL", "sqlite://~/a.db", &[HOME]),
+    ("STORAGE_URL", "file://localhost/srv/blobs", &[HOST]),
+    ("STORAGE_URL", "file://~/blobs", &[HOME]),
+    ("STORAGE_URL", "file:///srv/a%20b", &[PERCENT]),
     ("STORAGE_URL", "data/blobs", &[STORAGE]),
     ("STORAGE_URL", "file://", &[STORAGE]),
     ("STORAGE_URL", "s3://", &[STORAGE]),
@@ -249,6 +270,17 @@ pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
     ("SMTP_URL", "https://user:hunter2@mail.example.com", SMTP),
     ("SMTP_URL", "hunter2", SMTP),
     ("WORK_EMAIL_KEY", "hunter2", KEY),
+    (
+        "WORK_EMAIL_KEY",
+        "                                     ",
+        KEY,
+    ),
+    (
+        "WORK_EMAIL_KEY",
+        "hunter2                              ",
+        KEY,
+    ),
+    ("WORK_EMAIL_KEY", "12345123451234512345123451234512345", KEY),
     #[cfg(feature = "otel")]
     (
         "OTLP_ENDPOINT",
