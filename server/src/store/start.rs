@@ -18,16 +18,9 @@ use crate::error::{Error, Result};
 /// Returns true if the drivers understand `DATABASE_URL`.
 pub(crate) fn is_database_url(url: &str) -> bool {
     if url.starts_with("sqlite:") {
-        let query = url.split_once('?').map_or("", |(_, query)| query);
-        // SQLite would take a URL without a path for a database that is deleted at the end. With
-        // `mode=memory` each connection would have a database of its own, and the other two would
-        // let a connection write without locks.
-        let is_refused = ["mode=memory", "vfs=", "immutable="]
-            .iter()
-            .any(|parameter| query.contains(parameter));
+        // SQLite would take a URL without a path for a database that is deleted at the end.
         return url.parse::<SqliteConnectOptions>().is_ok()
-            && (file_of(url).is_some() || url.contains(":memory:"))
-            && !is_refused;
+            && (file_of(url).is_some() || url.contains(":memory:"));
     }
     let is_postgres = url.starts_with("postgres://") || url.starts_with("postgresql://");
     is_postgres && url.parse::<PgConnectOptions>().is_ok()
@@ -182,10 +175,6 @@ mod tests {
             ("sqlite:", false),
             ("sqlite://", false),
             ("sqlite://a.db?mode=wrong", false),
-            ("sqlite://a.db?mode=memory", false),
-            ("sqlite://a.db?immutable=true", false),
-            ("sqlite://a.db?mode=rwc&vfs=unix-none", false),
-            ("sqlite://a.db?mode=rwc", true),
             ("postgres://host:port/enmusubi", false),
             ("mysql://host/enmusubi", false),
             ("data/a.db", false),
