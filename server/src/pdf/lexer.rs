@@ -1,14 +1,13 @@
 //! Reads PDF tokens. The lexer keeps no copy of the file and does not recurse.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr2, memchr3};
 
 use super::Refused;
 
 /// A token, as far as the check needs to tell tokens apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// The name without its slash; `#xx` is decoded.
-    Name(Vec<u8>),
+    Name(Name),
     Integer(u32),
     /// The object number of `12 0 R`.
     Reference(u32),
@@ -22,6 +21,27 @@ pub(super) enum Token {
     End,
 }
 
+/// A name without its slash, up to [`MAX_NAME_BYTES`]; `#xx` is decoded. It takes no memory of its own,
+/// since a file may have millions.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Name {
+    bytes: [u8; MAX_NAME_BYTES],
+    n_bytes: usize,
+}
+
+impl Name {
+    fn push(&mut self, byte: u8) {
+        if let Some(end) = self.bytes.get_mut(self.n_bytes) {
+            *end = byte;
+            self.n_bytes += 1;
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[u8] {
+        self.bytes.get(..self.n_bytes).unwrap_or_default()
+    }
+}
+
 /// A bare word that is no value.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
@@ -31,40 +51,51 @@ pub(super) enum Keyword {
 
 /// No name that the check compares is longer.
 const MAX_NAME_BYTES: usize = 32;
+/// Readers cut longer numbers, or let them overflow, each in its own way. The offsets in a table have
+/// ten digits.
+const MAX_INTEGER_DIGITS: usize = 10;
+/// A token takes as much time by itself as this many bytes within a token.
+const TOKEN_COST: usize = 4;
 
 /// Reads tokens from `position` on.
 #[derive(Debug, Clone)]
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     pub(super) position: usize,
-    /// The number of bytes that were read, some of them twice.
+    /// The number of bytes that were read, some of them twice, and a little for each token.
     pub(super) n_read: usize,
+    /// The lexer reads no token after this much.
+    most_read: usize,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(bytes: &'a [u8], position: usize) -> Self {
-        let n_read = 0;
+    pub(super) fn new(bytes: &'a [u8], position: usize, most_read: usize) -> Self {
         Self {
             bytes,
             position,
-            n_read,
+            n_read: 0,
+            most_read,
         }
     }
 
     pub(super) fn next(&mut self) -> Result<Token, Refused> {
+        self.n_read += TOKEN_COST;
+        if self.n_read > self.most_read {
+            return Err(Refused::TooLarge);
+        }
         self.skip_space();
         let Some(byte) = self.peek(0) else {
             return Ok(Token::End);
         };
         let token = match byte {
-            b'/' => return Ok(Token::Name(self.read_name())),
+            b'/' => return self.read_name().map(Token::Name),
             b'(' => return self.skip_string(),
             b'<' if self.peek(1) == Some(b'<') => Token::OpenDictionary,
             b'>' if self.peek(1) == Some(b'>') => Token::CloseDictionary,
             b'<' => return self.skip_hexadecimal_string(),
             b'[' => Token::OpenArray,
             b']' => Token::CloseArray,
-            byte if is_regular(byte) => return Ok(self.read_word()),
+            byte if is_regular(byte) => return self.read_word(),
             // `)`, `>`, `{` and `}` have no place in an object.
             _ => return Err(Refused::NotWhole),
         };
@@ -103,54 +134,52 @@ impl<'a> Lexer<'a> {
         is_reference
     }
 
-    fn read_word(&mut self) -> Token {
+    /// Some readers take other bytes than those of ASCII for white space or for a word.
+    fn read_word(&mut self) -> Result<Token, Refused> {
         let word = self.read_regular();
+        if !word.iter().all(u8::is_ascii_graphic) {
+            return Err(Refused::NotWhole);
+        }
         if word.iter().all(u8::is_ascii_digit) {
-            let number = std::str::from_utf8(word)
-                .ok()
-                .and_then(|it| it.parse().ok());
-            return match number {
+            return Ok(match small_integer(word) {
                 Some(number) if self.skip_rest_of_reference() => Token::Reference(number),
                 Some(number) => Token::Integer(number),
                 None => Token::OtherValue,
-            };
+            });
         }
         match word {
+            // Some writers put `endobj` right behind a number.
             b"true" | b"false" | b"null" | [b'+' | b'-' | b'.' | b'0'..=b'9', ..] => {
-                Token::OtherValue
+                Ok(Token::OtherValue)
             }
             // Some readers take `streamX` for `stream`.
             word if word.starts_with(b"stream") => {
                 self.position -= word.len() - b"stream".len();
-                Token::Keyword(Keyword::Stream)
+                Ok(Token::Keyword(Keyword::Stream))
             }
-            _ => Token::Keyword(Keyword::Other),
+            _ => Ok(Token::Keyword(Keyword::Other)),
         }
     }
 
-    /// Readers disagree about what follows a zero byte or a `#` without two digits. The name ends
-    /// there, so that neither hides a name that is not allowed.
-    fn read_name(&mut self) -> Vec<u8> {
+    /// Readers disagree about zero bytes, about a `#` without two digits, and about some bytes that no
+    /// name needs. Letters of other alphabets occur in the names of fonts.
+    fn read_name(&mut self) -> Result<Name, Refused> {
         self.advance(1);
         let mut raw = self.read_regular().iter().copied();
-        let mut name = Vec::new();
+        let mut name = Name::default();
         while let Some(byte) = raw.next() {
             let byte = match byte {
                 b'#' => {
                     let mut digit = || char::from(raw.next()?).to_digit(16);
-                    match (digit(), digit()) {
-                        (Some(high), Some(low)) => u8::try_from(high * 16 + low).unwrap_or(0),
-                        _ => 0,
-                    }
+                    let decoded = digit().zip(digit()).map(|(high, low)| high * 16 + low);
+                    let decoded = decoded.filter(|byte| *byte != 0);
+                    decoded.and_then(|it| u8::try_from(it).ok())
                 }
-                byte => byte,
+                byte => (byte.is_ascii_graphic() || matches!(byte, 0x81..=0xFE)).then_some(byte),
             };
-            if byte == 0 || name.len() == MAX_NAME_BYTES {
-                break;
-            }
-            name.push(byte);
+            name.push(byte.ok_or(Refused::NotWhole)?);
         }
-        name
+        Ok(name)
     }
 
     fn skip_string(&mut self) -> Result<Token, Refused> {
@@ -172,8 +201,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_hexadecimal_string(&mut self) -> Result<Token, Refused> {
-        self.skip_to(memchr(b'>', self.rest()));
-        if self.peek(0).is_none() {
+        self.advance(1);
+        self.skip_while(|byte| byte.is_ascii_hexdigit() || is_space(byte));
+        if self.peek(0) != Some(b'>') {
             return Err(Refused::NotWhole);
         }
         self.advance(1);
@@ -210,12 +240,17 @@ impl<'a> Lexer<'a> {
     }
 }
 
-pub(super) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+/// An integer that every reader understands alike.
+pub(super) fn small_integer(digits: &[u8]) -> Option<u32> {
+    if digits.len() > MAX_INTEGER_DIGITS || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number: i32 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    u32::try_from(number).ok()
 }
 
-pub(super) const fn is_line_end(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
+pub(super) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
 const fn is_regular(byte: u8) -> bool {
@@ -231,7 +266,7 @@ mod tests {
     use super::*;
 
     fn tokens(bytes: &[u8]) -> Result<Vec<Token>, Refused> {
-        let mut lexer = Lexer::new(bytes, 0);
+        let mut lexer = Lexer::new(bytes, 0, usize::MAX);
         let mut found = Vec::new();
         loop {
             match lexer.next()? {
@@ -242,7 +277,9 @@ mod tests {
     }
 
     fn name(text: &str) -> Token {
-        Token::Name(text.as_bytes().to_vec())
+        let mut name = Name::default();
+        text.bytes().for_each(|byte| name.push(byte));
+        Token::Name(name)
     }
 
     #[test]
@@ -251,10 +288,8 @@ mod tests {
             ("/Page", "Page"),
             ("/#4aS", "JS"),
             ("/J#53", "JS"),
-            ("/JS#00x", "JS"),
-            ("/JS#", "JS"),
-            ("/JS#5", "JS"),
-            ("/JS#zz", "JS"),
+            ("/#E3#81#82", "あ"),
+            ("/あ", "あ"),
             ("/", ""),
         ] {
             assert_eq!(
@@ -289,6 +324,38 @@ mod tests {
             Token::OtherValue,
         ];
         assert_eq!(tokens(bytes), Ok(expected));
+    }
+
+    #[test]
+    fn a_token_that_readers_take_for_different_ones_is_refused() {
+        let tokens_of_some: [&[u8]; 11] = [
+            b"/JS#",
+            b"/JS#5",
+            b"/JS#zz",
+            b"/JS#5 5",
+            b"/JS#00x",
+            b"/JS\x80",
+            b"/J\xFFS",
+            b"/JS\x0B",
+            b"5\xFF",
+            b"true\x80",
+            b"<6x>",
+        ];
+        for bytes in tokens_of_some {
+            let text = String::from_utf8_lossy(bytes);
+            assert_eq!(tokens(bytes), Err(Refused::NotWhole), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_integer_that_some_readers_cut_is_no_integer() {
+        for bytes in [&b"2147483648"[..], b"00000000005", b"-5", b"+5", b"5."] {
+            assert_eq!(tokens(bytes), Ok(vec![Token::OtherValue]));
+        }
+        assert_eq!(
+            tokens(b"2147483647"),
+            Ok(vec![Token::Integer(2_147_483_647)])
+        );
     }
 
     #[test]

@@ -5,28 +5,30 @@
 //! was made for that. This check reads every object that any reader could find: each one that begins
 //! with `obj` anywhere in the file, also in an older revision or within other data, and each one in a
 //! packed object stream. Its time and memory have a bound for each file.
+//!
+//! Readers forgive many errors, each in its own way. Where two of them could read a token, the beginning
+//! of an object or the extent of an object stream in two ways, the check refuses the file.
 
+mod header;
 mod lexer;
+mod packed;
 mod value;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
+use std::ops::RangeInclusive;
 
-use flate2::read::ZlibDecoder;
 use memchr::memmem;
 
-use self::lexer::{Lexer, Token, is_line_end, is_space};
-use self::value::{Facts, Kind, Packing, StreamFacts};
+use self::header::{is_odd_space, object_number};
+use self::lexer::{Lexer, Token};
+use self::value::{Facts, Kind};
 
 /// More than any proof of employment has.
 const MAX_PAGES: usize = 50;
 /// A page of text has some dozen objects, a tagged one some hundred.
 const MAX_OBJECTS: usize = 250_000;
-/// Libraries pack 100 to 200 objects together, which is some ten kilobytes.
-const MAX_OBJECT_STREAM_BYTES: usize = 8 * 1024 * 1024;
-/// The bytes that are read as objects and the bytes that are unpacked, all together. Ordinary files
-/// are read once.
+/// The bytes that are read as objects and the bytes that are unpacked, all together, with the cost of
+/// each token and each object stream. Ordinary files are read once.
 const MAX_WORK_BYTES: usize = 32 * 1024 * 1024;
 /// The end mark may be followed by some bytes; readers look for it this far from the end.
 const MAX_TAIL_BYTES: usize = 1024;
@@ -34,7 +36,8 @@ const MAX_TAIL_BYTES: usize = 1024;
 /// Why a PDF is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// Its beginning, end, objects or pages are missing or broken.
+    /// Its beginning, end, objects or pages are missing or broken, or two readers could read them in
+    /// two ways.
     NotWhole,
     /// It has a script, an attachment, a password or another part that does more than show pages.
     Forbidden,
@@ -49,14 +52,15 @@ pub fn check(bytes: &[u8]) -> Result<(), Refused> {
         bytes,
         work_left: MAX_WORK_BYTES,
         n_objects: 0,
-        is_destination: BTreeMap::new(),
+        objects: BTreeMap::new(),
+        lengths: Vec::new(),
         pages: BTreeSet::new(),
         opened: Vec::new(),
         has_catalog: false,
         has_root: false,
     };
     for at in memmem::find_iter(bytes, b"obj") {
-        if let Some(number) = object_number(bytes, at) {
+        if let Some(number) = object_number(bytes, at)? {
             scan.read_object(number, at + b"obj".len())?;
         }
     }
@@ -76,9 +80,9 @@ fn require_frame(bytes: &[u8]) -> Result<(), Refused> {
     }
     let before_end = bytes.get(..end).unwrap_or_default();
     let start = memmem::rfind(before_end, b"startxref").ok_or(Refused::NotWhole)?;
-    let mut lexer = Lexer::new(before_end, start + b"startxref".len());
+    let mut lexer = Lexer::new(before_end, start + b"startxref".len(), MAX_WORK_BYTES);
     let table = index(read_integer(&mut lexer)?)?;
-    let mut lexer = Lexer::new(bytes, table);
+    let mut lexer = Lexer::new(bytes, table, MAX_WORK_BYTES);
     lexer.skip_space();
     let found = bytes.get(lexer.position..).unwrap_or_default();
     if found.starts_with(b"xref") {
@@ -92,44 +96,6 @@ fn require_frame(bytes: &[u8]) -> Result<(), Refused> {
     } else {
         Err(Refused::NotWhole)
     }
-}
-
-/// The number of the object that this `obj` begins; `None` where it begins none, and 0 where the
-/// number is not plain.
-///
-/// Comments may stand between the numbers and `obj`. The function takes the end of any line with a
-/// `%` for a comment: to read too much as an object does no harm.
-fn object_number(bytes: &[u8], at: usize) -> Option<u32> {
-    let before = bytes.get(..at)?;
-    let (before, is_after_comment) = without_space(before);
-    let (before, generation) = without_number(before);
-    if generation.is_empty() {
-        return is_after_comment.then_some(0);
-    }
-    let n_before = before.len();
-    let (before, is_generation_after_comment) = without_space(before);
-    let is_apart = before.len() < n_before;
-    let (_, number) = without_number(before);
-    let begins = is_apart && (!number.is_empty() || is_generation_after_comment);
-    let number = std::str::from_utf8(number).ok()?.parse();
-    begins.then_some(number.unwrap_or(0))
-}
-
-/// The bytes before white space, and whether the white space may end a comment.
-fn without_space(bytes: &[u8]) -> (&[u8], bool) {
-    let n_space = bytes.iter().rev().take_while(|it| is_space(**it)).count();
-    let (before, space) = bytes.split_at(bytes.len() - n_space);
-    let mut line = before.iter().rev().take_while(|it| !is_line_end(**it));
-    let has_line_end = space.iter().any(|it| is_line_end(*it));
-    (before, has_line_end && line.any(|it| *it == b'%'))
-}
-
-/// Splits off the number at the end of the bytes. It may be written like `1.0` or `1e0`, because
-/// some readers take these for an object's number.
-fn without_number(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let is_of_number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-    let number = bytes.iter().rev().take_while(|it| is_of_number(it));
-    bytes.split_at(bytes.len() - number.count())
 }
 
 /// The next integer; `None` at the end.
@@ -151,8 +117,10 @@ struct Scan<'a> {
     bytes: &'a [u8],
     work_left: usize,
     n_objects: usize,
-    /// For each object number, whether every object of this number is a destination.
-    is_destination: BTreeMap<u32, bool>,
+    /// The findings about all objects of each number.
+    objects: BTreeMap<u32, Numbered>,
+    /// The object numbers of lengths, and the lengths that they should give.
+    lengths: Vec<(u32, RangeInclusive<usize>)>,
     /// The object numbers of the pages.
     pages: BTreeSet<u32>,
     /// The object numbers that a viewer goes to by itself when it opens the file.
@@ -161,95 +129,56 @@ struct Scan<'a> {
     has_root: bool,
 }
 
-impl<'a> Scan<'a> {
+/// The findings about the objects of one number, which a file has several of after a revision.
+struct Numbered {
+    /// Every one is a destination.
+    is_destination: bool,
+    /// The integer that every one is.
+    integer: Option<u32>,
+}
+
+impl Scan<'_> {
     fn read_object(&mut self, number: u32, position: usize) -> Result<(), Refused> {
-        let mut lexer = Lexer::new(self.bytes, position);
+        let mut lexer = Lexer::new(self.bytes, position, self.work_left);
         let facts = value::read(&mut lexer)?;
-        let is_stream = facts.is_dictionary && value::is_stream(&mut lexer);
+        let is_stream = facts.is_dictionary && value::is_stream(&mut lexer)?;
         self.spend(lexer.n_read)?;
         self.note(number, &facts)?;
-        if is_stream && facts.stream.is_object_stream() {
+        if !is_stream {
+            return Ok(());
+        }
+        if facts.stream.is_elsewhere {
+            return Err(Refused::Forbidden);
+        }
+        if facts.stream.is_object_stream() {
             self.read_object_stream(&facts.stream, lexer.position)?;
+        } else if facts.stream.has_count_only() {
+            self.require_no_table(&facts.stream, lexer.position)?;
         }
         Ok(())
     }
 
     fn read_trailer(&mut self, position: usize) -> Result<(), Refused> {
-        let mut lexer = Lexer::new(self.bytes, position);
+        let mut lexer = Lexer::new(self.bytes, position, self.work_left);
         lexer.skip_space();
         let found = self.bytes.get(lexer.position..).unwrap_or_default();
         if found.starts_with(b"<<") {
             let facts = value::read(&mut lexer)?;
             self.has_root |= facts.has_root;
             self.opened.extend(facts.opened);
+        } else if found.first().is_some_and(|byte| is_odd_space(*byte)) {
+            return Err(Refused::NotWhole);
         }
         self.spend(lexer.n_read)
     }
 
-    /// Reads each object where the stream's own table says that it begins.
-    fn read_object_stream(&mut self, stream: &StreamFacts, start: usize) -> Result<(), Refused> {
-        let data = self.data_at(start)?;
-        let content = match stream.packing() {
-            Some(Packing::Zlib) => Cow::from(self.unpack(data)?),
-            // `data` goes on to the end of the file. Readers end the stream earlier and read no
-            // more than this.
-            Some(Packing::None) => Cow::from(data),
-            None => return Err(Refused::NotWhole),
-        };
-        let first = index(stream.first())?;
-        let n_objects = index(stream.n_objects())?;
-        let table = content.get(..first).ok_or(Refused::NotWhole)?;
-        let mut lexer = Lexer::new(table, 0);
-        let mut objects = Vec::new();
-        while let Some(number) = read_integer(&mut lexer)? {
-            if objects.len() == MAX_OBJECTS {
-                return Err(Refused::TooLarge);
-            }
-            let offset = index(read_integer(&mut lexer)?)?;
-            objects.push((number, first.saturating_add(offset)));
-        }
-        self.spend(lexer.n_read)?;
-        if objects.len() != n_objects {
-            return Err(Refused::NotWhole);
-        }
-        for (number, position) in objects {
-            let mut lexer = Lexer::new(&content, position);
-            let facts = value::read(&mut lexer)?;
-            self.spend(lexer.n_read)?;
-            self.note(number, &facts)?;
-        }
-        Ok(())
-    }
-
-    /// The data of a stream, which begin behind the end of this line, and the rest of the file.
-    fn data_at(&self, start: usize) -> Result<&'a [u8], Refused> {
-        let line = self.bytes.get(start..).unwrap_or_default();
-        let n_blanks = line.iter().take_while(|it| **it == b' ').count();
-        match line.get(n_blanks..).unwrap_or_default() {
-            [b'\r', b'\n', data @ ..] | [b'\n' | b'\r', data @ ..] => Ok(data),
-            _ => Err(Refused::NotWhole),
-        }
-    }
-
-    fn unpack(&mut self, data: &[u8]) -> Result<Vec<u8>, Refused> {
-        let most = MAX_OBJECT_STREAM_BYTES.min(self.work_left);
-        let most = u64::try_from(most).map_err(|_| Refused::TooLarge)?;
-        let mut content = Vec::new();
-        let mut decoder = ZlibDecoder::new(data).take(most);
-        let unpacked = decoder.read_to_end(&mut content);
-        let n_read = usize::try_from(decoder.get_ref().total_in()).unwrap_or(usize::MAX);
-        self.spend(n_read)?;
-        self.spend(content.len())?;
-        match unpacked {
-            Ok(n_unpacked) if n_unpacked as u64 == most => Err(Refused::TooLarge),
-            Ok(_) => Ok(content),
-            Err(_) => Err(Refused::NotWhole),
-        }
-    }
-
     fn note(&mut self, number: u32, facts: &Facts) -> Result<(), Refused> {
-        let is_destination = self.is_destination.entry(number).or_insert(true);
-        *is_destination &= facts.is_destination;
+        let numbered = self.objects.entry(number).or_insert(Numbered {
+            is_destination: true,
+            integer: facts.integer,
+        });
+        numbered.is_destination &= facts.is_destination;
+        numbered.integer = numbered.integer.filter(|it| Some(*it) == facts.integer);
         if facts.kind == Kind::Page {
             self.pages.insert(number);
         }
@@ -273,7 +202,17 @@ impl<'a> Scan<'a> {
         if !self.has_root || !self.has_catalog || self.pages.is_empty() {
             return Err(Refused::NotWhole);
         }
-        let is_destination = |number| self.is_destination.get(number) == Some(&true);
+        for (number, right) in self.lengths {
+            let numbered = self.objects.get(&number);
+            let length = index(numbered.and_then(|it| it.integer))?;
+            if !right.contains(&length) {
+                return Err(Refused::NotWhole);
+            }
+        }
+        let is_destination = |number| {
+            let numbered = self.objects.get(number);
+            numbered.is_some_and(|it| it.is_destination)
+        };
         if self.opened.iter().all(is_destination) {
             Ok(())
         } else {

@@ -1,7 +1,7 @@
 //! Walks through one value with everything in it and notes what the check needs to know.
 
 use super::Refused;
-use super::lexer::{Keyword, Lexer, Token};
+use super::lexer::{Keyword, Lexer, Name, Token};
 
 /// Ordinary files stay below 20 levels.
 const MAX_DEPTH: usize = 100;
@@ -9,30 +9,34 @@ const MAX_DEPTH: usize = 100;
 /// Names that make a viewer do more than show pages: run a script, start a program, open, fetch,
 /// import or send another file, play media. `AA` are actions that start by themselves. A file with
 /// `Encrypt` cannot be looked into, whether it asks for a password or not.
-const FORBIDDEN: [&[u8]; 22] = [
-    b"3D",
-    b"AA",
-    b"EF",
-    b"EmbeddedFile",
-    b"EmbeddedFiles",
-    b"Encrypt",
-    b"FileAttachment",
-    b"GoTo3DView",
-    b"GoToE",
-    b"GoToR",
-    b"ImportData",
-    b"JS",
-    b"JavaScript",
-    b"Launch",
-    b"Movie",
-    b"OnInstantiate",
-    b"Rendition",
-    b"RichMedia",
-    b"RichMediaExecute",
-    b"Sound",
-    b"SubmitForm",
-    b"XFA",
-];
+fn is_forbidden(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"3D"
+            | b"AA"
+            | b"EF"
+            | b"EmbeddedFile"
+            | b"EmbeddedFiles"
+            | b"Encrypt"
+            | b"FileAttachment"
+            | b"GoTo3DView"
+            | b"GoToE"
+            | b"GoToR"
+            | b"ImportData"
+            | b"JS"
+            | b"JavaScript"
+            | b"Launch"
+            | b"Movie"
+            | b"OnInstantiate"
+            | b"Rendition"
+            | b"RichMedia"
+            | b"RichMediaExecute"
+            | b"Sound"
+            | b"SubmitForm"
+            | b"Thread"
+            | b"XFA"
+    )
+}
 
 /// The findings about a value. The fields about keys speak of the value's own keys, not of deeper ones.
 #[derive(Debug, Default)]
@@ -40,6 +44,8 @@ pub(super) struct Facts {
     pub(super) is_dictionary: bool,
     /// An array that could be a destination, or an action that only goes to one.
     pub(super) is_destination: bool,
+    /// The value itself, if it is an integer.
+    pub(super) integer: Option<u32>,
     pub(super) kind: Kind,
     pub(super) has_root: bool,
     /// Objects that a viewer goes to by itself when it opens the file.
@@ -60,11 +66,15 @@ pub(super) enum Kind {
 #[derive(Debug, Default)]
 pub(super) struct StreamFacts {
     is_object_stream: bool,
-    has_parameters: bool,
+    /// It has parameters for a filter, a second filter, or one that is not named.
+    is_packed_oddly: bool,
+    /// The data are in another file, or packed in a way that only some readers see: `/F` is a file by
+    /// the PDF standard, and `/Filter` for readers that know the short keys of images within a page.
+    pub(super) is_elsewhere: bool,
+    pub(super) length: Length,
     first: Number,
     n_objects: Number,
-    filter: Option<Vec<u8>>,
-    has_other_filter: bool,
+    filter: Option<Name>,
 }
 
 /// The value of a key that should be an integer.
@@ -93,6 +103,27 @@ impl Number {
     }
 }
 
+/// The length of a stream's data.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Length {
+    #[default]
+    Missing,
+    Known(u32),
+    /// The object of this number is the length.
+    Object(u32),
+    Unclear,
+}
+
+impl Length {
+    fn note(&mut self, value: &Token) {
+        *self = match (&self, value) {
+            (Self::Missing, Token::Integer(number)) => Self::Known(*number),
+            (Self::Missing, Token::Reference(number)) => Self::Object(*number),
+            _ => Self::Unclear,
+        };
+    }
+}
+
 /// The packing of a stream's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Packing {
@@ -106,6 +137,12 @@ impl StreamFacts {
         self.is_object_stream || self.first != Number::Missing
     }
 
+    /// Some readers take an object stream without `/First` for one whose objects begin at 0. A colour
+    /// profile has an `/N` too.
+    pub(super) fn has_count_only(&self) -> bool {
+        !self.is_object_stream() && self.n_objects != Number::Missing
+    }
+
     /// The offset at which the objects begin.
     pub(super) const fn first(&self) -> Option<u32> {
         self.first.known()
@@ -117,10 +154,10 @@ impl StreamFacts {
 
     /// `None` for a way of packing that no library uses for objects.
     pub(super) fn packing(&self) -> Option<Packing> {
-        if self.has_other_filter || self.has_parameters {
+        if self.is_packed_oddly {
             return None;
         }
-        match self.filter.as_deref() {
+        match self.filter.as_ref().map(Name::as_slice) {
             None => Some(Packing::None),
             Some(b"FlateDecode" | b"Fl") => Some(Packing::Zlib),
             Some(_) => None,
@@ -133,7 +170,7 @@ impl StreamFacts {
 struct Frame {
     is_dictionary: bool,
     /// The key that waits for its value.
-    key: Option<Vec<u8>>,
+    key: Option<Name>,
     role: Role,
     goes_to_destination: bool,
     does_something_else: bool,
@@ -172,7 +209,7 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
     loop {
         let token = lexer.next()?;
         if let Token::Name(name) = &token
-            && FORBIDDEN.contains(&name.as_slice())
+            && is_forbidden(name.as_slice())
         {
             return Err(Refused::Forbidden);
         }
@@ -194,6 +231,11 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
                 frame.key = Some(key);
             }
             (_, frame) => {
+                if frame.is_none()
+                    && let Token::Integer(number) = token
+                {
+                    facts.integer = Some(number);
+                }
                 let role = frame.map_or(Role::Top, |frame| note(frame, &token, &mut facts));
                 if matches!(token, Token::OpenArray | Token::OpenDictionary) {
                     if frames.len() == MAX_DEPTH {
@@ -211,10 +253,8 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
 
 /// Returns true if a stream follows the dictionary that was just read. The lexer then stands behind the
 /// keyword.
-pub(super) fn is_stream(lexer: &mut Lexer<'_>) -> bool {
-    // On an error of the lexer the result is false, because a reader would not take those bytes for
-    // the keyword either.
-    matches!(lexer.next(), Ok(Token::Keyword(Keyword::Stream)))
+pub(super) fn is_stream(lexer: &mut Lexer<'_>) -> Result<bool, Refused> {
+    Ok(lexer.next()? == Token::Keyword(Keyword::Stream))
 }
 
 /// Notes a value of an array or a dictionary, and gives the role of the value if it is one of these.
@@ -228,7 +268,7 @@ fn note(frame: &mut Frame, value: &Token, facts: &mut Facts) -> Role {
     match (key.as_slice(), value) {
         (b"OpenAction", Token::Reference(number)) => facts.opened.push(*number),
         (b"OpenAction", _) => return Role::OpenAction,
-        (b"S", Token::Name(name)) if name == b"GoTo" => frame.goes_to_destination = true,
+        (b"S", Token::Name(name)) if name.as_slice() == b"GoTo" => frame.goes_to_destination = true,
         // `Next` is what an action does afterwards.
         (b"S" | b"Next", _) => frame.does_something_else = true,
         _ => {}
@@ -247,7 +287,9 @@ fn note(frame: &mut Frame, value: &Token, facts: &mut Facts) -> Role {
         (b"Root", Token::Reference(_)) => facts.has_root = true,
         (b"First", value) => stream.first.note(value),
         (b"N", value) => stream.n_objects.note(value),
-        (b"DecodeParms" | b"DP", _) => stream.has_parameters = true,
+        (b"Length", value) => stream.length.note(value),
+        (b"F" | b"FFilter" | b"FDecodeParms", _) => stream.is_elsewhere = true,
+        (b"DecodeParms" | b"DP", _) => stream.is_packed_oddly = true,
         (b"Filter", Token::OpenArray) => return Role::Filters,
         (b"Filter", value) => note_filter(value, facts),
         _ => {}
@@ -259,9 +301,9 @@ fn note_filter(value: &Token, facts: &mut Facts) {
     match value {
         // The check does not unpack a stream with a second filter.
         Token::Name(name) if facts.stream.filter.is_none() => {
-            facts.stream.filter = Some(name.clone());
+            facts.stream.filter = Some(*name);
         }
-        _ => facts.stream.has_other_filter = true,
+        _ => facts.stream.is_packed_oddly = true,
     }
 }
 

@@ -97,6 +97,27 @@ fn all() -> Vec<(&'static str, Vec<u8>)> {
             "many object streams",
             repeated("1 0 obj<</First 9999999/N 1>>stream\n%"),
         ),
+        ("many object streams with the same blanks", {
+            let (begin, blanks) = ("1 0 obj%".repeat(2700), " ".repeat(14 * MIB));
+            object(format!("null {begin}\n<</First 0/N 0>>stream{blanks}\nx"))
+        }),
+        ("many object streams with the same data", {
+            let (begin, blanks) = ("1 0 obj%".repeat(2700), " ".repeat(14 * MIB));
+            object(format!(
+                "null {begin}\n<</First 0/N 0/Length {}>>stream\n{blanks}endstream",
+                14 * MIB
+            ))
+        }),
+        ("many empty object streams", {
+            let empty = stream("/First 0 /N 0 /Filter /FlateDecode", &packed(b" "));
+            let one = [b"1 0 obj", empty.as_slice()].concat();
+            object([b"null ".to_vec(), one.repeat(100_000)].concat())
+        }),
+        ("many names", object(format!("[{}]", "/".repeat(14 * MIB)))),
+        (
+            "many keys",
+            object(format!("<<{}>>", "/a/a".repeat(3 * MIB))),
+        ),
         ("many trailers", repeated("trailer%")),
         ("many trailers with values", repeated("trailer<</A 5%")),
         ("many comments", repeated("%\nobj")),

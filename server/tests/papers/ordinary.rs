@@ -106,6 +106,31 @@ fn contents() -> Vec<(&'static str, Pdf)> {
             "metadata",
             new().object(stream("/Type /Metadata", b"<x>/JS</x>")),
         ),
+        (
+            "a colour profile",
+            new().object(stream(
+                "/N 3 /Alternate /DeviceRGB /Filter /FlateDecode",
+                &packed(b"\0\0\x0CHLino\x02\x10\0\0mntrRGB XYZ "),
+            )),
+        ),
+        (
+            "names in Japanese",
+            new()
+                .object("<< /BaseFont /ＭＳ明朝 >>")
+                .object("<< /BaseFont /#82l#82r#96#BE#92#A9 /CIDSystemInfo 5 0 R >>"),
+        ),
+        (
+            "a number right before the end of its object",
+            new().object("12endobj"),
+        ),
+        (
+            "an object stream whose length is elsewhere",
+            new()
+                .object(
+                    "<< /Type /ObjStm /N 1 /First 4 /Length 7 0 R >>\nstream\n9 0 null\nendstream",
+                )
+                .object("8"),
+        ),
         ("a blend mode", new().object("<< /BM /Screen >>")),
     ]
 }
