@@ -1,16 +1,19 @@
 //! `/file/…`: files on their way in and pictures on their way out.
 
-use std::pin::Pin;
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use bytes::Bytes;
 use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
+use futures_util::{StreamExt as _, stream};
 use poem::http::header;
 use poem::web::{Data, Json, Multipart, Path, Query};
 use poem::{Body, FromRequest as _, Request, RequestBody, Response, ResponseBuilder, handler};
 use serde::{Deserialize, Serialize};
-use tokio::io::{AsyncRead, AsyncReadExt as _, ReadBuf, Take};
+use tokio::io::AsyncReadExt as _;
+use tokio::task::yield_now;
+use tokio_util::io::StreamReader;
 use utoipa::ToSchema;
 
 use super::account_uploads::AccountUploads;
@@ -27,6 +30,16 @@ use crate::storage::FileStream;
 
 /// The body around the file: the other field and the multipart frame.
 const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;
+/// Bytes that a chunk has on average in uploads of more than [`MAX_TINY_CHUNKS`] chunks. A packet has
+/// hundreds. Each chunk costs a microsecond, so in chunks of one byte 4 MB took four seconds.
+const LEAST_CHUNK_BYTES: usize = 64;
+const MAX_TINY_CHUNKS: usize = 4096;
+/// Bytes of a form that the parser (multer) gets at a time.
+const BLOCK_BYTES: usize = 8 * 1024;
+/// Blocks that the parser may take without finding a field or a piece of one. With each it searches
+/// all that it holds again: an endless header of a megabyte, in chunks of one byte, took ten seconds.
+/// The page's headers have 200 bytes, and may lie in two blocks.
+const MAX_BARREN_BLOCKS: usize = 3;
 
 /// What an upload is sent as.
 #[derive(Debug, ToSchema)]
@@ -170,14 +183,11 @@ fn require_multipart(request: &Request) -> Result<()> {
 /// The file and what it is for. Reads no more than the bound; a form that is cut there is too large
 /// and not unreadable, however the parser sees it.
 async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)> {
-    let is_cut = Arc::new(AtomicBool::new(false));
-    let bounded = Bounded {
-        inner: body.into_async_read().take(MAX_BODY_BYTES as u64),
-        is_cut: is_cut.clone(),
-    };
-    let body = RequestBody::new(Body::from_async_read(bounded));
-    read_fields(request, body).await.map_err(|error| {
-        if is_cut.load(Ordering::Relaxed) {
+    let progress = Arc::new(Progress::default());
+    let body = RequestBody::new(in_blocks(body, progress.clone()));
+    let read = read_fields(request, body, &progress).await;
+    read.map_err(|error| {
+        if progress.is_cut.load(Ordering::Relaxed) {
             Error::new(ErrorCode::E006, cause_of(ErrorCode::E006))
         } else {
             error
@@ -185,28 +195,51 @@ async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)
     })
 }
 
-/// A body that ends at a bound and says so.
-struct Bounded<R> {
-    inner: Take<R>,
-    is_cut: Arc<AtomicBool>,
+/// How far the parser has come with a form.
+#[derive(Default)]
+struct Progress {
+    /// Blocks that the parser took since it last found a field or a piece of one.
+    n_barren_blocks: AtomicUsize,
+    /// Set where the body was longer than it may be.
+    is_cut: AtomicBool,
 }
 
-impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<std::io::Result<()>> {
-        let result = Pin::new(&mut self.inner).poll_read(context, buffer);
-        if self.inner.limit() == 0 {
-            self.is_cut.store(true, Ordering::Relaxed);
+/// The body in blocks of [`BLOCK_BYTES`], up to a bound. It fails where the parser finds nothing in
+/// [`MAX_BARREN_BLOCKS`] blocks, and where the chunks that come from the network are tiny.
+fn in_blocks(body: Body, progress: Arc<Progress>) -> Body {
+    let (mut n_chunks, mut n_bytes) = (0, 0);
+    let chunks = body.into_bytes_stream().map(move |chunk| {
+        n_chunks += 1;
+        n_bytes += chunk.as_ref().map_or(0, Bytes::len);
+        if n_chunks > MAX_TINY_CHUNKS + n_bytes / LEAST_CHUNK_BYTES {
+            return Err(io::Error::other("the chunks are tiny"));
         }
-        result
-    }
+        chunk
+    });
+    let reader = StreamReader::new(chunks).take(MAX_BODY_BYTES as u64);
+    let blocks = stream::try_unfold((reader, progress), async |(mut reader, progress)| {
+        // The parser takes blocks until one is not ready, and searches only then.
+        yield_now().await;
+        if progress.n_barren_blocks.fetch_add(1, Ordering::Relaxed) == MAX_BARREN_BLOCKS {
+            return Err(io::Error::other("the parser found nothing"));
+        }
+        let mut block = Vec::with_capacity(BLOCK_BYTES);
+        let mut next = (&mut reader).take(BLOCK_BYTES as u64);
+        next.read_to_end(&mut block).await?;
+        if reader.limit() == 0 {
+            progress.is_cut.store(true, Ordering::Relaxed);
+        }
+        Ok((!block.is_empty()).then_some((block, (reader, progress))))
+    });
+    Body::from_bytes_stream(blocks)
 }
 
 /// The fields, in whichever order they come.
-async fn read_fields(request: &Request, mut body: RequestBody) -> Result<(Purpose, Vec<u8>)> {
+async fn read_fields(
+    request: &Request,
+    mut body: RequestBody,
+    progress: &Progress,
+) -> Result<(Purpose, Vec<u8>)> {
     let mut fields = Multipart::from_request(request, &mut body)
         .await
         .map_err(|_| unreadable())?;
@@ -214,22 +247,31 @@ async fn read_fields(request: &Request, mut body: RequestBody) -> Result<(Purpos
     let mut file = None;
     while let Some(field) = fields.next_field().await.map_err(|_| unreadable())? {
         match field.name() {
-            Some("file") => file = Some(read_bounded(field, MAX_UPLOAD_BYTES).await?),
-            Some("purpose") => purpose = parse_purpose(&read_bounded(field, 64).await?)?,
-            _ => {}
+            Some("file") => file = Some(read_bounded(field, MAX_UPLOAD_BYTES, progress).await?),
+            Some("purpose") => {
+                purpose = parse_purpose(&read_bounded(field, 64, progress).await?)?;
+            }
+            _ => drop(read_bounded(field, MAX_UPLOAD_BYTES, progress).await?),
         }
     }
     let file = file.ok_or_else(|| Error::new(ErrorCode::E009, "There is no field called file."))?;
     Ok((purpose, file))
 }
 
-async fn read_bounded(field: poem::web::Field, limit: usize) -> Result<Vec<u8>> {
+async fn read_bounded(
+    field: poem::web::Field,
+    limit: usize,
+    progress: &Progress,
+) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut reader = std::pin::pin!(field.into_async_read().take(limit as u64 + 1));
-    reader
-        .read_to_end(&mut bytes)
-        .await
-        .map_err(|_| unreadable())?;
+    loop {
+        progress.n_barren_blocks.store(0, Ordering::Relaxed);
+        let read = reader.read_buf(&mut bytes).await;
+        if read.map_err(|_| unreadable())? == 0 {
+            break;
+        }
+    }
     if bytes.len() > limit {
         return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
     }
@@ -249,4 +291,51 @@ fn parse_purpose(text: &[u8]) -> Result<Purpose> {
 
 fn unreadable() -> Error {
     Error::new(ErrorCode::E009, "The form cannot be read.")
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::TryStreamExt as _;
+
+    use super::*;
+
+    fn in_chunks(length: usize, n: usize) -> Body {
+        let chunks = (0..n).map(move |_| Ok::<_, io::Error>(vec![b'a'; length]));
+        Body::from_bytes_stream(stream::iter(chunks))
+    }
+
+    #[tokio::test]
+    async fn a_body_in_small_chunks_comes_in_blocks_up_to_a_bound() {
+        for (length, n_chunks) in [(1, 4_096), (64, 10_000), (100_000, 200)] {
+            let progress = Arc::new(Progress::default());
+            let body = in_blocks(in_chunks(length, n_chunks), progress.clone());
+            let mut blocks = body.into_bytes_stream();
+            let n_sent = length * n_chunks;
+            let mut n_received = 0;
+            while let Some(block) = blocks.try_next().await.unwrap() {
+                n_received += block.len();
+                assert!(block.len() == BLOCK_BYTES || n_received == n_sent.min(MAX_BODY_BYTES));
+                progress.n_barren_blocks.store(0, Ordering::Relaxed);
+            }
+            assert_eq!(n_received, n_sent.min(MAX_BODY_BYTES));
+            let is_cut = progress.is_cut.load(Ordering::Relaxed);
+            assert_eq!(is_cut, n_sent > MAX_BODY_BYTES);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_body_in_tiny_chunks_or_in_which_nothing_is_found_ends_early() {
+        for (length, n_chunks, n_blocks) in [(1, 100_000, 0), (8, 100_000, 4), (8_192, 10, 3)] {
+            let progress = Arc::new(Progress::default());
+            let body = in_blocks(in_chunks(length, n_chunks), progress.clone());
+            let mut blocks = body.into_bytes_stream();
+            for _ in 0..n_blocks {
+                assert_eq!(blocks.try_next().await.unwrap().unwrap().len(), BLOCK_BYTES);
+                if length < BLOCK_BYTES {
+                    progress.n_barren_blocks.store(0, Ordering::Relaxed);
+                }
+            }
+            assert!(blocks.try_next().await.is_err(), "{length}");
+        }
+    }
 }

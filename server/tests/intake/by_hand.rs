@@ -118,14 +118,55 @@ pub(crate) fn webp_of_tables() -> Vec<u8> {
     for _ in 0..65_536 * 5 {
         bits.push_deep_code();
     }
-    let stream = bits.bytes;
-    let length = |length: usize| u32::try_from(length).unwrap().to_le_bytes();
-    let mut bytes = b"RIFF".to_vec();
-    bytes.extend(length(stream.len() + 12));
-    bytes.extend(b"WEBPVP8L");
-    bytes.extend(length(stream.len()));
-    bytes.extend(stream);
-    bytes
+    riff(&chunk(b"VP8L", &bits.bytes))
+}
+
+/// A WebP of 7,000 by 7,000 pixels whose lossless pixels come `n_times`, in 26 bytes each. The pixels
+/// of its two transforms and of its groups' numbers, 9 million in all, take no bits.
+pub(crate) fn webp_of_free_blocks(n_times: usize) -> Vec<u8> {
+    let mut bits = Bits::default();
+    bits.push(0x2F, 8);
+    bits.push(6_999, 14);
+    bits.push(6_999, 14);
+    bits.push(0, 4);
+    for start in [0b001, 0b011] {
+        // A transform with a value for each block of 4 by 4.
+        bits.push(start, 3);
+        bits.push_free_blocks();
+    }
+    // No further transform, no colour cache, several groups.
+    bits.push(0b100, 3);
+    bits.push_free_blocks();
+    bits.push_free_group();
+    let header = b"\0\0\0\0\x57\x1B\0\x57\x1B\0";
+    let pixels = chunk(b"VP8L", &bits.bytes).repeat(n_times);
+    riff(&[chunk(b"VP8X", header), pixels].concat())
+}
+
+/// An animation whose frame of one pixel has, beside its alpha, lossy pixels in a chunk of an unknown
+/// kind: 16,383 by 16,383 of them.
+pub(crate) fn webp_of_hidden_pixels() -> Vec<u8> {
+    let size = b"\0\0\0\0\0\0";
+    let hidden = b"\x10\0\0\x9D\x01\x2A\xFF\x3F\xFF\x3F";
+    let pixels = [&hidden[..], &[0; 64]].concat();
+    // Alpha without compression: a byte for the way, and one for the pixel.
+    let frame = [chunk(b"ALPH", &[0, 0]), chunk(b"NONE", &pixels)].concat();
+    let frame = [b"\0\0\0\0\0\0", &size[..], &[0; 4], &frame].concat();
+    let chunks = [
+        chunk(b"VP8X", &[b"\x02\0\0\0", &size[..]].concat()),
+        chunk(b"ANIM", size),
+        chunk(b"ANMF", &frame),
+    ];
+    riff(&chunks.concat())
+}
+
+fn riff(chunks: &[u8]) -> Vec<u8> {
+    chunk(b"RIFF", &[b"WEBP", chunks].concat())
+}
+
+fn chunk(kind: &[u8], data: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(data.len()).unwrap().to_le_bytes();
+    [kind, &length, data, &vec![0; data.len() % 2]].concat()
 }
 
 #[derive(Default)]
@@ -143,6 +184,20 @@ impl Bits {
             let bit = u8::try_from(value >> place & 1).unwrap();
             *self.bytes.last_mut().unwrap() |= bit << (self.n_bits % 8);
             self.n_bits += 1;
+        }
+    }
+
+    /// Pushes a picture with a pixel for each block of 4 by 4, none of which takes a bit.
+    fn push_free_blocks(&mut self) {
+        // The length of a block, and no colour cache.
+        self.push(0, 4);
+        self.push_free_group();
+    }
+
+    /// Pushes five simple codes, each of one symbol of one bit.
+    fn push_free_group(&mut self) {
+        for _ in 0..5 {
+            self.push(0b0001, 4);
         }
     }
 

@@ -141,6 +141,21 @@ pub(crate) fn refused() -> Vec<Refused> {
             Some(TooLarge),
         ),
         (
+            "WebP of 49 megapixels in 56 bytes",
+            by_hand::webp_of_free_blocks(1),
+            Some(TooLarge),
+        ),
+        (
+            "WebP whose pixels come 4,000 times",
+            by_hand::webp_of_free_blocks(4_000),
+            Some(Unreadable),
+        ),
+        (
+            "WebP with pixels in a chunk of unknown kind",
+            by_hand::webp_of_hidden_pixels(),
+            Some(Unreadable),
+        ),
+        (
             "JPEG of nothing but its mark",
             b"\xFF\xD8\xFF".to_vec(),
             Some(Unreadable),

@@ -1,10 +1,12 @@
 //! `POST /file/tempUpload`: what is taken for a picture, whatever its name says.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
+use futures_util::stream;
 use image::ImageFormat;
-use reqwest::Method;
 use reqwest::multipart::Form;
+use reqwest::{Body, Method};
 use sea_orm::{ConnectionTrait as _, Statement};
 
 use super::app::{Proof, TestApp, person};
@@ -113,6 +115,36 @@ async fn a_form_without_a_file_is_not_this_shape() {
     app.send(request.multipart(Form::new().text("purpose", "photo")))
         .await
         .expect_error("E009");
+}
+
+#[tokio::test]
+async fn a_form_may_come_in_small_chunks_and_have_further_fields() {
+    let app = TestApp::start().await;
+    let mut form = Vec::new();
+    for (name, value) in [
+        ("note", vec![b'\r'; 40_000]),
+        ("file", jpeg()),
+        ("purpose", b"photo".to_vec()),
+    ] {
+        let header = format!("\r\n--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+        form.extend(header.into_bytes());
+        form.extend(value);
+    }
+    form.extend(b"\r\n--b--\r\n");
+    let chunks: Vec<_> = form
+        .chunks(64)
+        .map(|chunk| Ok::<_, Infallible>(chunk.to_vec()))
+        .collect();
+    let request = app
+        .request(
+            Method::POST,
+            "/api/file/tempUpload",
+            &app.id_token(&person(1)),
+        )
+        .header("Content-Type", "multipart/form-data; boundary=b")
+        .body(Body::wrap_stream(stream::iter(chunks)));
+    let answer = app.send(request).await.expect(200);
+    assert_eq!(ending_of(&answer), "jpg");
 }
 
 #[tokio::test]

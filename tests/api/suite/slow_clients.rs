@@ -211,8 +211,15 @@ async fn an_upload_has_to_come_at_32_kb_a_second() {
     let app = impatient().await;
     let proof = app.id_token(&person(1));
     let content_type = "multipart/form-data; boundary=b";
+    // A file that does not end.
+    let start = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n";
     let length = 2 * 1024 * 1024;
-    let head = head("file/tempUpload", &proof, content_type, length);
+    let head = head(
+        "file/tempUpload",
+        &proof,
+        content_type,
+        start.len() + length,
+    ) + start;
     let mut client = RawClient::connect(app.running.address).await;
     client.send(&head).await;
     // 16 kB a second, four times as fast as any other body has to be.
@@ -228,6 +235,59 @@ async fn an_upload_has_to_come_at_32_kb_a_second() {
     }
     let said = client.read_to_end().await;
     assert!(said.starts_with("HTTP/1.1 400"), "{said}");
+}
+
+#[tokio::test]
+async fn a_form_whose_parts_cannot_be_found_is_refused_before_it_ends() {
+    let app = TestApp::start().await;
+    let long = "a".repeat(64 * 1024);
+    let part = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n";
+    for start in [
+        // A header without an end, of the first part and of the second, and a text before the
+        // first part.
+        format!("{part}X-Long: {long}"),
+        format!("{part}\r\n{long}\r\n{part}X-Long: {long}"),
+        long.clone(),
+    ] {
+        let mut client = RawClient::connect(app.running.address).await;
+        let proof = app.id_token(&person(1));
+        let content_type = "multipart/form-data; boundary=b";
+        client
+            .send(head("file/tempUpload", &proof, content_type, 8_000_000) + &start)
+            .await;
+        expect_unreadable(&mut client).await;
+    }
+    expect_alive(&app).await;
+}
+
+/// The rest of the form is never sent. A server that waited for it would wait for a minute.
+async fn expect_unreadable(client: &mut RawClient) {
+    let said = client.read_to_end().await;
+    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
+    assert!(said.contains("The form cannot be read."), "{said}");
+}
+
+#[tokio::test]
+async fn a_form_in_chunks_of_one_byte_is_refused_before_it_ends() {
+    let app = TestApp::start().await;
+    let head = head(
+        "file/tempUpload",
+        &app.id_token(&person(1)),
+        "multipart/form-data; boundary=b",
+        0,
+    );
+    let head = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    let start = b"--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n";
+    let file = [b'a'; 4_200];
+    let mut client = RawClient::connect(app.running.address).await;
+    client.send(head).await;
+    let chunks = start.iter().chain(&file);
+    let chunks: Vec<u8> = chunks
+        .flat_map(|byte| [b'1', b'\r', b'\n', *byte, b'\r', b'\n'])
+        .collect();
+    client.send(chunks).await;
+    expect_unreadable(&mut client).await;
+    expect_alive(&app).await;
 }
 
 #[tokio::test]

@@ -97,3 +97,21 @@ fn a_chunk_beyond_the_end_of_the_file_is_refused_where_the_decoder_would_read_it
     assert_eq!(with(b"EXIF"), Err(Rejected::Unreadable));
     assert!(with(b"none").is_ok());
 }
+
+#[test]
+fn a_second_chunk_of_pixels_is_refused_and_a_second_one_of_metadata_is_not() {
+    let still = encoded(&picture(64, 48), ImageFormat::WebP)[12..].to_vec();
+    let alpha = chunk(b"ALPH", &[vec![0], vec![255; 64 * 48]].concat());
+    let exif = chunk(b"EXIF", b"MM");
+    let outcome = |chunks: &[&Vec<u8>]| {
+        let chunks: Vec<Vec<u8>> = chunks.iter().map(|it| (*it).clone()).collect();
+        working_bytes(&extended(0, &chunks)).map(|_| ())
+    };
+    assert_eq!(outcome(&[&still, &exif, &exif]), Ok(()));
+    assert_eq!(outcome(&[&alpha, &still]), Ok(()));
+    assert_eq!(outcome(&[&still, &still]), Err(Rejected::Unreadable));
+    assert_eq!(
+        outcome(&[&alpha, &alpha, &still]),
+        Err(Rejected::Unreadable)
+    );
+}

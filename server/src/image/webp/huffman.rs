@@ -25,6 +25,10 @@ impl<'a> Bits<'a> {
         Self { bytes, at: 0 }
     }
 
+    pub(super) const fn position(&self) -> usize {
+        self.at
+    }
+
     fn next(&mut self) -> Option<u16> {
         let byte = self.bytes.get(self.at / 8)?;
         let bit = (byte >> (self.at % 8)) & 1;

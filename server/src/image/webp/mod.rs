@@ -67,6 +67,12 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
                 let frame = chunks.iter().find(|it| &it.kind == b"ANMF")?.payload?;
                 let (header, _) = frame.split_at_checked(ANMF_HEADER_LENGTH)?;
                 let size = size_less_one(header.get(6..12)?)?;
+                // After an alpha chunk the decoder reads lossy pixels from the next chunk, whatever
+                // its kind.
+                let first = Chunk::at(frame, ANMF_HEADER_LENGTH)?;
+                if &first.kind == b"ALPH" && &Chunk::at(frame, first.end)?.kind != b"VP8 " {
+                    return None;
+                }
                 let parts = self::chunks(frame, ANMF_HEADER_LENGTH, frame.len())?;
                 let tables = table_bytes(&parts, size, canvas)?;
                 return Some(tables.saturating_add(canvas.n_pixels() * ANIMATED_BYTES));
@@ -128,6 +134,12 @@ impl<'a> Chunk<'a> {
         })
     }
 
+    /// Returns true if pixels are in it. RFC 9649, 2.6 and 2.7, allows each kind once in a picture or a
+    /// frame, and libwebp refuses a second one.
+    fn has_pixels(&self) -> bool {
+        [b"VP8 ", b"VP8L", b"ALPH"].contains(&&self.kind)
+    }
+
     /// Returns true if the decoder reads chunks of this kind.
     fn is_known(&self) -> bool {
         let known = [
@@ -137,17 +149,22 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// The chunks that the decoder reads; `None` where one of them goes beyond the file's end, since the
-/// decoder would reserve its length all the same.
+/// The chunks that the decoder reads: the first of each kind. `None` where pixels come twice, and
+/// where a chunk goes beyond the file's end, since the decoder would reserve its length all the same.
 fn chunks(bytes: &[u8], mut start: usize, end: usize) -> Option<Vec<Chunk<'_>>> {
-    let mut found = Vec::new();
+    let mut found: Vec<Chunk<'_>> = Vec::new();
     while start < end
         && let Some(chunk) = Chunk::at(bytes, start)
     {
         start = chunk.end;
-        if chunk.is_known() {
-            chunk.payload?;
+        if !chunk.is_known() {
+            continue;
+        }
+        chunk.payload?;
+        if found.iter().all(|it| it.kind != chunk.kind) {
             found.push(chunk);
+        } else if chunk.has_pixels() {
+            return None;
         }
     }
     Some(found)
