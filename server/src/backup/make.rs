@@ -40,16 +40,20 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     if !place.database.is_file() {
         return Err(BackupError::NoDatabase(place.database));
     }
-    if claim::names_in(&place.database)?.is_some() {
-        return Err(BackupError::Restoring(place.database));
-    }
     let parent = parent_of(to);
     files::create_folder(parent)?;
     // For its owner only, and gone again when anything fails.
     let unfinished = Unfinished::create_in(parent)?;
     files::create_folder(&unfinished.path().join(BLOBS))?;
 
-    let database = Database::open(&config.database_url).await?;
+    let database = match Database::open(&config.database_url).await {
+        Ok(database) => database,
+        // Not before: to close a file that this process has open as a database ends SQLite's locks.
+        Err(_) if claim::names_in(&place.database)?.is_some() => {
+            return Err(BackupError::Restoring(place.database));
+        }
+        Err(error) => return Err(error.into()),
+    };
     let written = write(&database, &place, clock, unfinished).await;
     database.close().await?;
     let (unfinished, report) = written?;

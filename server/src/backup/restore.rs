@@ -129,8 +129,6 @@ struct Restored {
 impl Restored {
     fn begin(place: &Place, folder: &Path, manifest: &Manifest) -> Result<Self> {
         let claim = Claim::take(&place.database)?;
-        // The caller may have looked while another restore was still at work.
-        refuse_full(place)?;
         let left = PutFiles {
             folder: place.blobs.clone(),
             names: claim::names_in(&place.database)?.unwrap_or_default(),

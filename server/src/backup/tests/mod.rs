@@ -121,6 +121,21 @@ async fn what_was_backed_up_is_restored_elsewhere() {
 }
 
 #[tokio::test]
+async fn the_database_and_the_files_may_share_a_folder() {
+    let kept = Kept::make().await;
+    let folder = kept.folder.path().join("shared");
+    let settings = Settings {
+        mock_enable: Some(true),
+        database_url: Some(format!("sqlite://{}/a.db", folder.display())),
+        storage_url: Some(format!("file://{}", folder.display())),
+        ..Settings::default()
+    };
+    let config = settings.check().unwrap();
+    restore(&config, &kept.path("")).await.unwrap();
+    assert!(folder.join("a.db").exists() && folder.join(&kept.photo).exists());
+}
+
+#[tokio::test]
 async fn a_backup_is_for_its_owner_only() {
     let kept = Kept::make().await;
     let mode = |name: &str| fs::metadata(kept.path(name)).unwrap().permissions().mode() & 0o777;
