@@ -88,6 +88,39 @@ async fn a_backup_with_the_name_of_an_unfinished_one_is_not_deleted() {
     assert!(matches!(refused, BackupError::Reserved(_)), "{refused}");
 }
 
+#[test]
+fn a_copy_that_is_told_to_stop_ends_within_the_file_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+    fs::write(&from, "bytes").unwrap();
+    let stop = CancellationToken::new();
+    stop.cancel();
+    files::copy(&from, &to, "from", &stop).unwrap_err();
+    files::measure(&from, "from", &stop).unwrap_err();
+    assert!(!to.exists());
+}
+
+#[tokio::test]
+async fn a_thread_learns_that_its_caller_was_dropped() {
+    let (begin, begun) = tokio::sync::oneshot::channel();
+    let (end, ended) = std::sync::mpsc::channel();
+    let caller = tokio::spawn(files::in_thread(move |stop| {
+        begin.send(()).unwrap();
+        for _ in 0..1000 {
+            std::thread::sleep(Duration::from_millis(10));
+            if stop.is_cancelled() {
+                break;
+            }
+        }
+        end.send(stop.is_cancelled()).unwrap();
+        Ok(())
+    }));
+    begun.await.unwrap();
+    caller.abort();
+    caller.await.unwrap_err();
+    assert!(ended.recv().unwrap());
+}
+
 #[tokio::test]
 async fn a_backup_that_is_dropped_stops_to_copy_and_leaves_nothing() {
     let kept = Kept::make().await;
