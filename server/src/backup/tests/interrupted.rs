@@ -102,23 +102,23 @@ fn a_copy_that_is_told_to_stop_ends_within_the_file_and_leaves_nothing() {
 
 #[tokio::test]
 async fn a_thread_learns_that_its_caller_was_dropped() {
-    let (begin, begun) = tokio::sync::oneshot::channel();
-    let (end, ended) = std::sync::mpsc::channel();
+    let (started, is_running) = tokio::sync::oneshot::channel();
+    let (result, told) = std::sync::mpsc::channel();
     let caller = tokio::spawn(files::in_thread(move |stop| {
-        begin.send(()).unwrap();
+        started.send(()).unwrap();
         for _ in 0..1000 {
             std::thread::sleep(Duration::from_millis(10));
             if stop.is_cancelled() {
                 break;
             }
         }
-        end.send(stop.is_cancelled()).unwrap();
+        result.send(stop.is_cancelled()).unwrap();
         Ok(())
     }));
-    begun.await.unwrap();
+    is_running.await.unwrap();
     caller.abort();
     caller.await.unwrap_err();
-    assert!(ended.recv().unwrap());
+    assert!(told.recv().unwrap());
 }
 
 #[tokio::test]
