@@ -70,6 +70,7 @@ async fn run(cli: Cli) -> Outcome {
         Some(Command::Backup { folder }) => {
             let clock = Clock::system();
             let report = unless_stopped(Box::pin(backup::make(&config, &clock, &folder))).await?;
+            report.require_all_files(&folder)?;
             Ok(say_report("The backup holds", &report)?)
         }
         Some(Command::Restore { folder }) => {
@@ -100,14 +101,17 @@ async fn answer_requests(config: Config) -> Outcome {
     Ok(running.stop().await?)
 }
 
-/// Work that clears up behind itself when it breaks off.
+/// Work that clears up behind itself when it is dropped. Its threads may need another moment for
+/// that, and the runtime waits for them before the program ends.
 async fn unless_stopped<T, E>(work: impl Future<Output = Result<T, E>>) -> Result<T, Box<dyn Error>>
 where
     E: Error + 'static,
 {
     tokio::select! {
-        done = work => Ok(done?),
+        // A signal that came before its handler would end the program, and leave what was begun.
+        biased;
         stopped = stop_signal() => Err(stopped.map_or_else(Into::into, |()| "stopped".into())),
+        done = work => Ok(done?),
     }
 }
 

@@ -1,18 +1,22 @@
 //! Makes a backup while the server runs.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use tokio::task::spawn_blocking;
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
 
-use super::files::Unfinished;
+use super::files::{UNFINISHED, Unfinished};
 use super::manifest::{Entry, Manifest, is_plain};
-use super::{BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, files, parent_of};
+use super::{
+    BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, claim, files, parent_of,
+};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::error::Error;
+use crate::disk;
 use crate::store::snapshot::{self, NamedFile};
 use crate::store::{self, Database};
 
@@ -20,9 +24,16 @@ use crate::store::{self, Database};
 const MAX_ROUNDS: usize = 10;
 
 /// Writes the tables and files of the embedded default to a new folder. It is under its name only
-/// once it is whole.
+/// once it is whole. If the future is dropped, nothing stays.
+///
+/// Files that profiles show and that the file store does not have are only counted: the caller
+/// decides with [`Report::require_all_files`]. But if the whole file store is away, no backup is made.
 pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     let place = Place::of(config)?;
+    let name = to.file_name().and_then(OsStr::to_str);
+    if name.is_some_and(|name| name.starts_with(UNFINISHED)) {
+        return Err(BackupError::Reserved(to.to_owned()));
+    }
     if fs::symlink_metadata(to).is_ok() {
         return Err(BackupError::Exists(to.to_owned()));
     }
@@ -35,25 +46,37 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     let unfinished = Unfinished::create_in(parent)?;
     files::create_folder(&unfinished.path().join(BLOBS))?;
 
-    let database = Database::open(&config.database_url).await?;
-    let written = write(&database, &place, clock, unfinished.path()).await;
+    let database = match Database::open(&config.database_url).await {
+        Ok(database) => database,
+        // Not before: to close a file that this process has open as a database ends SQLite's locks.
+        Err(_) if claim::names_in(&place.database)?.is_some() => {
+            return Err(BackupError::Restoring(place.database));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let written = write(&database, &place, clock, unfinished).await;
     database.close().await?;
-    let report = written?;
+    let (unfinished, report) = written?;
 
-    fs::rename(unfinished.path(), to).map_err(files::at(to))?;
-    // There is nothing left under the old name to be removed.
-    unfinished.keep();
+    unfinished.finish(to)?;
     files::sync_folder(parent)?;
     Ok(report)
 }
 
-async fn write(database: &Database, place: &Place, clock: &Clock, to: &Path) -> Result<Report> {
+/// Owns the folder, and lends it to the threads that write to it.
+pub(super) async fn write(
+    database: &Database,
+    place: &Place,
+    clock: &Clock,
+    mut unfinished: Unfinished,
+) -> Result<(Unfinished, Report)> {
+    let store = disk::Place::of(&place.blobs).ok();
     let mut copies = Copies {
         from: place.blobs.clone(),
-        to: to.join(BLOBS),
+        to: unfinished.path().join(BLOBS),
         done: BTreeMap::new(),
     };
-    let snapshot = to.join(DATABASE);
+    let snapshot = unfinished.path().join(DATABASE);
     for _ in 0..MAX_ROUNDS {
         let created_at = clock.now();
         if snapshot.exists() {
@@ -64,30 +87,60 @@ async fn write(database: &Database, place: &Place, clock: &Clock, to: &Path) -> 
             .map_err(files::at(&snapshot))?;
         let (schema, named) = look_into(&snapshot).await?;
         let lost;
-        (copies, lost) = spawn_blocking(move || {
-            let lost = copies.bring(&named);
-            lost.map(|lost| (copies, lost))
+        (unfinished, copies, lost) = files::in_thread(move |stop| {
+            let lost = copies.bring(&named, stop)?;
+            Ok((unfinished, copies, lost))
         })
-        .await
-        .map_err(Error::internal)??;
+        .await?;
         if was_one_deleted(database, &lost).await? {
             continue;
         }
-        let entry = files::measure(&snapshot, DATABASE)?;
-        let n_lost = lost.len();
-        let files: Vec<Entry> = copies.done.into_values().collect();
+        let is_there = store.as_ref().is_some_and(|it| it.require().is_ok());
+        if !lost.is_empty() && !is_there {
+            return Err(BackupError::StoreAway {
+                folder: place.blobs.clone(),
+                n_lost: lost.len(),
+            });
+        }
+        return files::in_thread(move |stop| {
+            let contents = Contents {
+                created_at,
+                schema,
+                files: copies.done.into_values().collect(),
+                lost,
+            };
+            let report = contents.complete(unfinished.path(), stop)?;
+            Ok((unfinished, report))
+        })
+        .await;
+    }
+    Err(BackupError::Restless)
+}
+
+/// What the manifest will say, but for the tables.
+struct Contents {
+    created_at: DateTime<Utc>,
+    schema: String,
+    files: Vec<Entry>,
+    lost: Vec<String>,
+}
+
+impl Contents {
+    /// Writes the manifest, after which the backup is whole.
+    fn complete(self, to: &Path, stop: &CancellationToken) -> Result<Report> {
+        let tables = files::measure(&to.join(DATABASE), DATABASE, stop)?;
+        let file_bytes: u64 = self.files.iter().map(|file| file.size_bytes).sum();
         let report = Report {
-            n_files: files.len(),
-            size_bytes: files.iter().map(|file| file.size_bytes).sum::<u64>() + entry.size_bytes,
-            n_lost,
+            n_files: self.files.len(),
+            size_bytes: file_bytes + tables.size_bytes,
+            n_lost: self.lost.len(),
         };
-        let manifest = Manifest::new(created_at, schema, entry, files, lost);
+        let manifest = Manifest::new(self.created_at, self.schema, tables, self.files, self.lost);
         files::write(&to.join(MANIFEST), &manifest.to_json())?;
         files::sync_folder(&to.join(BLOBS))?;
         files::sync_folder(to)?;
-        return Ok(report);
+        Ok(report)
     }
-    Err(BackupError::Restless)
 }
 
 /// The schema of a snapshot, and the files it names.
@@ -120,13 +173,13 @@ struct Copies {
 
 impl Copies {
     /// Copies what is named and forgets what no longer is. Gives the taken files that are not there.
-    fn bring(&mut self, named: &[NamedFile]) -> Result<Vec<String>> {
+    fn bring(&mut self, named: &[NamedFile], stop: &CancellationToken) -> Result<Vec<String>> {
         let mut earlier = std::mem::take(&mut self.done);
         let mut lost = Vec::new();
         for NamedFile { name, is_taken } in named.iter().filter(|file| is_plain(&file.name)) {
             let entry = match earlier.remove(name) {
                 Some(entry) => Some(entry),
-                None => files::copy(&self.from.join(name), &self.to.join(name), name)?,
+                None => files::copy(&self.from.join(name), &self.to.join(name), name, stop)?,
             };
             if let Some(entry) = entry {
                 self.done.insert(name.clone(), entry);
@@ -167,8 +220,11 @@ mod tests {
         }
         let done = BTreeMap::new();
         let mut copies = Copies { from, to, done };
-        assert_eq!(copies.bring(&named(&["a", "b", "d"])).unwrap(), ["d"]);
-        assert!(copies.bring(&named(&["b", "c"])).unwrap().is_empty());
+        let stop = CancellationToken::new();
+        let lost = copies.bring(&named(&["a", "b", "d"]), &stop).unwrap();
+        assert_eq!(lost, ["d"]);
+        let lost = copies.bring(&named(&["b", "c"]), &stop).unwrap();
+        assert!(lost.is_empty());
         assert_eq!(copies.done.keys().collect::<Vec<_>>(), ["b", "c"]);
         assert!(!copies.to.join("a").exists());
         assert_eq!(fs::read(copies.to.join("c")).unwrap(), b"c");

@@ -72,6 +72,15 @@ impl Manifest {
     /// safely.
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let damaged = |why: &str| BackupError::Damaged(format!("{MANIFEST} {why}"));
+        if fs::metadata(folder).is_ok_and(|it| !it.is_dir()) {
+            let why = format!("{} is not a folder", folder.display());
+            return Err(BackupError::Damaged(why));
+        }
+        // The restore might even delete it, before it makes a temporary folder of its own.
+        if files::is_unfinished(folder) {
+            let why = format!("{} was never finished", folder.display());
+            return Err(BackupError::Damaged(why));
+        }
         let path = folder.join(MANIFEST);
         if !files::is_file(&path)? {
             return Err(damaged("cannot be read (it is missing, or not a file)"));

@@ -8,6 +8,7 @@
 //!   blobs/NAME         every file that the tables name
 //! ```
 
+mod claim;
 mod files;
 mod make;
 mod manifest;
@@ -25,6 +26,7 @@ use thiserror::Error;
 
 use crate::config::Config;
 use crate::store;
+use files::UNFINISHED;
 
 const DATABASE: &str = "enmusubi.db";
 const BLOBS: &str = "blobs";
@@ -39,6 +41,22 @@ pub struct Report {
     pub size_bytes: u64,
     /// Files that profiles show but the file store does not have: lost before the backup.
     pub n_lost: usize,
+}
+
+impl Report {
+    /// Fails if the backup at this path lacks files that profiles show. It is kept, because a store
+    /// that lost a file must not keep its operator from making backups. But a program that then
+    /// deletes older backups has to learn that these may be the better ones.
+    pub fn require_all_files(&self, backup: &Path) -> Result<()> {
+        if self.n_lost == 0 {
+            return Ok(());
+        }
+        Err(BackupError::Incomplete {
+            backup: backup.to_owned(),
+            n_files: self.n_files,
+            n_lost: self.n_lost,
+        })
+    }
 }
 
 /// Why there is no backup, or why it was not put back; one sentence for the operator.
@@ -56,6 +74,40 @@ pub enum BackupError {
     /// Overwriting is nobody's wish.
     #[error("{} is there already; choose a new name.", .0.display())]
     Exists(PathBuf),
+    /// Folders of such names may be deleted by the next backup.
+    #[error("{} cannot be the name of a backup, because unfinished ones are called so; choose a name \
+             that does not begin with {UNFINISHED}.", .0.display())]
+    Reserved(PathBuf),
+    /// There is a claim in the place of the database.
+    #[error("A restore is at work at {}, or was broken off; wait for its end, or run it again.",
+            .0.display())]
+    Restoring(PathBuf),
+    /// A file is in the way.
+    #[error("{} is a file, or lies below one; name a folder.", .0.display())]
+    NoFolder(PathBuf),
+    /// What the backup would lack is probably still there, elsewhere.
+    #[error("No backup was made, because STORAGE_URL leads to {}, which is missing or was moved \
+             meanwhile, and profiles show {n_lost} files that are not there; mount its disk, or \
+             correct STORAGE_URL.", folder.display())]
+    StoreAway {
+        /// Where the files should be.
+        folder: PathBuf,
+        /// Those that could not be copied.
+        n_lost: usize,
+    },
+    /// The backup was made, but not all files were to be had.
+    #[error("The backup at {} was kept but is not complete (files: {n_files}, missing: {n_lost}), \
+             because STORAGE_URL does not lead to all files that profiles show; mount its disk, or \
+             correct STORAGE_URL, and make another backup, unless the missing ones were lost long ago.",
+            backup.display())]
+    Incomplete {
+        /// The folder.
+        backup: PathBuf,
+        /// In the backup.
+        n_files: usize,
+        /// Named as lost in its manifest.
+        n_lost: usize,
+    },
     /// Overwriting is nobody's wish here either.
     #[error("{} is not empty, and a restore overwrites nothing: move it away first.", .0.display())]
     NotEmpty(PathBuf),

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use object_store::ObjectStoreExt as _;
 use sea_orm::ConnectionTrait as _;
+use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::config::Settings;
@@ -12,6 +13,9 @@ use crate::store::Database;
 use crate::store::snapshot::{is_taken, is_whole, schema};
 use crate::testing::{USER, World};
 use crate::{App, storage};
+
+mod foreign;
+mod interrupted;
 
 /// A configuration of its own in this folder.
 fn place_in(folder: &Path) -> Config {
@@ -75,6 +79,15 @@ impl Kept {
         assert!(blobs.next().is_none(), "{told}");
     }
 
+    /// Makes these bytes the tables of the backup, as its manifest knows them.
+    fn set_tables(&self, bytes: &[u8]) {
+        let path = self.path(DATABASE);
+        fs::write(&path, bytes).unwrap();
+        let measured = files::measure(&path, DATABASE, &CancellationToken::new()).unwrap();
+        let measured = serde_json::to_value(measured).unwrap();
+        self.edit_manifest(|manifest| manifest["database"] = measured);
+    }
+
     fn edit_manifest(&self, edit: impl FnOnce(&mut serde_json::Value)) {
         let path = self.path(MANIFEST);
         let mut manifest = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
@@ -105,6 +118,21 @@ async fn what_was_backed_up_is_restored_elsewhere() {
     let path = storage::path_of(&kept.photo);
     let bytes = async |app: &App| app.storage.get(&path).await.unwrap().bytes().await.unwrap();
     assert_eq!(bytes(&app).await, bytes(&kept.world.app).await);
+}
+
+#[tokio::test]
+async fn the_database_and_the_files_may_share_a_folder() {
+    let kept = Kept::make().await;
+    let folder = kept.folder.path().join("shared");
+    let settings = Settings {
+        mock_enable: Some(true),
+        database_url: Some(format!("sqlite://{}/a.db", folder.display())),
+        storage_url: Some(format!("file://{}", folder.display())),
+        ..Settings::default()
+    };
+    let config = settings.check().unwrap();
+    restore(&config, &kept.path("")).await.unwrap();
+    assert!(folder.join("a.db").exists() && folder.join(&kept.photo).exists());
 }
 
 #[tokio::test]
@@ -238,8 +266,7 @@ async fn tables_of_a_newer_server_are_refused() {
     let unknown = schema(&database).await.unwrap().unwrap_err();
     assert_eq!(unknown, "m29991231_000001_fly");
     database.close().await.unwrap();
-    let measured = files::measure(&path, DATABASE).unwrap();
-    kept.edit_manifest(|manifest| manifest["database"] = serde_json::to_value(measured).unwrap());
+    kept.set_tables(&fs::read(&path).unwrap());
     kept.expect_refusal("newer Enmusubi (m29991231_000001_fly)")
         .await;
 }
@@ -297,34 +324,4 @@ async fn a_fifo_in_a_backup_is_refused_and_not_waited_for() {
         let told = told.recv_timeout(std::time::Duration::from_secs(10));
         assert!(told.unwrap().contains("missing"), "{name}");
     }
-}
-
-#[tokio::test]
-async fn what_a_killed_backup_left_is_removed_by_the_next() {
-    let kept = Kept::make().await;
-    let others = |kept: &Kept| {
-        let found = fs::read_dir(kept.folder.path()).unwrap();
-        let names = found.map(|it| it.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.filter(|name| name.starts_with('.')).collect();
-        names.sort();
-        names
-    };
-    let abandoned = kept.folder.path().join(".enmusubi-backup-abandoned");
-    fs::create_dir_all(abandoned.join(BLOBS)).unwrap();
-    fs::write(abandoned.join(DATABASE), "personal").unwrap();
-    let strange = kept.folder.path().join(".enmusubi");
-    fs::create_dir(strange).unwrap();
-    // This folder belongs to a backup that is being made now.
-    let busy = files::Unfinished::create_in(kept.folder.path()).unwrap();
-    let name = busy
-        .path()
-        .file_name()
-        .unwrap()
-        .to_str()
-        .unwrap()
-        .to_owned();
-    kept.make_again("next").await.unwrap();
-    assert_eq!(others(&kept), [".enmusubi", &name]);
-    drop(busy);
-    assert_eq!(others(&kept), [".enmusubi"]);
 }

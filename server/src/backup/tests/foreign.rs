@@ -1,0 +1,113 @@
+//! Backups of a file store that is away, and what is no backup of ours.
+
+use super::*;
+
+#[tokio::test]
+async fn no_backup_is_made_where_the_file_store_is_away() {
+    let kept = Kept::make().await;
+    let blobs = Place::of(&kept.world.app.config).unwrap().blobs;
+    let elsewhere = kept.folder.path().join("elsewhere");
+    fs::rename(&blobs, &elsewhere).unwrap();
+    let refused = kept.make_again("without").await.unwrap_err();
+    let is_told = matches!(refused, BackupError::StoreAway { n_lost: 1, .. });
+    assert!(is_told, "{refused}");
+    let mut left = fs::read_dir(kept.folder.path()).unwrap();
+    assert!(
+        left.all(|it| ["backup", "elsewhere"].contains(&it.unwrap().file_name().to_str().unwrap()))
+    );
+}
+
+#[tokio::test]
+async fn a_backup_that_lacks_shown_files_is_kept_and_told_as_a_failure() {
+    let kept = Kept::make().await;
+    let whole = kept.make_again("whole").await.unwrap();
+    whole.require_all_files(&kept.path("")).unwrap();
+    // A folder under which a disk was not mounted is empty.
+    let photo = Place::of(&kept.world.app.config).unwrap().blobs;
+    fs::remove_file(photo.join(&kept.photo)).unwrap();
+    let report = kept.make_again("without").await.unwrap();
+    let told = report.require_all_files(Path::new("/backups/without"));
+    assert_eq!(
+        told.unwrap_err().to_string(),
+        "The backup at /backups/without was kept but is not complete (files: 0, missing: 1), because \
+         STORAGE_URL does not lead to all files that profiles show; mount its disk, or correct \
+         STORAGE_URL, and make another backup, unless the missing ones were lost long ago."
+    );
+}
+
+#[tokio::test]
+async fn no_backup_is_kept_when_the_file_store_went_away_meanwhile() {
+    let kept = Kept::make().await;
+    let app = &kept.world.app;
+    let place = Place::of(&app.config).unwrap();
+    let parent = kept.folder.path().join("moved");
+    fs::create_dir(&parent).unwrap();
+    let unfinished = files::Unfinished::create_in(&parent).unwrap();
+    fs::create_dir(unfinished.path().join(BLOBS)).unwrap();
+    let moving = async {
+        fs::rename(&place.blobs, kept.folder.path().join("elsewhere")).unwrap();
+        // Another folder comes into its place.
+        fs::create_dir(&place.blobs).unwrap();
+    };
+    // The first step of the backup ends where it waits for SQLite.
+    let writing = make::write(&app.database, &place, &app.clock, unfinished);
+    let (written, ()) = tokio::join!(biased; writing, moving);
+    let refused = written.map(|(_, report)| report).unwrap_err();
+    assert!(
+        matches!(refused, BackupError::StoreAway { .. }),
+        "{refused}"
+    );
+    assert_eq!(fs::read_dir(parent).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn tables_that_are_not_ours_are_told_to_be_a_damaged_backup() {
+    let kept = Kept::make().await;
+    let ours = fs::read(kept.path(DATABASE)).unwrap();
+    let another = kept.folder.path().join("another.db");
+    let database = Database::open(&store::url_of(&another)).await.unwrap();
+    let made = "CREATE TABLE cat (name TEXT)";
+    database.writes.execute_unprepared(made).await.unwrap();
+    database.close().await.unwrap();
+    let another = fs::read(another).unwrap();
+    let mut garbled = ours.clone();
+    garbled[16..4096].fill(0xff);
+    for (tables, why) in [
+        (&b""[..], "is no SQLite database"),
+        (b"a text of somebody", "is no SQLite database"),
+        (&another, "does not hold the tables of Enmusubi"),
+        (&garbled, "cannot be opened ("),
+        (&ours[..ours.len() / 2], "enmusubi.db "),
+    ] {
+        kept.set_tables(tables);
+        let begin = "The backup is damaged, or none: enmusubi.db ";
+        let told = kept.restore().await.unwrap_err().to_string();
+        assert!(told.starts_with(begin) && told.contains(why), "{told}");
+        kept.expect_refusal(why).await;
+    }
+    kept.set_tables(&ours);
+    kept.restore().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_file_is_no_backup() {
+    let kept = Kept::make().await;
+    let file = kept.path(MANIFEST);
+    let told = restore(&kept.config(), &file).await.unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        format!(
+            "The backup is damaged, or none: {} is not a folder. Nothing was restored.",
+            file.display()
+        )
+    );
+    let made = kept.make_again("backup/manifest.json/new").await;
+    let refused = made.unwrap_err().to_string();
+    assert!(
+        refused.ends_with("is a file, or lies below one; name a folder."),
+        "{refused}"
+    );
+    fs::remove_dir_all(kept.path(BLOBS)).unwrap();
+    fs::write(kept.path(BLOBS), "").unwrap();
+    kept.expect_refusal("is missing").await;
+}
