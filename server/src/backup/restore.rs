@@ -13,7 +13,7 @@ use super::manifest::{Entry, Manifest};
 use super::{BLOBS, BackupError, DATABASE, Place, Report, Result, files, parent_of};
 use crate::config::Config;
 use crate::store::snapshot;
-use crate::store::{self, Database};
+use crate::store::{self, Database, ForeignDatabase};
 
 /// Checks the backup and puts it where the configuration says. The tables come last and at once, and
 /// until then a [`Claim`] is in their place, so that no server starts on half of the backup. If
@@ -86,15 +86,15 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
         return Err(damaged("is no SQLite database"));
     }
     let opened = Database::open(&store::url_of(tables)).await;
-    let database = opened.map_err(|error| {
-        let cause = error.detail().map(ToString::to_string);
-        let cause = cause.unwrap_or_else(|| error.to_string());
-        damaged(&format!("cannot be opened ({cause})"))
+    let database = opened.map_err(|error| match error.detail() {
+        Some(cause) if cause.downcast_ref::<ForeignDatabase>().is_some() => damaged(FOREIGN),
+        Some(cause) => damaged(&format!("cannot be opened ({cause})")),
+        None => damaged(&format!("cannot be opened ({error})")),
     })?;
     if !snapshot::is_whole(&database).await.unwrap_or(false) {
         return Err(damaged("is not a whole database"));
     }
-    let foreign = |_| damaged("does not hold the tables of Enmusubi");
+    let foreign = |_| damaged(FOREIGN);
     if let Err(newer) = snapshot::schema(&database).await.map_err(foreign)? {
         return Err(BackupError::Newer(newer));
     }
@@ -114,6 +114,8 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
     database.migrate().await?;
     Ok(database.close().await?)
 }
+
+const FOREIGN: &str = "does not hold the tables of Enmusubi";
 
 /// The first bytes of every SQLite database that is not empty.
 const SQLITE: &[u8] = b"SQLite format 3\0";

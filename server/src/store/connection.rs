@@ -109,7 +109,7 @@ impl SqliteFile {
 /// other program might not understand its file any more.
 #[derive(Debug, Error)]
 #[error("the SQLite file holds the tables of another program")]
-pub(super) struct ForeignDatabase;
+pub(crate) struct ForeignDatabase;
 
 impl Database {
     /// Connects. A SQLite file and its folder are made where they are missing.

@@ -21,7 +21,7 @@ pub mod upload;
 pub(crate) mod work_email;
 
 pub use connection::Database;
-pub(crate) use connection::{begin, file_of, url_of};
+pub(crate) use connection::{ForeignDatabase, begin, file_of, url_of};
 pub(crate) use lookups::Lookups;
 use lookups::padded;
 pub(crate) use start::{is_database_url, open_up_to_date, require_file};
