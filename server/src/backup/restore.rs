@@ -16,7 +16,7 @@ use crate::store::snapshot;
 use crate::store::{self, Database, ForeignDatabase};
 
 /// Checks the backup and puts it where the configuration says. The tables come last and at once, and
-/// until then a [`Claim`] is in their place, so that no server starts on half of the backup. If
+/// until then a locked text file is in their place, so that no server starts on half of the backup. If
 /// anything fails, or the future is dropped, the place is left empty. What a killed restore has left
 /// is removed by the next.
 pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
