@@ -80,7 +80,7 @@ impl App {
     /// profiles would otherwise create an empty database where `DATABASE_URL` has a typing error, and
     /// report that there are none.
     pub async fn open_existing(config: Config, clock: Clock) -> Result<Self> {
-        store::require_file(&config.database_url)?;
+        store::require_existing(&config.database_url)?;
         Self::open(config, clock).await
     }
 

@@ -3,7 +3,7 @@
 //! The program also sets its umask, for what libraries write. These functions do not rely on it: the
 //! server is a library too, and other programs write beside it.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{
     DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _,
@@ -81,13 +81,13 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
-        let identity = identity_of(&path)?;
+        let identity = identity_of(&fs::metadata(&path)?);
         Ok(Self { path, identity })
     }
 
     /// Fails where it was deleted, moved or replaced.
     pub(crate) fn require(&self) -> io::Result<()> {
-        if identity_of(&self.path)? == self.identity {
+        if identity_of(&fs::metadata(&self.path)?) == self.identity {
             Ok(())
         } else {
             Err(io::Error::other("something else is in its place"))
@@ -112,9 +112,9 @@ pub(crate) fn require_room(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn identity_of(path: &Path) -> io::Result<(u64, u64)> {
-    let metadata = fs::metadata(path)?;
-    Ok((metadata.dev(), metadata.ino()))
+/// The device and the inode: what they name is the same file, whatever its path.
+pub(crate) fn identity_of(metadata: &Metadata) -> (u64, u64) {
+    (metadata.dev(), metadata.ino())
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 //! A text file stands where the database will be. SQLite finds no database in it, so that no program
 //! starts on half of a backup, and no tables come into being that the restore would replace.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
-use std::os::unix::fs::{FileExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use super::manifest::is_plain;
 use super::{BackupError, Result, files};
-use crate::disk::PRIVATE_FILE;
+use crate::disk::{self, PRIVATE_FILE};
+use crate::store;
 
 /// The beginning of the text file. After it, each line is the name of a file that the restore puts in
 /// the file store.
@@ -90,7 +90,7 @@ impl Claim {
             found => found?,
         };
         let ours = self.file.metadata()?;
-        let is_same = (there.dev(), there.ino()) == (ours.dev(), ours.ino());
+        let is_same = disk::identity_of(&there) == disk::identity_of(&ours);
         Ok(is_same && files::begins_with(&self.file, BEGIN.as_bytes())?)
     }
 }
@@ -126,13 +126,7 @@ pub(super) fn names_in(path: &Path) -> Result<Option<Vec<String>>> {
 
 /// A journal that was left beside tables would be played onto ours.
 pub(super) fn refuse_journals(database: &Path) -> Result<()> {
-    let beside = ["-wal", "-shm", "-journal"].map(|end| {
-        let mut name = OsString::from(database);
-        name.push(end);
-        PathBuf::from(name)
-    });
-    let left = beside
-        .into_iter()
-        .find(|path| fs::symlink_metadata(path).is_ok());
+    let mut beside = store::journals_of(database).into_iter();
+    let left = beside.find(|path| fs::symlink_metadata(path).is_ok());
     left.map_or(Ok(()), |path| Err(BackupError::NotEmpty(path)))
 }

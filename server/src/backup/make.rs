@@ -117,7 +117,7 @@ pub(super) async fn write(
     Err(BackupError::Restless)
 }
 
-/// What the manifest will say, but for the tables.
+/// The part of the manifest that does not concern the tables.
 struct Contents {
     created_at: DateTime<Utc>,
     schema: String,

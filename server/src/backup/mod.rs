@@ -85,7 +85,7 @@ pub enum BackupError {
     /// A file is in the way.
     #[error("{} is a file, or lies below one; name a folder.", .0.display())]
     NoFolder(PathBuf),
-    /// What the backup would lack is probably still there, elsewhere.
+    /// The file store is away. The missing files are probably still in another place.
     #[error("No backup was made, because STORAGE_URL leads to {}, which is missing or was moved \
              meanwhile, and profiles show {n_lost} files that are not there; mount its disk, or \
              correct STORAGE_URL.", folder.display())]

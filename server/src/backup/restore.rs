@@ -120,8 +120,8 @@ const FOREIGN: &str = "does not hold the tables of Enmusubi";
 /// The first bytes of every SQLite database that is not empty.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// What a restore has put somewhere. It is removed again on drop, the claim last, so that no server
-/// starts before the rest is gone.
+/// The files that a restore has created so far. They are removed on drop, the claim last, so that no
+/// server starts before the rest is gone.
 struct Restored {
     put: PutFiles,
     waiting: Unfinished,

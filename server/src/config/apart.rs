@@ -24,7 +24,7 @@ impl Config {
             let cache = cache.display();
             return Err(ConfigError::refused("IMAGE_CACHE_DIR", cache, problem));
         }
-        // What lies in a folder is published also where the folder is WEB_ROOT itself.
+        // A folder that is WEB_ROOT itself is refused too: the server would publish the files in it.
         let any_file = |folder: &PathBuf| folder.join("any-file");
         let database = store::file_of(self.database_url.expose_secret());
         let file = Path::new(FILE_NAME);

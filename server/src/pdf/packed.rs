@@ -143,7 +143,7 @@ impl<'a> Scan<'a> {
         let mut beginning = Vec::new();
         match stream.packing() {
             Some(Packing::Zlib) => {
-                // Whether more bytes could be unpacked makes no difference.
+                // An error after these bytes changes nothing: the bytes before it are what readers see.
                 let decoder = ZlibDecoder::new(data);
                 let _ = decoder.take(256).read_to_end(&mut beginning);
             }

@@ -15,6 +15,7 @@ use sea_orm::{
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 
+use super::migrations::list_ran;
 use super::pool;
 use crate::disk::{self, Place};
 use crate::error::{Error, Result};
@@ -57,7 +58,7 @@ pub(super) struct SqliteFile {
     log: OnceLock<WriteAheadLog>,
 }
 
-/// What SQLite has written and not yet copied into its file.
+/// SQLite writes changes to this file first, and copies them into the database file later.
 #[derive(Debug)]
 struct WriteAheadLog {
     place: Place,
@@ -84,7 +85,8 @@ impl SqliteFile {
         anchor
             .execute_unprepared("SELECT 1 FROM sqlite_schema LIMIT 1")
             .await?;
-        let place = Place::of(&self.path_with("-wal")).map_err(Error::internal)?;
+        let [log, ..] = journals_of(&self.place.path);
+        let place = Place::of(&log).map_err(Error::internal)?;
         // There is one call for each file.
         let _ = self.log.set(WriteAheadLog { place, anchor });
         Ok(())
@@ -95,13 +97,6 @@ impl SqliteFile {
             Some(log) => Ok(log.anchor.close_by_ref().await?),
             None => Ok(()),
         }
-    }
-
-    /// The path of the file or of one of its journals.
-    fn path_with(&self, end: &str) -> PathBuf {
-        let mut path = self.place.path.as_os_str().to_owned();
-        path.push(end);
-        path.into()
     }
 }
 
@@ -176,8 +171,9 @@ impl Database {
     /// known to be our database: a wrong `DATABASE_URL` may name any file of the machine.
     pub(super) fn make_private(&self) {
         let Some(file) = &self.file else { return };
-        for end in ["", "-wal", "-shm", "-journal"] {
-            disk::make_private(&file.path_with(end));
+        disk::make_private(&file.place.path);
+        for journal in journals_of(&file.place.path) {
+            disk::make_private(&journal);
         }
     }
 
@@ -244,10 +240,8 @@ async fn is_foreign(sqlite: &DatabaseConnection) -> Result<bool> {
     if count(n_lists).await? == 0 {
         return Ok(true);
     }
-    let ran = Migrator::get_migration_models(sqlite).await?;
-    let ours = Migrator::migrations();
-    let is_ours = |version: &str| ours.iter().any(|known| known.name() == version);
-    Ok(!ran.is_empty() && !ran.iter().any(|ran| is_ours(&ran.version)))
+    let ran = list_ran(sqlite).await?;
+    Ok(ran.known.is_empty() && !ran.unknown.is_empty())
 }
 
 /// Begins a transaction that will write.
@@ -322,6 +316,16 @@ pub(crate) fn file_of(url: &str) -> Option<PathBuf> {
     let is_file = !path.is_empty() && path != ":memory:";
     let path = percent_decode_str(path).decode_utf8().ok()?;
     is_file.then(|| PathBuf::from(path.as_ref()))
+}
+
+/// The files that SQLite may keep beside its database: the write-ahead log, the index of that log, and
+/// the journal of a database without one.
+pub(crate) fn journals_of(file: &Path) -> [PathBuf; 3] {
+    ["-wal", "-shm", "-journal"].map(|end| {
+        let mut path = file.as_os_str().to_owned();
+        path.push(end);
+        path.into()
+    })
 }
 
 /// The URL that names a file.

@@ -8,6 +8,7 @@ pub(crate) mod holdings;
 pub(crate) mod idempotency;
 mod lookups;
 pub(crate) mod member;
+mod migrations;
 pub(crate) mod person;
 pub mod photo;
 mod pool;
@@ -21,7 +22,7 @@ pub mod upload;
 pub(crate) mod work_email;
 
 pub use connection::Database;
-pub(crate) use connection::{ForeignDatabase, begin, file_of, url_of};
+pub(crate) use connection::{ForeignDatabase, begin, file_of, journals_of, url_of};
 pub(crate) use lookups::Lookups;
 use lookups::padded;
-pub(crate) use start::{is_database_url, open_up_to_date, require_file};
+pub(crate) use start::{is_database_url, open_up_to_date, require_existing};

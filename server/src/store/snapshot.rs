@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use enmusubi_migration::{Migrator, MigratorTrait};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, QueryFilter, QuerySelect, Statement,
 };
 
 use super::Database;
+use super::migrations::list_ran;
 use super::upload::NOBODY;
 use crate::entity::upload::{Column, Entity};
 use crate::error::{Error, Result};
@@ -72,16 +72,7 @@ pub(crate) async fn is_whole(database: &Database) -> Result<bool> {
 /// The newest migration that ran on these tables; `Err` inside names one that this program does not
 /// know, because a newer one ran it.
 pub(crate) async fn schema(database: &Database) -> Result<std::result::Result<String, String>> {
-    let mut ran: Vec<String> = Migrator::get_migration_models(&database.reads)
-        .await?
-        .into_iter()
-        .map(|model| model.version)
-        .collect();
-    ran.sort();
-    let known: Vec<String> = Migrator::migrations()
-        .iter()
-        .map(|migration| migration.name().to_owned())
-        .collect();
-    let unknown = ran.iter().find(|version| !known.contains(version)).cloned();
-    Ok(unknown.map_or_else(|| Ok(ran.pop().unwrap_or_default()), Err))
+    let mut ran = list_ran(&database.reads).await?;
+    let unknown = ran.unknown.into_iter().next();
+    Ok(unknown.map_or_else(|| Ok(ran.known.pop().unwrap_or_default()), Err))
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind};
 
-use enmusubi_migration::{Migrator, MigratorTrait as _};
 use sea_orm::DbErr;
 use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::postgres::PgConnectOptions;
@@ -12,6 +11,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::Database;
 use super::connection::{ForeignDatabase, file_of};
 use super::failure::sqlx_error;
+use super::migrations::list_ran;
 use crate::config::{ConfigError, problem_of_folder, without_password};
 use crate::error::{Error, Result};
 
@@ -38,7 +38,8 @@ pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
         database.make_private();
         return Ok(database);
     };
-    Err(match unknown_migration(&database).await {
+    let ran = list_ran(&database.writes).await.ok();
+    Err(match ran.and_then(|ran| ran.unknown.into_iter().next()) {
         Some(migration) => refused(&format!(
             "whose tables come from a newer Enmusubi, which made {migration}. Start that version \
              or name another database"
@@ -48,7 +49,7 @@ pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
 }
 
 /// Refuses the URL of a SQLite file that does not exist.
-pub(crate) fn require_file(url: &SecretString) -> Result<()> {
+pub(crate) fn require_existing(url: &SecretString) -> Result<()> {
     let file = file_of(url.expose_secret());
     if file.is_some_and(|file| !file.exists()) {
         let problem =
@@ -56,16 +57,6 @@ pub(crate) fn require_file(url: &SecretString) -> Result<()> {
         return Err(ConfigError::refused("DATABASE_URL", without_password(url), problem).into());
     }
     Ok(())
-}
-
-/// A migration that the database has and this program does not know.
-async fn unknown_migration(database: &Database) -> Option<String> {
-    let made = Migrator::get_migration_models(&database.writes)
-        .await
-        .ok()?;
-    let migrations = Migrator::migrations();
-    let is_unknown = |version: &String| !migrations.iter().any(|known| known.name() == version);
-    made.into_iter().map(|made| made.version).find(is_unknown)
 }
 
 /// Describes the problem as a clause that follows the URL.
