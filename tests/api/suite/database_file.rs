@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::app::{Proof, TestApp, person};
 use super::database::Kind;
 
@@ -16,28 +18,66 @@ async fn readiness(app: &TestApp) -> u16 {
     app.get("/readyz", &Proof::Nobody).await.status
 }
 
+/// Someone who is a member, and someone who is about to register.
+struct People {
+    app: TestApp,
+    session: Proof,
+    proof: Proof,
+    form: Value,
+}
+
+impl People {
+    async fn new() -> Self {
+        let app = TestApp::start().await;
+        let session = app.member(&person(1)).await;
+        let form = app.profile_of(&person(2)).await.build();
+        let proof = app.id_token(&person(2));
+        assert_eq!(readiness(&app).await, 200);
+        Self {
+            app,
+            session,
+            proof,
+            form,
+        }
+    }
+
+    /// The path of SQLite's file.
+    fn file(&self) -> &Path {
+        Path::new(self.app.database.url.strip_prefix("sqlite://").unwrap())
+    }
+
+    async fn expect_no_promise(&self) {
+        let Self { app, .. } = self;
+        assert_eq!(readiness(app).await, 503);
+        app.create_user_profile(&self.proof, &self.form)
+            .await
+            .expect_error("E503");
+        app.my_info(&self.session).await.expect_error("E503");
+    }
+
+    async fn expect_service(&self) {
+        let Self { app, .. } = self;
+        assert_eq!(readiness(app).await, 200);
+        app.my_info(&self.session).await.expect(200);
+        app.create_user_profile(&self.proof, &self.form)
+            .await
+            .expect(201);
+    }
+}
+
 /// Takes the database away in the given way, and puts it back.
 async fn check(replace: impl FnOnce(&Path)) {
     if matches!(crate::DATABASE, Kind::Postgres) {
         return;
     }
-    let app = TestApp::start().await;
-    let session = app.member(&person(1)).await;
-    let form = app.profile_of(&person(2)).await.build();
-    let proof = app.id_token(&person(2));
-    assert_eq!(readiness(&app).await, 200);
-
-    let file = Path::new(app.database.url.strip_prefix("sqlite://").unwrap());
+    let people = People::new().await;
+    let file = people.file();
     let folder = file.parent().unwrap();
     let elsewhere = folder.with_extension("elsewhere");
     fs::rename(folder, &elsewhere).unwrap();
     replace(file);
     let n_bytes = fs::metadata(file).map_or(0, |it| it.len());
-    assert_eq!(readiness(&app).await, 503);
-    app.create_user_profile(&proof, &form)
-        .await
-        .expect_error("E503");
-    app.my_info(&session).await.expect_error("E503");
+    people.expect_no_promise().await;
 
     if folder.exists() {
         let size = fs::metadata(file).map(|it| it.len());
@@ -45,9 +85,7 @@ async fn check(replace: impl FnOnce(&Path)) {
         fs::remove_dir_all(folder).unwrap();
     }
     fs::rename(&elsewhere, folder).unwrap();
-    assert_eq!(readiness(&app).await, 200);
-    app.my_info(&session).await.expect(200);
-    app.create_user_profile(&proof, &form).await.expect(201);
+    people.expect_service().await;
 }
 
 #[tokio::test]
@@ -75,21 +113,11 @@ async fn without_its_write_ahead_log_nothing_is_promised() {
     if matches!(crate::DATABASE, Kind::Postgres) {
         return;
     }
-    let app = TestApp::start().await;
-    let session = app.member(&person(1)).await;
-    let form = app.profile_of(&person(2)).await.build();
-    let proof = app.id_token(&person(2));
-    let file = app.database.url.strip_prefix("sqlite://").unwrap();
-    let log = format!("{file}-wal");
-    let elsewhere = format!("{file}-elsewhere");
+    let people = People::new().await;
+    let file = people.file().display();
+    let (log, elsewhere) = (format!("{file}-wal"), format!("{file}-elsewhere"));
     fs::rename(&log, &elsewhere).unwrap();
-    assert_eq!(readiness(&app).await, 503);
-    app.create_user_profile(&proof, &form)
-        .await
-        .expect_error("E503");
-    app.my_info(&session).await.expect_error("E503");
+    people.expect_no_promise().await;
     fs::rename(&elsewhere, &log).unwrap();
-    assert_eq!(readiness(&app).await, 200);
-    app.my_info(&session).await.expect(200);
-    app.create_user_profile(&proof, &form).await.expect(201);
+    people.expect_service().await;
 }

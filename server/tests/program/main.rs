@@ -1,6 +1,9 @@
-//! A program that cannot start prints one sentence for the operator, without the error code of a call.
+//! The program as operators and reviewers run it: its commands, and how it refuses to start. A program
+//! that cannot start prints one sentence for the operator, without the error code of a call.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod commands;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -204,7 +207,7 @@ fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
     ] {
         assert_eq!(value_of(name, &mut check(flags)), value, "{flags:?}");
     }
-    // What a flag gives, the environment cannot spoil.
+    // A bad variable does no harm where a flag gives the value.
     let mut command = check(&["--mock-enable=true"]);
     assert_eq!(
         value_of("MOCK_ENABLE", command.env("MOCK_ENABLE", "maybe")),

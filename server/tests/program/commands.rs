@@ -1,24 +1,8 @@
 //! The commands of operators and reviewers, run as a user of a shell runs them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+use std::process::{Output, Stdio};
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn command(folder: &Path, words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"));
-    command
-        .args(words)
-        .current_dir(folder)
-        .env_clear()
-        .env("MOCK_ENABLE", "true")
-        .env("RUST_LOG", "off");
-    command
-}
-
-fn run(folder: &Path, words: &[&str]) -> Output {
-    command(folder, words).output().unwrap()
-}
+use super::{command, run};
 
 fn stderr_of(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
@@ -27,7 +11,7 @@ fn stderr_of(output: &Output) -> &str {
 #[test]
 fn a_reader_that_closes_the_pipe_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(run(folder.path(), &["migrate"]).status.success());
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
     for words in [["review", "list"].as_slice(), &["openapi"]] {
         let mut child = command(folder.path(), words)
             .stdout(Stdio::piped())
@@ -56,9 +40,9 @@ fn a_full_disk_is_a_failure() {
 #[test]
 fn an_id_with_escape_sequences_is_escaped_in_the_error() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(run(folder.path(), &["migrate"]).status.success());
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
     for words in ["show", "approve"] {
-        let output = run(folder.path(), &["review", words, "U1\u{1b}[2J"]);
+        let output = run(folder.path(), &["review", words, "U1\u{1b}[2J"], &[]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert_eq!(
             stderr_of(&output),
@@ -71,7 +55,7 @@ fn an_id_with_escape_sequences_is_escaped_in_the_error() {
 #[test]
 fn a_reviewer_s_command_creates_no_database() {
     let folder = tempfile::tempdir().unwrap();
-    let output = run(folder.path(), &["review", "list"]);
+    let output = run(folder.path(), &["review", "list"], &[]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert_eq!(
         stderr_of(&output),
