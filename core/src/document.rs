@@ -16,17 +16,17 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Reads JSON text. Refused as a whole with [`ErrorCode::E006`] past [`MAX_DOCUMENT_BYTES`], and
-    /// with [`ErrorCode::E009`] when it is not UTF-8, not JSON, too deep, or not an object. What lists
+    /// Reads JSON text. Refused as a whole with [`ErrorCode::TooLarge`] past [`MAX_DOCUMENT_BYTES`], and
+    /// with [`ErrorCode::Malformed`] when it is not UTF-8, not JSON, too deep, or not an object. What lists
     /// and objects hold that no rule looks into is read and not kept.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Refusal> {
         if bytes.len() > MAX_DOCUMENT_BYTES {
-            return Err(Refusal::whole(ErrorCode::E006));
+            return Err(Refusal::whole(ErrorCode::TooLarge));
         }
         core::str::from_utf8(bytes)
             .ok()
             .and_then(|text| json::parse_profile(text).ok())
-            .ok_or(Refusal::whole(ErrorCode::E009))
+            .ok_or(Refusal::whole(ErrorCode::Malformed))
             .and_then(Self::from_json)
     }
 
@@ -34,7 +34,7 @@ impl<'a> Document<'a> {
     pub fn from_json(value: Json<'a>) -> Result<Self, Refusal> {
         match value {
             Json::Object(members) => Ok(Self { members }),
-            _ => Err(Refusal::whole(ErrorCode::E009)),
+            _ => Err(Refusal::whole(ErrorCode::Malformed)),
         }
     }
 
@@ -49,26 +49,26 @@ impl<'a> Document<'a> {
     }
 
     /// Checks every rule of a profile and gives the answers, still borrowed, or all broken rules at
-    /// once ([`ErrorCode::E002`]). Reads drafts and payloads alike.
+    /// once ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn check_profile(&self, context: &CheckContext<'_>) -> Result<Answers<'_>, Refusal> {
         profile::check(&self.members, context).map_err(|fields| Refusal {
-            code: ErrorCode::E002,
+            code: ErrorCode::InvalidFields,
             fields,
         })
     }
 
     /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
-    /// ([`ErrorCode::E002`]). Reads drafts and payloads alike.
+    /// ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn parse_profile(&self, context: &CheckContext<'_>) -> Result<UserProfileCreate, Refusal> {
         // Answers that broke no rule are whole; anything else would be a fault of ours.
         self.check_profile(context)?
             .into_create()
-            .ok_or(Refusal::whole(ErrorCode::E500))
+            .ok_or(Refusal::whole(ErrorCode::Internal))
     }
 
     /// The stored profile with the asked fields as this document has them, or all broken rules of
-    /// these at once ([`ErrorCode::E002`], which an empty document is too). A field that is asked for
-    /// and not there stays as it is stored; any other member is [`ErrorCode::E008`].
+    /// these at once ([`ErrorCode::InvalidFields`], which an empty document is too). A field that is asked for
+    /// and not there stays as it is stored; any other member is [`ErrorCode::Forbidden`].
     pub fn parse_resubmission(
         &self,
         stored: &UserProfileCreate,
@@ -108,7 +108,7 @@ mod tests {
         for value in [Json::Null, Json::List(Vec::new())] {
             assert_eq!(
                 Document::from_json(value),
-                Err(Refusal::whole(ErrorCode::E009))
+                Err(Refusal::whole(ErrorCode::Malformed))
             );
         }
     }

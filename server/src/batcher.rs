@@ -90,7 +90,7 @@ where
         Err(error) => error,
     };
     // The database does not answer: asking each question alone would fail in the same way.
-    if error.code == ErrorCode::E503 || questions.len() == 1 {
+    if error.code == ErrorCode::Unavailable || questions.len() == 1 {
         let error = Arc::new(error);
         let told = |_| Err(Error::shared(&error));
         return questions.iter().map(told).collect();
@@ -146,7 +146,7 @@ mod tests {
             questions.into_iter().map(Ok).collect()
         });
         let failed = batcher.ask(13).await.unwrap_err();
-        assert_eq!(failed.code, ErrorCode::E500);
+        assert_eq!(failed.code, ErrorCode::Internal);
         assert_eq!(batcher.ask(14).await.unwrap(), 14);
     }
 
@@ -160,6 +160,6 @@ mod tests {
         let mut waiting: Vec<_> = asked.take(MAX_WAITING + 2).map(Box::pin).collect();
         let codes = waiting.iter_mut().map(FutureExt::now_or_never);
         let refused: Vec<_> = codes.flatten().map(|it| it.unwrap_err().code).collect();
-        assert_eq!(refused, [ErrorCode::E503; 2]);
+        assert_eq!(refused, [ErrorCode::Unavailable; 2]);
     }
 }

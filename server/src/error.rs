@@ -92,13 +92,13 @@ impl Error {
     pub fn fields(fields: impl IntoIterator<Item: Into<BrokenRule>>) -> Self {
         Self {
             fields: fields.into_iter().map(Into::into).collect(),
-            ..Self::new(ErrorCode::E002, cause_of(ErrorCode::E002))
+            ..Self::new(ErrorCode::InvalidFields, cause_of(ErrorCode::InvalidFields))
         }
     }
 
     /// Our fault: the client gets E500, the log gets the detail.
     pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self::new(ErrorCode::E500, cause_of(ErrorCode::E500)).because(detail)
+        Self::new(ErrorCode::Internal, cause_of(ErrorCode::Internal)).because(detail)
     }
 
     /// Something we need is out of reach for now.
@@ -108,7 +108,7 @@ impl Error {
     ) -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
-            ..Self::new(ErrorCode::E503, cause).because(detail)
+            ..Self::new(ErrorCode::Unavailable, cause).because(detail)
         }
     }
 
@@ -116,7 +116,7 @@ impl Error {
     pub(crate) fn busy() -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
-            ..Self::new(ErrorCode::E503, BUSY)
+            ..Self::new(ErrorCode::Unavailable, BUSY)
         }
     }
 
@@ -135,7 +135,10 @@ impl Error {
         let wait_s = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self {
             retry_after: Some(Duration::from_secs(wait_s.max(1))),
-            ..Self::new(ErrorCode::E005, cause_of(ErrorCode::E005))
+            ..Self::new(
+                ErrorCode::TooManyRequests,
+                cause_of(ErrorCode::TooManyRequests),
+            )
         }
     }
 
@@ -198,19 +201,19 @@ impl From<object_store::Error> for Error {
 /// The sentence for a code, where nothing more precise is known.
 pub(crate) const fn cause_of(code: ErrorCode) -> &'static str {
     match code {
-        ErrorCode::E001 => "The proof of identity is missing or not valid.",
-        ErrorCode::E001A => "The token is missing or not valid.",
-        ErrorCode::E001B => "The token has expired.",
-        ErrorCode::E002 => "Some fields break a rule.",
-        ErrorCode::E003 => "There is no such thing.",
-        ErrorCode::E004 => "It is already there, or it has changed meanwhile.",
-        ErrorCode::E005 => "There were too many requests.",
-        ErrorCode::E006 => "The request is too large.",
-        ErrorCode::E007 => "This kind of content is not supported.",
-        ErrorCode::E008 => "This is not allowed in the present state.",
-        ErrorCode::E009 => "The request cannot be read.",
-        ErrorCode::E010 => "This path does not answer this method.",
-        ErrorCode::E503 => "The service is not available. Try again in a moment.",
-        ErrorCode::E500 => "Something went wrong on our side.",
+        ErrorCode::Unauthenticated => "The proof of identity is missing or not valid.",
+        ErrorCode::InvalidToken => "The token is missing or not valid.",
+        ErrorCode::ExpiredToken => "The token has expired.",
+        ErrorCode::InvalidFields => "Some fields break a rule.",
+        ErrorCode::NotFound => "There is no such thing.",
+        ErrorCode::Conflict => "It is already there, or it has changed meanwhile.",
+        ErrorCode::TooManyRequests => "There were too many requests.",
+        ErrorCode::TooLarge => "The request is too large.",
+        ErrorCode::UnsupportedType => "This kind of content is not supported.",
+        ErrorCode::Forbidden => "This is not allowed in the present state.",
+        ErrorCode::Malformed => "The request cannot be read.",
+        ErrorCode::MethodNotAllowed => "This path does not answer this method.",
+        ErrorCode::Unavailable => "The service is not available. Try again in a moment.",
+        ErrorCode::Internal => "Something went wrong on our side.",
     }
 }

@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
             return Ok(answer);
         }
         match work.await {
-            Err(error) if matches!(error.code, ErrorCode::E004 | ErrorCode::E008) => {
+            Err(error) if matches!(error.code, ErrorCode::Conflict | ErrorCode::Forbidden) => {
                 self.find(lookups).await?.ok_or(error)
             }
             result => result,
@@ -109,7 +109,7 @@ impl<'a> Replay<'a> {
                 .map(Some)
                 .map_err(Error::internal),
             Some(_) => Err(Error::new(
-                ErrorCode::E004,
+                ErrorCode::Conflict,
                 "This idempotency key was used with another body.",
             )),
         }

@@ -52,7 +52,7 @@ fn outcome(case: &Case) -> Expectation {
         .and_then(|document| document.parse_profile(&world.context()));
     match parsed {
         Ok(payload) => Expectation::Payload(members(&payload)),
-        Err(refusal) if refusal.code == ErrorCode::E002 => Expectation::Errors(
+        Err(refusal) if refusal.code == ErrorCode::InvalidFields => Expectation::Errors(
             refusal
                 .fields
                 .iter()

@@ -68,14 +68,14 @@ fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
         let Ok(value) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
-        if refusal.code == ErrorCode::E006 || is_deep(&value, 1) {
+        if refusal.code == ErrorCode::TooLarge || is_deep(&value, 1) {
             continue;
         }
         let is_sayable = refusal
             .fields
             .iter()
             .any(|error| !UNSAYABLE.contains(&error.code));
-        if is_sayable || refusal.code != ErrorCode::E002 {
+        if is_sayable || refusal.code != ErrorCode::InvalidFields {
             assert!(!schema.is_valid(&value), "{}: {refusal:?}", case.name);
             n_refused += 1;
         } else {

@@ -52,7 +52,7 @@ fn check(
         let refusal = match line {
             Line::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
             Line::Whole(bytes) => refusal_of(bytes, today),
-            Line::TooLong => Some(Refusal::whole(ErrorCode::E006)),
+            Line::TooLong => Some(Refusal::whole(ErrorCode::TooLarge)),
         };
         n_records += 1;
         if let Some(refusal) = refusal {

@@ -9,7 +9,7 @@ pub use field::{ConditionPart, FieldError, FieldErrorCode, FieldPath, Params};
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why a document was not accepted: one code, and with [`ErrorCode::E002`] every broken rule.
+/// Why a document was not accepted: one code, and with [`ErrorCode::InvalidFields`] every broken rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Error)]
 #[error("{code}: {} field errors", fields.len())]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

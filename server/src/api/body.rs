@@ -71,7 +71,7 @@ fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
         Ok(())
     } else {
         Err(Error::new(
-            ErrorCode::E007,
+            ErrorCode::UnsupportedType,
             "The content type should be application/json.",
         ))
     }
@@ -82,9 +82,9 @@ async fn read(body: Body, max_bytes: usize) -> Result<Bytes> {
         .await
         .map_err(|error| match error {
             ReadBodyError::PayloadTooLarge => {
-                Error::new(ErrorCode::E006, cause_of(ErrorCode::E006))
+                Error::new(ErrorCode::TooLarge, cause_of(ErrorCode::TooLarge))
             }
-            _ => Error::new(ErrorCode::E009, "The body ended early."),
+            _ => Error::new(ErrorCode::Malformed, "The body ended early."),
         })
 }
 
@@ -94,7 +94,10 @@ pub(super) fn refuse_longer_than(request: &Request, limit: usize) -> Result<()> 
         .header(header::CONTENT_LENGTH)
         .and_then(|it| it.parse::<u64>().ok());
     if announced.is_some_and(|announced| announced > limit as u64) {
-        return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
+        return Err(Error::new(
+            ErrorCode::TooLarge,
+            cause_of(ErrorCode::TooLarge),
+        ));
     }
     Ok(())
 }

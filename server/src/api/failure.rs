@@ -68,11 +68,11 @@ pub(super) fn into_response(error: poem::Error) -> Response {
 
 fn translate(foreign: &poem::Error) -> Error {
     let code = match foreign.status() {
-        StatusCode::NOT_FOUND => ErrorCode::E003,
-        StatusCode::METHOD_NOT_ALLOWED => ErrorCode::E010,
-        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::E006,
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => ErrorCode::E007,
-        status if status.is_client_error() => ErrorCode::E009,
+        StatusCode::NOT_FOUND => ErrorCode::NotFound,
+        StatusCode::METHOD_NOT_ALLOWED => ErrorCode::MethodNotAllowed,
+        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ErrorCode::UnsupportedType,
+        status if status.is_client_error() => ErrorCode::Malformed,
         _ => return Error::internal(foreign.to_string()),
     };
     Error::new(code, cause_of(code))
@@ -80,17 +80,19 @@ fn translate(foreign: &poem::Error) -> Error {
 
 const fn status_of(code: ErrorCode) -> StatusCode {
     match code {
-        ErrorCode::E001 | ErrorCode::E001A | ErrorCode::E001B => StatusCode::UNAUTHORIZED,
-        ErrorCode::E002 => StatusCode::UNPROCESSABLE_ENTITY,
-        ErrorCode::E003 => StatusCode::NOT_FOUND,
-        ErrorCode::E004 => StatusCode::CONFLICT,
-        ErrorCode::E005 => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::E006 => StatusCode::PAYLOAD_TOO_LARGE,
-        ErrorCode::E007 => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        ErrorCode::E008 => StatusCode::FORBIDDEN,
-        ErrorCode::E009 => StatusCode::BAD_REQUEST,
-        ErrorCode::E010 => StatusCode::METHOD_NOT_ALLOWED,
-        ErrorCode::E503 => StatusCode::SERVICE_UNAVAILABLE,
-        ErrorCode::E500 => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorCode::Unauthenticated | ErrorCode::InvalidToken | ErrorCode::ExpiredToken => {
+            StatusCode::UNAUTHORIZED
+        }
+        ErrorCode::InvalidFields => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::Conflict => StatusCode::CONFLICT,
+        ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+        ErrorCode::Malformed => StatusCode::BAD_REQUEST,
+        ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -174,7 +174,7 @@ fn require_multipart(request: &Request) -> Result<()> {
         Ok(())
     } else {
         Err(Error::new(
-            ErrorCode::E007,
+            ErrorCode::UnsupportedType,
             "The content type should be multipart/form-data.",
         ))
     }
@@ -188,7 +188,7 @@ async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)
     let read = read_fields(request, body, &progress).await;
     read.map_err(|error| {
         if progress.is_cut.load(Ordering::Relaxed) {
-            Error::new(ErrorCode::E006, cause_of(ErrorCode::E006))
+            Error::new(ErrorCode::TooLarge, cause_of(ErrorCode::TooLarge))
         } else {
             error
         }
@@ -254,7 +254,8 @@ async fn read_fields(
             _ => drop(read_bounded(field, MAX_UPLOAD_BYTES, progress).await?),
         }
     }
-    let file = file.ok_or_else(|| Error::new(ErrorCode::E009, "There is no field called file."))?;
+    let file =
+        file.ok_or_else(|| Error::new(ErrorCode::Malformed, "There is no field called file."))?;
     Ok((purpose, file))
 }
 
@@ -273,7 +274,10 @@ async fn read_bounded(
         }
     }
     if bytes.len() > limit {
-        return Err(Error::new(ErrorCode::E006, cause_of(ErrorCode::E006)));
+        return Err(Error::new(
+            ErrorCode::TooLarge,
+            cause_of(ErrorCode::TooLarge),
+        ));
     }
     Ok(bytes)
 }
@@ -283,14 +287,14 @@ fn parse_purpose(text: &[u8]) -> Result<Purpose> {
         b"photo" | b"" => Ok(Purpose::Photo),
         b"document" => Ok(Purpose::Document),
         _ => Err(Error::new(
-            ErrorCode::E009,
+            ErrorCode::Malformed,
             "The purpose should be photo or document.",
         )),
     }
 }
 
 fn unreadable() -> Error {
-    Error::new(ErrorCode::E009, "The form cannot be read.")
+    Error::new(ErrorCode::Malformed, "The form cannot be read.")
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(super) async fn create_log_line(request: &Request, body: Body) -> Result<Sta
     let level = document.text("level").and_then(|word| word.parse().ok());
     let (Some(message), Some(level)) = (document.text("message"), level) else {
         return Err(Error::new(
-            ErrorCode::E009,
+            ErrorCode::Malformed,
             "There should be a message, and a level of the page's logger.",
         ));
     };

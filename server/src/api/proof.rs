@@ -81,15 +81,16 @@ pub(super) async fn recognise(app: &App, request: &Request, accepts: Accepts) ->
             Ok(caller) => Ok(caller),
             Err(_) => by_id_token(app, id_token).await,
         },
-        (None, None) if accepts == Accepts::Session => {
-            Err(Error::new(ErrorCode::E001A, "A session token is needed."))
-        }
+        (None, None) if accepts == Accepts::Session => Err(Error::new(
+            ErrorCode::InvalidToken,
+            "A session token is needed.",
+        )),
         (None, None) if !accepts.takes_id_token() => Err(Error::new(
-            ErrorCode::E001A,
+            ErrorCode::InvalidToken,
             "A ticket or a session token is needed.",
         )),
         (None, None) => Err(Error::new(
-            ErrorCode::E001,
+            ErrorCode::Unauthenticated,
             "A proof of identity is needed.",
         )),
     }
@@ -106,7 +107,7 @@ async fn by_bearer(app: &App, request: &Request, token: &str, accepts: Accepts) 
     let bearer = session::authenticate(app, token).await?;
     if !accepts.takes(bearer.session.kind) {
         return Err(Error::new(
-            ErrorCode::E001A,
+            ErrorCode::InvalidToken,
             "This token is not for this call.",
         ));
     }

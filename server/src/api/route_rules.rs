@@ -64,7 +64,7 @@ pub(super) fn find_route_rule(
     let path = query.ok().and_then(|Query(query)| query.path);
     let path = path
         .filter(|path| is_path(path))
-        .ok_or_else(|| Error::new(ErrorCode::E009, "The path should be one of the app."))?;
+        .ok_or_else(|| Error::new(ErrorCode::Malformed, "The path should be one of the app."))?;
     let rule = app.config.route_rules.find(&path);
     let answer = Json(RouteRulesResponse {
         redirect: rule.map(RedirectResponse::from),

@@ -155,7 +155,12 @@ pub(super) async fn find_review_status(
     request: &Request,
 ) -> Result<Json<ReviewStatusResponse>> {
     // One answer for every bad proof, so that nobody learns who is registered.
-    let refused = || Error::new(ErrorCode::E001, cause_of(ErrorCode::E001));
+    let refused = || {
+        Error::new(
+            ErrorCode::Unauthenticated,
+            cause_of(ErrorCode::Unauthenticated),
+        )
+    };
     let caller = match prove(app, request, Accepts::Any).await {
         Ok(caller) if caller.line_user_id == user_id => caller,
         Err(error) if tells_of_us(error.code) => return Err(error),
@@ -167,7 +172,10 @@ pub(super) async fn find_review_status(
 
 /// Whether this says something of the server or of how often one calls, and nothing of the proof.
 const fn tells_of_us(code: ErrorCode) -> bool {
-    matches!(code, ErrorCode::E005 | ErrorCode::E503 | ErrorCode::E500)
+    matches!(
+        code,
+        ErrorCode::TooManyRequests | ErrorCode::Unavailable | ErrorCode::Internal
+    )
 }
 
 /// The body may speak of the proven account only.
@@ -176,7 +184,7 @@ fn require_own(document: &Document, member: &str, line_user_id: &str) -> Result<
         Ok(())
     } else {
         Err(Error::new(
-            ErrorCode::E001,
+            ErrorCode::Unauthenticated,
             "The account is not the proven one.",
         ))
     }

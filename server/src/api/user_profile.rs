@@ -60,9 +60,12 @@ pub(super) async fn update_avatar(
     body: Body,
 ) -> Result<Json<AvatarResponse>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::Session).await?;
-    let name = Document::parse(&bytes)?
-        .text("avatar")
-        .ok_or_else(|| Error::new(ErrorCode::E009, "The avatar should be an upload's name."))?;
+    let name = Document::parse(&bytes)?.text("avatar").ok_or_else(|| {
+        Error::new(
+            ErrorCode::Malformed,
+            "The avatar should be an upload's name.",
+        )
+    })?;
     member::choose_avatar(app, &caller.line_user_id, &name).await?;
     Ok(Json(AvatarResponse {
         avatar: Picture::new(app, name),
@@ -74,7 +77,7 @@ pub(super) fn refuse_another_account(document: &Document<'_>, caller: &Caller) -
     let account = document.text("account");
     if account.is_some_and(|account| account != caller.line_user_id) {
         return Err(Error::new(
-            ErrorCode::E001,
+            ErrorCode::Unauthenticated,
             "The account is not the proven one.",
         ));
     }
@@ -89,6 +92,11 @@ pub(super) fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
             .ok()
             .and_then(|text| Uuid::try_parse(text.trim()).ok())
             .map(Some)
-            .ok_or_else(|| Error::new(ErrorCode::E009, "The idempotency key should be a UUID.")),
+            .ok_or_else(|| {
+                Error::new(
+                    ErrorCode::Malformed,
+                    "The idempotency key should be a UUID.",
+                )
+            }),
     }
 }

@@ -46,5 +46,5 @@ pub(crate) async fn require_good(app: &App, link: &Link) -> Result<String> {
 }
 
 pub(crate) fn no_such_export() -> Error {
-    Error::new(ErrorCode::E003, "There is no such export.")
+    Error::new(ErrorCode::NotFound, "There is no such export.")
 }

@@ -29,7 +29,7 @@ pub(crate) async fn choose(app: &App, line_user_id: &str, name: &str) -> Result<
             || store::upload::take_photo(&transaction, line_user_id, name, stored_from_ms, now_ms)
                 .await?);
     if !is_there {
-        return Err(Error::new(ErrorCode::E003, "There is no such upload."));
+        return Err(Error::new(ErrorCode::NotFound, "There is no such upload."));
     }
     store::account::set_avatar(&transaction, account.id, name).await?;
     if let Some(replaced) = account.avatar {

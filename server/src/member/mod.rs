@@ -64,13 +64,14 @@ pub(crate) async fn require_not_barred(app: &App, line_user_id: &str) -> Result<
 
 fn refuse_barred(status: ReviewStatus) -> Result<()> {
     match status {
-        ReviewStatus::Rejected | ReviewStatus::Suspended => {
-            Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)))
-        }
+        ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::new(
+            ErrorCode::Forbidden,
+            cause_of(ErrorCode::Forbidden),
+        )),
         _ => Ok(()),
     }
 }
 
 pub(crate) fn not_registered() -> Error {
-    Error::new(ErrorCode::E003, "There is no such account.")
+    Error::new(ErrorCode::NotFound, "There is no such account.")
 }

@@ -64,7 +64,7 @@ pub(crate) async fn accept(
 ) -> Result<Accepted> {
     if bytes.len() > MAX_UPLOAD_BYTES {
         return Err(Error::new(
-            ErrorCode::E006,
+            ErrorCode::TooLarge,
             "A file may have 15 MiB at most.",
         ));
     }
@@ -143,12 +143,12 @@ fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
 fn refused(why: Rejected) -> Error {
     match why {
         Rejected::TooLarge => Error::new(
-            ErrorCode::E006,
+            ErrorCode::TooLarge,
             "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
              a channel or in many scans.",
         ),
         Rejected::Unreadable => Error::new(
-            ErrorCode::E007,
+            ErrorCode::UnsupportedType,
             "The file is not a whole JPEG, PNG or WebP picture.",
         ),
     }
@@ -156,7 +156,7 @@ fn refused(why: Rejected) -> Error {
 
 fn refused_pdf() -> Error {
     Error::new(
-        ErrorCode::E007,
+        ErrorCode::UnsupportedType,
         "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
     )
 }

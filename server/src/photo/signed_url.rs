@@ -70,5 +70,5 @@ pub(super) async fn read(storage: &dyn ObjectStore, file_id: &str) -> Result<Byt
 }
 
 pub(crate) fn no_such_file() -> Error {
-    Error::new(ErrorCode::E003, "There is no such file.")
+    Error::new(ErrorCode::NotFound, "There is no such file.")
 }

@@ -40,7 +40,7 @@ pub(crate) async fn find_variant(
     let stored_as = Kind::of_media_type(&media_type).filter(|kind| *kind != Kind::Pdf);
     let stored_as = stored_as.ok_or_else(|| {
         Error::new(
-            ErrorCode::E007,
+            ErrorCode::UnsupportedType,
             "Only pictures have other sizes and formats.",
         )
     })?;

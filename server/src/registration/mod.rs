@@ -65,7 +65,7 @@ async fn check(app: &App, submission: Submission<'_>) -> Result<(UserProfileCrea
     // The rules accept any well-formed account: whose it is was proven outside the form.
     if profile.account != submission.line_user_id {
         return Err(Error::new(
-            ErrorCode::E001,
+            ErrorCode::Unauthenticated,
             "The account is not the proven one.",
         ));
     }
@@ -87,7 +87,7 @@ async fn save(app: &App, profile: UserProfileCreate, replay: &Replay<'_>) -> Res
 }
 
 fn already_registered() -> Error {
-    let error = Error::new(ErrorCode::E004, "This account is already registered.");
+    let error = Error::new(ErrorCode::Conflict, "This account is already registered.");
     error.at(Field::Account, FieldErrorCode::Duplicate)
 }
 

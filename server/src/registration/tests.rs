@@ -37,7 +37,7 @@ async fn the_same_form_without_its_key_is_already_there() {
     send(&world.app, &form, None).await.unwrap();
     assert_eq!(
         send(&world.app, &form, None).await.unwrap_err().code,
-        ErrorCode::E004
+        ErrorCode::Conflict
     );
 }
 
@@ -47,15 +47,15 @@ async fn a_key_is_good_for_one_form_and_for_seven_days() {
     let photo = world.upload_photo().await;
     let key = Some(Uuid::from_u128(1));
     let refused = send(&world.app, "{}", key).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E002);
+    assert_eq!(refused.code, ErrorCode::InvalidFields);
     send(&world.app, &form(&photo), key).await.unwrap();
     assert_eq!(
         send(&world.app, "{}", key).await.unwrap_err().code,
-        ErrorCode::E004
+        ErrorCode::Conflict
     );
     world.pass(replay::KEPT_MS + 1);
     let late = send(&world.app, &form(&photo), key).await.unwrap_err();
-    assert_eq!(late.code, ErrorCode::E004);
+    assert_eq!(late.code, ErrorCode::Conflict);
 }
 
 #[tokio::test]
@@ -72,7 +72,10 @@ async fn a_photo_that_was_swept_is_told_by_its_place() {
         .collect();
     assert_eq!(
         (refused.code, paths),
-        (ErrorCode::E002, vec!["photoNameList[0]".to_owned()])
+        (
+            ErrorCode::InvalidFields,
+            vec!["photoNameList[0]".to_owned()]
+        )
     );
 }
 
@@ -89,7 +92,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         bytes: form.as_bytes(),
         idempotency_key: key,
     };
-    for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::E004))] {
+    for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::Conflict))] {
         let attempt = Submission {
             idempotency_key: key,
             ..submission
@@ -162,7 +165,11 @@ async fn one_that_cannot_be_stored_keeps_none_that_would_share_its_commit() {
     let saved = save_together(app, &forms).await;
     for (n, ((user, _), saved)) in forms.iter().zip(saved).enumerate() {
         let account = store::account::find(&app.database.reads, user).await;
-        let expected = if n == 7 { Err(ErrorCode::E004) } else { Ok(()) };
+        let expected = if n == 7 {
+            Err(ErrorCode::Conflict)
+        } else {
+            Ok(())
+        };
         assert_eq!(saved, expected, "{n}");
         assert_eq!(account.unwrap().is_some(), n != 7, "{n}");
     }
@@ -174,7 +181,7 @@ async fn all_are_told_that_the_database_does_not_answer() {
     let forms = forms(&world, 3).await;
     world.app.database.close().await.unwrap();
     let saved = save_together(&world.app, &forms).await;
-    assert_eq!(saved, vec![Err(ErrorCode::E503); 3]);
+    assert_eq!(saved, vec![Err(ErrorCode::Unavailable); 3]);
 }
 
 #[tokio::test]

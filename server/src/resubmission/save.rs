@@ -89,5 +89,5 @@ async fn replace_files(
 }
 
 fn changed() -> Error {
-    Error::new(ErrorCode::E004, cause_of(ErrorCode::E004))
+    Error::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict))
 }

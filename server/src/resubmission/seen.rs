@@ -27,7 +27,10 @@ impl Seen {
         let account = store::account::find(database, line_user_id).await?;
         let account = account.ok_or_else(not_registered)?;
         if account.review.apply(ReviewAction::Resubmit).is_err() {
-            return Err(Error::new(ErrorCode::E008, cause_of(ErrorCode::E008)));
+            return Err(Error::new(
+                ErrorCode::Forbidden,
+                cause_of(ErrorCode::Forbidden),
+            ));
         }
         let step = store::review::find_latest_step(database, account.id).await?;
         let step = step.ok_or_else(|| Error::internal("something is needed that nobody asked"))?;

@@ -63,11 +63,11 @@ async fn a_reviewer_who_came_first_makes_it_a_conflict() {
     let seen = Seen::find(app, USER).await.unwrap();
     decided(app, ReviewAction::Undo, &[]).await;
     let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E004);
+    assert_eq!(refused.code, ErrorCode::Conflict);
     // Something else is asked for in the same state.
     decided(app, ReviewAction::AskForInfo, &["height"]).await;
     let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E004);
+    assert_eq!(refused.code, ErrorCode::Conflict);
     let seen = Seen::find(app, USER).await.unwrap();
     assert_eq!(seen.profile.photo_name_list, [photo]);
 }
@@ -81,7 +81,7 @@ async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
     let names = [world.upload_photo().await, world.upload_photo().await];
     save_photos(app, &seen, &[&names[0]]).await.unwrap();
     let refused = save_photos(app, &seen, &[&names[1]]).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E004);
+    assert_eq!(refused.code, ErrorCode::Conflict);
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
     world.pass(photo::UNTAKEN_KEPT_MS + 1);
     photo::sweep(app).await.unwrap();
     let refused = save_photos(app, &seen, &[&photo, &new]).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E004);
+    assert_eq!(refused.code, ErrorCode::Conflict);
     let after = Seen::find(app, USER).await.unwrap();
     assert_eq!(after.profile, seen.profile);
 }
@@ -145,7 +145,7 @@ async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
     wait_until_held(app, &[&new]).await;
     // The replaced file is being deleted now.
     let again = timeout(Duration::from_secs(30), send(app, &body, None)).await;
-    assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::E008);
+    assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::Forbidden);
     decided(app, ReviewAction::AskForInfo, &["height"]).await;
 }
 
@@ -167,7 +167,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
     let document = Document::parse(body.as_bytes()).unwrap();
     for (key_here, expected) in [
         (key, Ok(ReviewStatus::Pending)),
-        (Uuid::from_u128(2), Err(ErrorCode::E008)),
+        (Uuid::from_u128(2), Err(ErrorCode::Forbidden)),
     ] {
         let world = World::open().await;
         let other = world.another_copy().await;

@@ -57,7 +57,10 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
     let session = session.ok_or_else(unknown)?;
     match session.standing(now_ms) {
         Standing::Revoked => Err(unknown()),
-        Standing::Expired => Err(Error::new(ErrorCode::E001B, "The session has expired.")),
+        Standing::Expired => Err(Error::new(
+            ErrorCode::ExpiredToken,
+            "The session has expired.",
+        )),
         Standing::Good => Ok(Bearer {
             session,
             renewed: None,
@@ -97,7 +100,7 @@ async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> 
 /// Of a token that is missing, was never given out, or is good for nothing any more.
 pub(crate) fn unknown() -> Error {
     Error::new(
-        ErrorCode::E001A,
+        ErrorCode::InvalidToken,
         "The token is missing, unknown or revoked.",
     )
 }

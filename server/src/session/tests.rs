@@ -31,7 +31,7 @@ async fn a_token_nobody_was_given_is_unknown() {
         world
             .code_of("AAlS_FobyQx1BoOqMltzehw2uAEl8qLnZahKYV4aMRk")
             .await,
-        Some(ErrorCode::E001A)
+        Some(ErrorCode::InvalidToken)
     );
 }
 
@@ -64,7 +64,7 @@ async fn after_half_of_its_time_a_token_is_renewed_once() {
     assert_eq!(world.code_of(&renewed).await, None);
 
     world.pass(MINUTE_MS);
-    assert_eq!(world.code_of(&token).await, Some(ErrorCode::E001B));
+    assert_eq!(world.code_of(&token).await, Some(ErrorCode::ExpiredToken));
     assert_eq!(world.code_of(&renewed).await, None);
 }
 
@@ -73,7 +73,7 @@ async fn a_session_ends_after_seven_days_without_use() {
     let world = World::open().await;
     let token = world.log_in().await;
     world.pass(7 * DAY_MS);
-    assert_eq!(world.code_of(&token).await, Some(ErrorCode::E001B));
+    assert_eq!(world.code_of(&token).await, Some(ErrorCode::ExpiredToken));
 }
 
 #[tokio::test]
@@ -84,8 +84,8 @@ async fn logging_out_ends_the_token_and_its_renewal_and_no_other_login() {
     let bearer = authenticate(&world.app, &token).await.unwrap();
     let renewed = bearer.renewed.unwrap().token;
     close(&world.app, &bearer.session).await.unwrap();
-    assert_eq!(world.code_of(&token).await, Some(ErrorCode::E001A));
-    assert_eq!(world.code_of(&renewed).await, Some(ErrorCode::E001A));
+    assert_eq!(world.code_of(&token).await, Some(ErrorCode::InvalidToken));
+    assert_eq!(world.code_of(&renewed).await, Some(ErrorCode::InvalidToken));
     assert_eq!(world.code_of(&other_phone).await, None);
 }
 
@@ -101,7 +101,10 @@ async fn the_twenty_first_login_ends_the_oldest_and_no_other() {
         assert_eq!(world.code_of(token).await, None);
     }
     tokens.push(world.log_in().await);
-    assert_eq!(world.code_of(&tokens[0]).await, Some(ErrorCode::E001A));
+    assert_eq!(
+        world.code_of(&tokens[0]).await,
+        Some(ErrorCode::InvalidToken)
+    );
     for token in &tokens[1..] {
         assert_eq!(world.code_of(token).await, None);
     }
@@ -144,7 +147,7 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
     }
     world.log_in().await;
     for token in [&oldest, &renewed[0]] {
-        assert_eq!(world.code_of(token).await, Some(ErrorCode::E001A));
+        assert_eq!(world.code_of(token).await, Some(ErrorCode::InvalidToken));
     }
     for token in [&second, &renewed[1]] {
         assert_eq!(world.code_of(token).await, None);
@@ -174,7 +177,7 @@ async fn logging_out_everywhere_ends_sessions_and_tickets_of_this_user_alone() {
     let other = open(&world.app, Kind::Session, OTHER).await.unwrap().token;
     close_all(&world.app, USER).await.unwrap();
     for token in [&phone, &tablet, &ticket] {
-        assert_eq!(world.code_of(token).await, Some(ErrorCode::E001A));
+        assert_eq!(world.code_of(token).await, Some(ErrorCode::InvalidToken));
     }
     assert_eq!(world.code_of(&other).await, None);
 }

@@ -35,7 +35,8 @@ impl From<DbErr> for Error {
         let broken = database_error(&error).filter(|error| error.is_unique_violation());
         if let Some(broken) = broken {
             let field = field_of(broken);
-            let refused = Self::new(ErrorCode::E004, cause_of(ErrorCode::E004)).because(error);
+            let refused =
+                Self::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict)).because(error);
             return match field {
                 Some(field) => refused.at(field, FieldErrorCode::Duplicate),
                 None => refused,

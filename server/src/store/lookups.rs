@@ -163,7 +163,7 @@ mod tests {
         let found = |key: &str| Ok(Some(key.to_owned()));
         assert_eq!(
             answers,
-            [found("a"), found("b"), Err(ErrorCode::E500), Ok(None)]
+            [found("a"), found("b"), Err(ErrorCode::Internal), Ok(None)]
         );
     }
 
@@ -173,6 +173,6 @@ mod tests {
         let never = |_| std::future::pending::<Result<HashMap<String, Option<String>>>>();
         let answers = answer(keys, Duration::from_millis(1), never).await;
         let codes: Vec<_> = answers.into_iter().map(|it| it.unwrap_err().code).collect();
-        assert_eq!(codes, [ErrorCode::E503; 2]);
+        assert_eq!(codes, [ErrorCode::Unavailable; 2]);
     }
 }

@@ -73,7 +73,7 @@ mod tests {
         write("CREATE TABLE kept (bytes BLOB)").await.unwrap();
         has_room_for(9).await;
         let large = "INSERT INTO kept VALUES (zeroblob(100000))";
-        assert_eq!(write(large).await.unwrap_err().code, ErrorCode::E503);
+        assert_eq!(write(large).await.unwrap_err().code, ErrorCode::Unavailable);
         has_room_for(999).await;
         // Of a call whose client has gone away.
         drop(begin(&database).await.unwrap());

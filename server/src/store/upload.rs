@@ -243,5 +243,5 @@ pub(crate) async fn forget(connection: &impl ConnectionTrait, name: &str) -> Res
 
 /// A file went away, or was taken, since it was looked for.
 pub(super) fn gone() -> Error {
-    Error::new(ErrorCode::E004, cause_of(ErrorCode::E004))
+    Error::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict))
 }

@@ -76,7 +76,7 @@ pub(crate) async fn saved_or_told<T, U>(
 ) -> Result<T> {
     if saved
         .as_ref()
-        .is_err_and(|error| error.code == ErrorCode::E004)
+        .is_err_and(|error| error.code == ErrorCode::Conflict)
     {
         check.await?;
     }

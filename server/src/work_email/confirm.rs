@@ -79,7 +79,7 @@ fn wrong_code() -> Error {
 
 fn someone_elses() -> Error {
     let mut error = Error::new(
-        ErrorCode::E004,
+        ErrorCode::Conflict,
         "This mailbox is confirmed for another account.",
     );
     error.fields = vec![

@@ -42,7 +42,7 @@ pub(crate) async fn take(
         Ok(())
     } else {
         Err(Error::new(
-            ErrorCode::E004,
+            ErrorCode::Conflict,
             "The mailbox is no longer confirmed.",
         ))
     }

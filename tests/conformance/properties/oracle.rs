@@ -25,7 +25,7 @@ pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCase
             Ok(true)
         }
         Err(refusal) => {
-            prop_assert_eq!(refusal.code, ErrorCode::E002);
+            prop_assert_eq!(refusal.code, ErrorCode::InvalidFields);
             let told: Vec<Value> = refusal
                 .fields
                 .iter()

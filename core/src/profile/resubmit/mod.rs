@@ -22,13 +22,13 @@ pub(crate) fn resubmit(
 ) -> Result<UserProfileCreate, Refusal> {
     let is_asked = |name| Field::find(name).is_some_and(|field| asked.contains(&field));
     if !sent.iter().all(|(name, _)| is_asked(name)) {
-        return Err(Refusal::whole(ErrorCode::E008));
+        return Err(Refusal::whole(ErrorCode::Forbidden));
     }
     if sent.iter().next().is_none() {
         return Err(nothing_of(asked));
     }
     // What broke no rule once has a JSON shape; anything else would be a fault of ours.
-    let ours = |_| Refusal::whole(ErrorCode::E500);
+    let ours = |_| Refusal::whole(ErrorCode::Internal);
     let mut profile = serde_json::to_value(stored).map_err(ours)?;
     let kept = Json::deserialize(&profile).map_err(ours)?;
     let raw = |field: Field| {
@@ -39,7 +39,7 @@ pub(crate) fn resubmit(
         sent.get(field.as_str()).or_else(kept).unwrap_or(&NULL)
     };
     let answers = read::fields(asked, raw, context).map_err(|fields| Refusal {
-        code: ErrorCode::E002,
+        code: ErrorCode::InvalidFields,
         fields,
     })?;
     for field in asked {
@@ -69,7 +69,7 @@ fn is_replaced(field: Field, sent: &Object<'_>) -> bool {
 fn nothing_of(asked: &[Field]) -> Refusal {
     let required = |field: &Field| FieldError::new(*field, FieldErrorCode::Required, Params::NONE);
     Refusal {
-        code: ErrorCode::E002,
+        code: ErrorCode::InvalidFields,
         fields: asked.iter().map(required).collect(),
     }
 }

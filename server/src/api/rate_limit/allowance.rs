@@ -154,7 +154,7 @@ mod tests {
         for (passed_ms, wait_s) in [(0, 3), (900, 3), (200, 2), (1_899, 1)] {
             clock.advance(Duration::from_millis(passed_ms));
             let error = limit.check(1).unwrap_err();
-            assert_eq!(error.code, ErrorCode::E005);
+            assert_eq!(error.code, ErrorCode::TooManyRequests);
             assert_eq!(error.retry_after, Some(Duration::from_secs(wait_s)));
         }
     }

@@ -67,7 +67,7 @@ pub(super) async fn list_icons(
     let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split(',').collect();
     if asked.len() > MAX_ICONS || !asked.iter().chain([&prefix]).all(|name| is_name(name)) {
         return Err(Error::new(
-            ErrorCode::E009,
+            ErrorCode::Malformed,
             "There should be names of icons, 50 at most.",
         ));
     }
@@ -148,5 +148,5 @@ fn is_name(text: &str) -> bool {
 }
 
 fn no_such_set() -> Error {
-    Error::new(ErrorCode::E003, "There is no such set of icons.")
+    Error::new(ErrorCode::NotFound, "There is no such set of icons.")
 }

@@ -149,9 +149,9 @@ async fn all_who_wait_share_one_fetch_and_its_failure_which_counts_from_its_end(
     world.answer_once();
     for found in waiting {
         let found = timeout(AT_ONCE, found).await.expect("no second fetch");
-        assert_eq!(found.unwrap(), Err(ErrorCode::E503));
+        assert_eq!(found.unwrap(), Err(ErrorCode::Unavailable));
     }
-    assert_eq!(world.find_at_once(KNOWN).await, Err(ErrorCode::E503));
+    assert_eq!(world.find_at_once(KNOWN).await, Err(ErrorCode::Unavailable));
     assert_eq!(world.n_fetches(), 1);
     world.pass_s(1);
     world.publish(&set_of(&[KNOWN]));
@@ -180,7 +180,10 @@ async fn one_caller_more_than_may_wait_is_refused_at_once_and_known_keys_are_sti
     world.pass_s(61);
     let waiting: Vec<_> = (0..MAX_WAITING).map(|_| world.find("unknown")).collect();
     world.until_waiting(MAX_WAITING).await;
-    assert_eq!(world.find_at_once("unknown").await, Err(ErrorCode::E503));
+    assert_eq!(
+        world.find_at_once("unknown").await,
+        Err(ErrorCode::Unavailable)
+    );
     assert_eq!(world.find_at_once(KNOWN).await, Ok(true));
     world.answer_once();
     for found in waiting {
@@ -251,7 +254,7 @@ async fn while_refreshes_fail_the_old_keys_count_for_an_hour() {
     }
     assert_eq!(
         world.find_while_line_answers(KNOWN).await,
-        Err(ErrorCode::E503)
+        Err(ErrorCode::Unavailable)
     );
     world.pass_s(1);
     world.publish(&set_of(&[KNOWN]));

@@ -80,7 +80,7 @@ impl IdTokenVerifier {
     pub fn sign_mock(&self, line_user_id: &str) -> Result<String> {
         match &self.keys {
             KeySource::Mock(signer) => signer.sign(line_user_id, self.clock.now_s()),
-            KeySource::Line(_) => Err(Error::new(ErrorCode::E003, "There is no mock here.")),
+            KeySource::Line(_) => Err(Error::new(ErrorCode::NotFound, "There is no mock here.")),
         }
     }
 }
@@ -93,7 +93,7 @@ fn needs_extension(header: &Header) -> bool {
 
 fn refused() -> Error {
     Error::new(
-        ErrorCode::E001,
+        ErrorCode::Unauthenticated,
         "The LINE ID token is missing or not valid.",
     )
 }

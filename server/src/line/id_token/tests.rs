@@ -124,7 +124,7 @@ async fn a_token_for_someone_else_or_of_another_time_is_refused() {
         let token = world.sign(&claims);
         assert_eq!(
             world.code_of(&token).await,
-            Some(ErrorCode::E001),
+            Some(ErrorCode::Unauthenticated),
             "{claims}"
         );
     }
@@ -142,7 +142,7 @@ async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
         part(&json!({"alg": "none", "kid": "line-1"})),
         part(&claims())
     );
-    assert_eq!(world.code_of(&none).await, Some(ErrorCode::E001));
+    assert_eq!(world.code_of(&none).await, Some(ErrorCode::Unauthenticated));
 
     let public_key = serde_json::to_vec(&world.public).unwrap();
     let hs256 = Header {
@@ -150,7 +150,10 @@ async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
         ..Header::new(Algorithm::HS256)
     };
     let confused = encode(&hs256, &claims(), &EncodingKey::from_secret(&public_key)).unwrap();
-    assert_eq!(world.code_of(&confused).await, Some(ErrorCode::E001));
+    assert_eq!(
+        world.code_of(&confused).await,
+        Some(ErrorCode::Unauthenticated)
+    );
     assert_eq!(world.fetches.load(Ordering::SeqCst), 0);
 }
 
@@ -158,13 +161,16 @@ async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
 async fn a_signature_of_another_key_or_none_is_refused() {
     let world = world().await;
     let forged = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
-    assert_eq!(world.code_of(&forged).await, Some(ErrorCode::E001));
+    assert_eq!(
+        world.code_of(&forged).await,
+        Some(ErrorCode::Unauthenticated)
+    );
     let token = world.sign(&claims());
     let unsigned = token.rsplit_once('.').unwrap().0;
     for broken in ["", "a.b.c", unsigned, &format!("{unsigned}.")] {
         assert_eq!(
             world.code_of(broken).await,
-            Some(ErrorCode::E001),
+            Some(ErrorCode::Unauthenticated),
             "{broken}"
         );
     }
@@ -175,11 +181,17 @@ async fn an_unknown_key_is_asked_for_at_most_once_a_minute() {
     let world = world().await;
     let unknown = encode(&header("line-2"), &claims(), &world.key).unwrap();
     for _ in 0..3 {
-        assert_eq!(world.code_of(&unknown).await, Some(ErrorCode::E001));
+        assert_eq!(
+            world.code_of(&unknown).await,
+            Some(ErrorCode::Unauthenticated)
+        );
     }
     assert_eq!(world.fetches.load(Ordering::SeqCst), 1);
     world.now.fetch_add(60, Ordering::SeqCst);
-    assert_eq!(world.code_of(&unknown).await, Some(ErrorCode::E001));
+    assert_eq!(
+        world.code_of(&unknown).await,
+        Some(ErrorCode::Unauthenticated)
+    );
     assert_eq!(world.fetches.load(Ordering::SeqCst), 2);
 }
 
@@ -192,6 +204,6 @@ async fn with_line_out_of_reach_an_unknown_key_is_a_matter_of_trying_again() {
         .verify(&token)
         .await
         .unwrap_err();
-    assert_eq!(error.code, ErrorCode::E503);
+    assert_eq!(error.code, ErrorCode::Unavailable);
     assert!(error.retry_after.is_some());
 }

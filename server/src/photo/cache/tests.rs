@@ -198,7 +198,10 @@ async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
     };
     let (one, other) = tokio::join!(failing(), failing());
     for error in [one.unwrap_err(), other.unwrap_err()] {
-        assert_eq!((error.code, error.cause), (ErrorCode::E503, "Later."));
+        assert_eq!(
+            (error.code, error.cause),
+            (ErrorCode::Unavailable, "Later.")
+        );
         assert!(error.retry_after.is_some() && error.detail().is_some());
     }
     keep(&cache, &key, b"picture".to_vec()).await;

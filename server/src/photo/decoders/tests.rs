@@ -50,7 +50,7 @@ async fn past_so_many_who_wait_the_next_is_sent_away_at_once() {
         under_way.push(waiting(&decoders, n, &n_done).await);
     }
     let refused = decoders.acquire(viewer(3)).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E503);
+    assert_eq!(refused.code, ErrorCode::Unavailable);
     assert!(refused.retry_after.is_some());
     assert_eq!(n_done.load(Ordering::SeqCst), 0);
     drop(working);
@@ -69,7 +69,7 @@ async fn a_client_with_too_many_waiting_calls_is_told_to_pause() {
         waiting(&decoders, 1, &n_done).await;
     }
     let refused = decoders.acquire(viewer(1)).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::E005);
+    assert_eq!(refused.code, ErrorCode::TooManyRequests);
     assert!(refused.retry_after.is_some());
 }
 
@@ -126,7 +126,7 @@ async fn work_that_panics_frees_its_decoder() {
     let decoders = decoders(1, 64);
     let permit = decoders.acquire(viewer(1)).await.unwrap();
     let failed = permit.run::<()>(|| panic!("on purpose")).await;
-    assert_eq!(failed.unwrap_err().code, ErrorCode::E500);
+    assert_eq!(failed.unwrap_err().code, ErrorCode::Internal);
     let next = timeout(Duration::from_secs(10), decoders.acquire(viewer(1))).await;
     next.unwrap().unwrap();
 }

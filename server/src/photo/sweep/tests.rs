@@ -153,9 +153,9 @@ async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
         document: None,
     };
     let taken = store::photo::take(database, &[files], 1).await;
-    assert_eq!(taken.unwrap_err().code, ErrorCode::E004);
+    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
     let taken = store::photo::replace(database, account_id, USER, &names, 1).await;
-    assert_eq!(taken.unwrap_err().code, ErrorCode::E004);
+    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
     let is_taken = store::upload::take_photo(database, USER, &name, 0, 1).await;
     assert!(!is_taken.unwrap());
 }
