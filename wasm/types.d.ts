@@ -135,7 +135,7 @@ code: FieldErrorCode,
  */
 params: Params, };
 
-export type Refusal = { 
+export type Rejection = { 
 /**
  * What kind of refusal this is.
  */

@@ -1,9 +1,9 @@
 //! A body, read once.
 
-use crate::error::{ErrorCode, Refusal};
+use crate::error::{ErrorCode, Rejection};
 use crate::field::Field;
 use crate::json::{self, Json, Object};
-use crate::profile::{self, Answers, CheckContext, UserProfileCreate};
+use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
 use crate::text;
 
 /// The largest JSON text that is read, in bytes (256 KiB); the longest valid payload is some 20 KiB.
@@ -11,30 +11,30 @@ pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
 
 /// A JSON object whose members are looked at one by one. Borrows from the text it was read from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Document<'a> {
+pub struct JsonDocument<'a> {
     members: Object<'a>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> JsonDocument<'a> {
     /// Reads JSON text. Refused as a whole with [`ErrorCode::TooLarge`] past [`MAX_DOCUMENT_BYTES`], and
     /// with [`ErrorCode::Malformed`] when it is not UTF-8, not JSON, too deep, or not an object. What lists
     /// and objects hold that no rule looks into is read and not kept.
-    pub fn parse(bytes: &'a [u8]) -> Result<Self, Refusal> {
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Rejection> {
         if bytes.len() > MAX_DOCUMENT_BYTES {
-            return Err(Refusal::whole(ErrorCode::TooLarge));
+            return Err(Rejection::whole(ErrorCode::TooLarge));
         }
         core::str::from_utf8(bytes)
             .ok()
             .and_then(|text| json::parse_profile(text).ok())
-            .ok_or(Refusal::whole(ErrorCode::Malformed))
+            .ok_or(Rejection::whole(ErrorCode::Malformed))
             .and_then(Self::from_json)
     }
 
     /// Takes a value that was read elsewhere, such as a draft that was opened.
-    pub fn from_json(value: Json<'a>) -> Result<Self, Refusal> {
+    pub fn from_json(value: Json<'a>) -> Result<Self, Rejection> {
         match value {
             Json::Object(members) => Ok(Self { members }),
-            _ => Err(Refusal::whole(ErrorCode::Malformed)),
+            _ => Err(Rejection::whole(ErrorCode::Malformed)),
         }
     }
 
@@ -50,8 +50,11 @@ impl<'a> Document<'a> {
 
     /// Checks every rule of a profile and gives the answers, still borrowed, or all broken rules at
     /// once ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
-    pub fn check_profile(&self, context: &CheckContext<'_>) -> Result<Answers<'_>, Refusal> {
-        profile::check(&self.members, context).map_err(|fields| Refusal {
+    pub fn check_profile(
+        &self,
+        context: &CheckContext<'_>,
+    ) -> Result<ParsedProfile<'_>, Rejection> {
+        profile::check(&self.members, context).map_err(|fields| Rejection {
             code: ErrorCode::InvalidFields,
             fields,
         })
@@ -59,11 +62,14 @@ impl<'a> Document<'a> {
 
     /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
     /// ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
-    pub fn parse_profile(&self, context: &CheckContext<'_>) -> Result<UserProfileCreate, Refusal> {
-        // Answers that broke no rule are whole; anything else would be a fault of ours.
+    pub fn parse_profile(
+        &self,
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Rejection> {
+        // ParsedProfile that broke no rule are whole; anything else would be a fault of ours.
         self.check_profile(context)?
             .into_create()
-            .ok_or(Refusal::whole(ErrorCode::Internal))
+            .ok_or(Rejection::whole(ErrorCode::Internal))
     }
 
     /// The stored profile with the asked fields as this document has them, or all broken rules of
@@ -74,7 +80,7 @@ impl<'a> Document<'a> {
         stored: &UserProfileCreate,
         asked: &[Field],
         context: &CheckContext<'_>,
-    ) -> Result<UserProfileCreate, Refusal> {
+    ) -> Result<UserProfileCreate, Rejection> {
         profile::resubmit(&self.members, stored, asked, context)
     }
 
@@ -92,7 +98,7 @@ mod tests {
     fn the_text_of_a_member_is_trimmed_and_blank_is_none() {
         let text =
             r#"{"account":" Ua\r\nb\u3000","blank":" \u3000","empty":"","number":1,"none":null}"#;
-        let document = Document::parse(text.as_bytes()).unwrap();
+        let document = JsonDocument::parse(text.as_bytes()).unwrap();
         assert_eq!(document.text("account").as_deref(), Some("Ua\nb"));
         for member in ["blank", "empty", "number", "none", "absent"] {
             assert_eq!(document.text(member), None, "{member}");
@@ -101,14 +107,14 @@ mod tests {
 
     #[test]
     fn a_document_is_an_object_and_comes_back_as_it_was_read() {
-        let document = Document::parse(br#"{"nickname":" A "}"#).unwrap();
+        let document = JsonDocument::parse(br#"{"nickname":" A "}"#).unwrap();
         let json = document.into_json();
         assert_eq!(json.get("nickname").and_then(Json::as_text), Some(" A "));
-        assert!(Document::from_json(json).is_ok());
+        assert!(JsonDocument::from_json(json).is_ok());
         for value in [Json::Null, Json::List(Vec::new())] {
             assert_eq!(
-                Document::from_json(value),
-                Err(Refusal::whole(ErrorCode::Malformed))
+                JsonDocument::from_json(value),
+                Err(Rejection::whole(ErrorCode::Malformed))
             );
         }
     }

@@ -1,9 +1,9 @@
 //! What is true of a profile on any machine.
 //!
-//! - [`Document`]: JSON text, read leniently, once.
-//! - [`Document::parse_profile`]: from there to a strict [`UserProfileCreate`], or to a
-//!   [`Refusal`] with every broken rule at once.
-//! - [`Document::parse_resubmission`]: the same for the fields a reviewer asked for
+//! - [`JsonDocument`]: JSON text, read leniently, once.
+//! - [`JsonDocument::parse_profile`]: from there to a strict [`UserProfileCreate`], or to a
+//!   [`Rejection`] with every broken rule at once.
+//! - [`JsonDocument::parse_resubmission`]: the same for the fields a reviewer asked for
 //!   ([`asked_fields`]), with the stored ones around them.
 //! - [`Field`]: the rule of every field, in the order of the form; [`profile::limits`]: the numbers.
 //! - [`matching::mutual_match`]: who fits whom.
@@ -39,11 +39,13 @@ mod document;
 
 pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
-pub use document::{Document, MAX_DOCUMENT_BYTES};
-pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Refusal};
+pub use document::{JsonDocument, MAX_DOCUMENT_BYTES};
+pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
 pub use place::{Cell, cell_of, coordinates_of};
-pub use profile::{Answers, CheckContext, Mailboxes, Uploads, UserProfileCreate, check_field};
+pub use profile::{
+    CheckContext, Mailboxes, ParsedProfile, Uploads, UserProfileCreate, check_field,
+};
 pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus, asked_fields};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,

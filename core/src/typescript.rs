@@ -8,7 +8,7 @@ use ts_rs::{Config, TS};
 
 use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, employers};
 use crate::condition::{ConditionType, ConditionValue, ConditionWire};
-use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
+use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
@@ -60,7 +60,7 @@ pub fn declarations() -> String {
         FieldErrorCode,
         Params,
         FieldError,
-        Refusal,
+        Rejection,
         Field,
         Measure,
         FieldRule,

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use enmusubi_core::profile::{OpenedDraft, field_rule, limits, open_draft};
 use enmusubi_core::{
-    Document, Field, FieldPath, MAX_DOCUMENT_BYTES, Mailboxes, Refusal, Uploads, UserProfileCreate,
+    Field, FieldPath, JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
+    UserProfileCreate,
 };
 use serde_json::{Value, json};
 
 use super::world::context;
 
-type Parsed = Result<UserProfileCreate, Refusal>;
+type Parsed = Result<UserProfileCreate, Rejection>;
 
 pub(crate) fn check(bytes: &[u8]) {
     let named = parse(bytes, Uploads::Named, Mailboxes::Unchecked);
@@ -33,7 +34,7 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 fn parse(bytes: &[u8], uploads: Uploads<'_>, mailboxes: Mailboxes<'_>) -> Parsed {
-    let parsed = Document::parse(bytes)
+    let parsed = JsonDocument::parse(bytes)
         .and_then(|document| document.parse_profile(&context(uploads, mailboxes)));
     if let Err(refusal) = &parsed {
         check_orderly(refusal);
@@ -41,7 +42,7 @@ fn parse(bytes: &[u8], uploads: Uploads<'_>, mailboxes: Mailboxes<'_>) -> Parsed
     parsed
 }
 
-fn check_orderly(refusal: &Refusal) {
+fn check_orderly(refusal: &Rejection) {
     let code = refusal.code.as_str();
     match code {
         "E002" => assert!(!refusal.fields.is_empty(), "refused for no reason"),

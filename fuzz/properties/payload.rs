@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enmusubi_core::matching::{Person, mismatches, mutual_match};
-use enmusubi_core::{Document, MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate};
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate};
 
 use super::world::{context, today};
 
@@ -39,7 +39,7 @@ fn accepted(
     uploads: Uploads<'_>,
     mailboxes: Mailboxes<'_>,
 ) -> Option<UserProfileCreate> {
-    Document::parse(bytes)
+    JsonDocument::parse(bytes)
         .and_then(|document| document.parse_profile(&context(uploads, mailboxes)))
         .ok()
 }

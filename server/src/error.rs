@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Refusal};
+use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 
 use crate::image::ModifierError;
@@ -180,8 +180,8 @@ impl fmt::Display for Error {
 
 impl StdError for Error {}
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
+impl From<Rejection> for Error {
+    fn from(refusal: Rejection) -> Self {
         Self {
             fields: refusal.fields.into_iter().map(BrokenRule::from).collect(),
             ..Self::new(refusal.code, cause_of(refusal.code))

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::Document;
+use enmusubi_core::JsonDocument;
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
@@ -106,7 +106,7 @@ impl World {
     pub(crate) async fn register(&self) -> String {
         let photo = self.upload_photo().await;
         let form = form(&photo);
-        let document = Document::parse(form.as_bytes()).unwrap();
+        let document = JsonDocument::parse(form.as_bytes()).unwrap();
         let submission = Submission {
             line_user_id: USER,
             document: &document,

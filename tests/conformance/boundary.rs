@@ -3,8 +3,8 @@
 
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::{
-    Document, Field, FieldError, FieldErrorCode, MAX_DOCUMENT_BYTES, Refusal, UserProfileCreate,
-    check_field,
+    Field, FieldError, FieldErrorCode, JsonDocument, MAX_DOCUMENT_BYTES, Rejection,
+    UserProfileCreate, check_field,
 };
 use enmusubi_tests::{Case, cases, document_text, topics};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -15,8 +15,9 @@ fn all_cases() -> impl Iterator<Item = Case> {
     topics().iter().flat_map(|topic| cases(topic.name))
 }
 
-fn read(text: &str, world: &World) -> Result<UserProfileCreate, Refusal> {
-    Document::parse(text.as_bytes()).and_then(|document| document.parse_profile(&world.context()))
+fn read(text: &str, world: &World) -> Result<UserProfileCreate, Rejection> {
+    JsonDocument::parse(text.as_bytes())
+        .and_then(|document| document.parse_profile(&world.context()))
 }
 
 #[wasm_bindgen_test(unsupported = test)]
@@ -32,7 +33,7 @@ fn a_document_that_serde_read_says_the_same() {
             continue;
         }
         let world = World::of(&case);
-        let by_serde = Document::from_json(value)
+        let by_serde = JsonDocument::from_json(value)
             .and_then(|document| document.parse_profile(&world.context()));
         assert_eq!(by_serde, read(&text, &world), "{}", case.name);
         n_read += 1;
@@ -65,7 +66,7 @@ fn answers_are_written_as_the_payload_is() {
         let Ok(payload) = read(&text, &world) else {
             continue;
         };
-        let document = Document::parse(text.as_bytes()).unwrap();
+        let document = JsonDocument::parse(text.as_bytes()).unwrap();
         let answers = document.check_profile(&world.context()).unwrap();
         // Held against each other as they are read: 25 and 25.0 are one number.
         let expected = serde_json::to_string(&payload).unwrap();

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::{Document, Field, UserProfileCreate, asked_fields};
+use enmusubi_core::{Field, JsonDocument, UserProfileCreate, asked_fields};
 use enmusubi_tests::{Case, base, cases, document_text, topics};
 use serde_json::Value;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -60,10 +60,10 @@ fn is_about_fields_that_can_be_sent_again(case: &Case) -> bool {
 fn fault_of(case: &Case) -> Option<String> {
     let world = World::of(case);
     let whole = document_text(case);
-    let whole = Document::parse(whole.as_bytes())
+    let whole = JsonDocument::parse(whole.as_bytes())
         .and_then(|document| document.parse_profile(&world.context()));
     let sent = sent_text(case);
-    let again = Document::parse(sent.as_bytes())
+    let again = JsonDocument::parse(sent.as_bytes())
         .and_then(|document| document.parse_resubmission(&stored(), &asked(), &world.context()));
     (whole != again).then(|| format!("- {}\n  {whole:?}\n  {again:?}", case.name))
 }
@@ -97,7 +97,7 @@ fn stored() -> UserProfileCreate {
     let case = r#"{ "name": "the base", "expect": { "payload": {} } }"#;
     let case: Case = serde_json::from_str(case).unwrap();
     let text = document_text(&case);
-    let document = Document::parse(text.as_bytes()).unwrap();
+    let document = JsonDocument::parse(text.as_bytes()).unwrap();
     let profile = document.parse_profile(&World::of(&case).context());
     profile.unwrap()
 }

@@ -2,7 +2,9 @@
 
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{check_field, json_schema};
-use enmusubi_core::{CheckContext, Document, ErrorCode, Field, FieldErrorCode, Mailboxes, Uploads};
+use enmusubi_core::{
+    CheckContext, ErrorCode, Field, FieldErrorCode, JsonDocument, Mailboxes, Uploads,
+};
 use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -37,7 +39,7 @@ fn the_schema_accepts_what_the_core_accepts() {
         }
         let world = World::of(&case);
         let text = document_text(&case);
-        let Ok(document) = Document::parse(text.as_bytes()) else {
+        let Ok(document) = JsonDocument::parse(text.as_bytes()) else {
             continue;
         };
         let Ok(payload) = document.parse_profile(&world.context()) else {
@@ -61,7 +63,7 @@ fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {
         let world = World::of(&case);
         let text = document_text(&case);
-        let parsed = Document::parse(text.as_bytes())
+        let parsed = JsonDocument::parse(text.as_bytes())
             .and_then(|document| document.parse_profile(&world.context()));
         let Err(refusal) = parsed else { continue };
         // What is no JSON to begin with, or too much of it, is not the schema's to judge.

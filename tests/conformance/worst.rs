@@ -3,7 +3,7 @@
 //! No clock is read: a reader that is not linear shows as a test that does not end, and the
 //! benchmark times the same list per byte.
 
-use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
 use enmusubi_tests::base;
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn answer(text: &str) -> Value {
         mailboxes: Mailboxes::Unchecked,
     };
     let parsed =
-        Document::parse(text.as_bytes()).and_then(|document| document.parse_profile(&context));
+        JsonDocument::parse(text.as_bytes()).and_then(|document| document.parse_profile(&context));
     match parsed {
         Ok(payload) => serde_json::to_value(payload).unwrap(),
         Err(refusal) if refusal.fields.is_empty() => json!(refusal.code),

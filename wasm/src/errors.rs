@@ -1,6 +1,6 @@
 //! Errors on their way to JavaScript: as numbers, which `errors.js` turns into objects.
 
-use enmusubi_core::error::{ConditionPart, FieldError, FieldErrorCode, Refusal};
+use enmusubi_core::error::{ConditionPart, FieldError, FieldErrorCode, Rejection};
 use enmusubi_core::{Field, FieldPath, Params};
 use wasm_bindgen::prelude::*;
 
@@ -24,13 +24,13 @@ extern "C" {
 /// Stands for a number that is not there.
 const ABSENT: i32 = i32::MIN;
 
-/// A `Refusal`.
-pub(crate) fn refusal(refusal: &Refusal) -> JsValue {
+/// A `Rejection`.
+pub(crate) fn refusal(refusal: &Rejection) -> JsValue {
     refusal_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
 }
 
-/// A `Refusal` as what `parseProfile` gives.
-pub(crate) fn parsed(refusal: &Refusal) -> JsValue {
+/// A `Rejection` as what `parseProfile` gives.
+pub(crate) fn parsed(refusal: &Rejection) -> JsValue {
     parsed_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
 }
 

@@ -8,10 +8,10 @@
 )]
 
 use chrono::NaiveDate;
-use enmusubi_core::error::Refusal;
+use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{OpenedDraft, open_draft, parse_date};
-use enmusubi_core::{Cell, CheckContext, Document, Field, Mailboxes, Uploads};
+use enmusubi_core::{Cell, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
 use wasm_bindgen::prelude::*;
 
 use crate::{convert, errors};
@@ -21,7 +21,7 @@ use crate::{convert, errors};
 const OUTCOMES: &str = r#"
 export type ParsedProfile =
   | { payload: UserProfileCreate; refusal?: undefined }
-  | { payload?: undefined; refusal: Refusal };
+  | { payload?: undefined; refusal: Rejection };
 export type OpenedDraft =
   | { kind: "loaded"; draft: ProfileDraft }
   | { kind: "newer" | "unreadable"; draft?: undefined };
@@ -30,7 +30,7 @@ export type Coordinates = { latitude: number; longitude: number };
 
 /// Checks a draft while it is being filled: picked files count as present. `today` is the device's
 /// date, `YYYY-MM-DD`.
-#[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Refusal | null")]
+#[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Rejection | null")]
 pub fn check_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
@@ -109,10 +109,10 @@ fn context<'a>(today: &str, uploads: Uploads<'a>) -> CheckContext<'a> {
 /// 6.6 kB gzipped.)
 fn with_document<T>(
     input: &JsValue,
-    ask: impl FnOnce(&Document<'_>) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
+    ask: impl FnOnce(&JsonDocument<'_>) -> Result<T, Rejection>,
+) -> Result<T, Rejection> {
     let text = input.as_string().or_else(|| convert::to_text(input));
-    ask(&Document::parse(text.unwrap_or_default().as_bytes())?)
+    ask(&JsonDocument::parse(text.unwrap_or_default().as_bytes())?)
 }
 
 /// A date the page made; anything else is a mistake of the page, not of its user, and throws.

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use enmusubi_core::profile::parse_date;
 use enmusubi_core::{
-    CheckContext, Document, ErrorCode, FieldError, MAX_DOCUMENT_BYTES, Mailboxes, Refusal, Uploads,
+    CheckContext, ErrorCode, FieldError, JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Rejection,
+    Uploads,
 };
 use serde_json::json;
 
@@ -52,7 +53,7 @@ fn check(
         let refusal = match line {
             Line::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
             Line::Whole(bytes) => refusal_of(bytes, today),
-            Line::TooLong => Some(Refusal::whole(ErrorCode::TooLarge)),
+            Line::TooLong => Some(Rejection::whole(ErrorCode::TooLarge)),
         };
         n_records += 1;
         if let Some(refusal) = refusal {
@@ -75,18 +76,18 @@ fn check(
     Ok(n_refused)
 }
 
-fn refusal_of(bytes: &[u8], today: NaiveDate) -> Option<Refusal> {
+fn refusal_of(bytes: &[u8], today: NaiveDate) -> Option<Rejection> {
     let context = CheckContext {
         today,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    Document::parse(bytes)
+    JsonDocument::parse(bytes)
         .and_then(|document| document.parse_profile(&context))
         .err()
 }
 
-fn sentence(refusal: &Refusal) -> String {
+fn sentence(refusal: &Rejection) -> String {
     if refusal.fields.is_empty() {
         return refusal.code.to_string();
     }

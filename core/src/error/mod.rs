@@ -13,14 +13,14 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Error)]
 #[error("{code}: {} field errors", fields.len())]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Refusal {
+pub struct Rejection {
     /// What kind of refusal this is.
     pub code: ErrorCode,
     /// The broken rules, in the order of the form; empty unless the code is `E002`.
     pub fields: Vec<FieldError>,
 }
 
-impl Refusal {
+impl Rejection {
     /// A refusal of the whole document, without field errors.
     pub const fn whole(code: ErrorCode) -> Self {
         Self {

@@ -30,15 +30,15 @@ pub(crate) enum Answer<'a> {
 
 /// A profile that broke no rule, borrowed from its document: for those who pass it on rather than
 /// look into it. It is written as the same payload as [`UserProfileCreate`], and becomes one with
-/// [`Answers::into_create`].
+/// [`ParsedProfile::into_create`].
 ///
 /// [`UserProfileCreate`]: super::UserProfileCreate
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answers<'a> {
+pub struct ParsedProfile<'a> {
     by_field: [Option<Answer<'a>>; Field::COUNT],
 }
 
-impl<'a> Answers<'a> {
+impl<'a> ParsedProfile<'a> {
     pub(super) const fn none() -> Self {
         Self {
             by_field: [const { None }; Field::COUNT],
@@ -58,7 +58,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl Answers<'_> {
+impl ParsedProfile<'_> {
     /// The payload: every field, with its default where nothing was given.
     pub fn to_json(&self) -> Json<'_> {
         let mut payload = Object::with_capacity(Field::COUNT);
@@ -114,7 +114,7 @@ fn default(kind: Kind) -> Json<'static> {
     }
 }
 
-impl Serialize for Answers<'_> {
+impl Serialize for ParsedProfile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_json().serialize(serializer)
     }

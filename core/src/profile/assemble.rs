@@ -1,13 +1,13 @@
 //! From checked answers to the payload everything else may rely on.
 
-use super::answers::{Answer, Answers};
+use super::answers::{Answer, ParsedProfile};
 use super::{UserProfileCreate, limits};
 use crate::field::Field;
 use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
 };
 
-impl Answers<'_> {
+impl ParsedProfile<'_> {
     /// The payload as a struct of its own. `None` where a required answer is missing, which cannot
     /// be with answers that broke no rule.
     pub fn into_create(mut self) -> Option<UserProfileCreate> {

@@ -8,7 +8,7 @@ use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod,
 };
 
-/// A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+/// A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
 /// serde checks its shape and not its rules. Optional texts that were not given are empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

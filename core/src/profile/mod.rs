@@ -3,7 +3,7 @@
 //! One reader walks the fields in the order of the form ([`crate::Field`]). How a field is read and
 //! what limits it keeps stands in one table, `table.rs`; lengths and ranges are checked by
 //! `validator`'s traits, everything else by the functions of `rules.rs` and `url.rs`. What was read
-//! is borrowed from the document ([`Answers`]) until somebody wants a struct of its own
+//! is borrowed from the document ([`ParsedProfile`]) until somebody wants a struct of its own
 //! ([`UserProfileCreate`]).
 
 mod answers;
@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
-pub use answers::Answers;
+pub use answers::ParsedProfile;
 pub use create::UserProfileCreate;
 pub use limits::{FieldRule, Measure, field_rule};
 pub use open::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
@@ -77,7 +77,7 @@ pub enum Mailboxes<'a> {
 pub(crate) fn check<'d>(
     members: &'d Object<'_>,
     context: &CheckContext<'_>,
-) -> Result<Answers<'d>, Vec<FieldError>> {
+) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
     read::profile(members, context)
 }
 

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use validator::{ValidateArgs, ValidationError, ValidationErrors};
 
 use super::{CheckContext, UserProfileCreate};
-use crate::document::Document;
-use crate::error::{FieldError, Refusal};
+use crate::document::JsonDocument;
+use crate::error::{FieldError, Rejection};
 
 impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     type Args = &'v_a CheckContext<'v_a>;
@@ -15,13 +15,13 @@ impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
     /// Every broken rule under its wire path, with its code and limits.
     fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
         let encoded = serde_json::to_vec(self).unwrap_or_default();
-        let checked = Document::parse(&encoded)
+        let checked = JsonDocument::parse(&encoded)
             .and_then(|document| document.check_profile(context).map(|_| ()));
         checked.map_err(|refusal| to_validation_errors(&refusal))
     }
 }
 
-fn to_validation_errors(refusal: &Refusal) -> ValidationErrors {
+fn to_validation_errors(refusal: &Rejection) -> ValidationErrors {
     let mut errors = ValidationErrors::new();
     if refusal.fields.is_empty() {
         let whole = ValidationError::new(refusal.code.as_str());
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_payload_is_valid_until_it_breaks_a_rule_of_its_time() {
-        let document = Document::parse(PROFILE.as_bytes()).unwrap();
+        let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
         let payload = document.parse_profile(&on(2026)).unwrap();
         assert!(payload.validate_with_args(&on(2026)).is_ok());
         for (year, code, limit, value) in [

@@ -1,6 +1,6 @@
 //! `/logger`: the troubles of pages.
 
-use enmusubi_core::{Document, ErrorCode};
+use enmusubi_core::{ErrorCode, JsonDocument};
 use poem::http::StatusCode;
 use poem::{Body, Request, handler};
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub(super) struct LogRequest {
 #[handler]
 pub(super) async fn create_log_line(request: &Request, body: Body) -> Result<StatusCode> {
     let bytes = body::read_public_json(request, body, MAX_BODY_BYTES).await?;
-    let document = Document::parse(&bytes)?;
+    let document = JsonDocument::parse(&bytes)?;
     let level = document.text("level").and_then(|word| word.parse().ok());
     let (Some(message), Some(level)) = (document.text("message"), level) else {
         return Err(Error::new(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{Document, UserProfileCreate};
+use enmusubi_core::{JsonDocument, UserProfileCreate};
 use poem::web::{Data, Json};
 use poem::{Body, Request, handler};
 use utoipa::openapi::{RefOr, Schema};
@@ -35,7 +35,7 @@ pub(super) async fn resubmit_user_profile(
 ) -> Result<Json<ReviewStatusResponse>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::Session).await?;
     let idempotency_key = idempotency_key(request)?;
-    let document = Document::parse(&bytes)?;
+    let document = JsonDocument::parse(&bytes)?;
     refuse_another_account(&document, &caller)?;
     let submission = Submission {
         line_user_id: &caller.line_user_id,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, SecondsFormat};
-use enmusubi_core::{Document, ErrorCode};
+use enmusubi_core::{ErrorCode, JsonDocument};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
 use poem::{Body, Request, handler};
@@ -35,7 +35,7 @@ pub(super) async fn create_registration(
     body: Body,
 ) -> Result<Json<RegistrationResponse>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::IdToken).await?;
-    let document = Document::parse(&bytes)?;
+    let document = JsonDocument::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
     let ticket = registration::open_ticket(app, &caller.line_user_id).await?;
     let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
@@ -59,7 +59,7 @@ pub(super) async fn create_session(
     body: Body,
 ) -> Result<Json<LoginResponse>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::IdToken).await?;
-    let document = Document::parse(&bytes)?;
+    let document = JsonDocument::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
     require_own(&document, "password", &caller.line_user_id)?;
     member::get_review_status(app, &caller.line_user_id).await?;
@@ -179,7 +179,7 @@ const fn tells_of_us(code: ErrorCode) -> bool {
 }
 
 /// The body may speak of the proven account only.
-fn require_own(document: &Document, member: &str, line_user_id: &str) -> Result<()> {
+fn require_own(document: &JsonDocument, member: &str, line_user_id: &str) -> Result<()> {
     if document.text(member).as_deref() == Some(line_user_id) {
         Ok(())
     } else {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{Document, ErrorCode, UserProfileCreate};
+use enmusubi_core::{ErrorCode, JsonDocument, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{Body, IntoResponse, Request, handler};
@@ -36,7 +36,7 @@ pub(super) async fn create_user_profile(
 ) -> Result<WithStatus<Json<Registered>>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::IdTokenOrTicket).await?;
     let idempotency_key = idempotency_key(request)?;
-    let document = Document::parse(&bytes)?;
+    let document = JsonDocument::parse(&bytes)?;
     refuse_another_account(&document, &caller)?;
     let submission = Submission {
         line_user_id: &caller.line_user_id,
@@ -60,7 +60,7 @@ pub(super) async fn update_avatar(
     body: Body,
 ) -> Result<Json<AvatarResponse>> {
     let (caller, bytes) = body::read_json(app, request, body, Accepts::Session).await?;
-    let name = Document::parse(&bytes)?.text("avatar").ok_or_else(|| {
+    let name = JsonDocument::parse(&bytes)?.text("avatar").ok_or_else(|| {
         Error::new(
             ErrorCode::Malformed,
             "The avatar should be an upload's name.",
@@ -73,7 +73,7 @@ pub(super) async fn update_avatar(
 }
 
 /// A missing account is for the rules to judge; someone else's is not for us to check.
-pub(super) fn refuse_another_account(document: &Document<'_>, caller: &Caller) -> Result<()> {
+pub(super) fn refuse_another_account(document: &JsonDocument<'_>, caller: &Caller) -> Result<()> {
     let account = document.text("account");
     if account.is_some_and(|account| account != caller.line_user_id) {
         return Err(Error::new(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, SecondsFormat};
-use enmusubi_core::Document;
+use enmusubi_core::JsonDocument;
 use enmusubi_core::json::Json as Value;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
 use poem::http::{StatusCode, header};
@@ -82,7 +82,7 @@ pub(super) async fn create_work_email_code(
     let (caller, bytes) =
         body::read_json_within(app, request, body, Accepts::TicketOrSession, MAX_BODY_BYTES)
             .await?;
-    let document = Document::parse(&bytes)?.into_json();
+    let document = JsonDocument::parse(&bytes)?.into_json();
     member::require_not_barred(app, &caller.line_user_id).await?;
     let member = |name| document.get(name).unwrap_or(&Value::Null);
     let email = parse_work_email(member("employerId"), member("email")).map_err(Error::fields)?;
@@ -121,7 +121,7 @@ pub(super) async fn confirm_work_email(
         body::read_json_within(app, request, body, Accepts::TicketOrSession, MAX_BODY_BYTES)
             .await?;
     let key = idempotency_key(request)?;
-    let document = Document::parse(&bytes)?.into_json();
+    let document = JsonDocument::parse(&bytes)?.into_json();
     member::require_not_barred(app, &caller.line_user_id).await?;
     let code = parse_confirmation_code(document.get("code").unwrap_or(&Value::Null))
         .map_err(|error| Error::fields([error]))?;

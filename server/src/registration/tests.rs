@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
 use uuid::Uuid;
 
 use super::*;
@@ -11,7 +11,7 @@ use crate::{photo, replay};
 
 async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
     let bytes = form.as_bytes();
-    let document = Document::parse(bytes)?;
+    let document = JsonDocument::parse(bytes)?;
     let submission = Submission {
         line_user_id: USER,
         document: &document,
@@ -85,7 +85,7 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
     let other = world.another_copy().await;
     let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
-    let document = Document::parse(form.as_bytes()).unwrap();
+    let document = JsonDocument::parse(form.as_bytes()).unwrap();
     let submission = Submission {
         line_user_id: USER,
         document: &document,
@@ -131,7 +131,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
             uploads: Uploads::Held(&uploads),
             mailboxes: Mailboxes::Unchecked,
         };
-        let profile = Document::parse(form.as_bytes())
+        let profile = JsonDocument::parse(form.as_bytes())
             .unwrap()
             .parse_profile(&context)
             .unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enmusubi_core::{Document, ErrorCode, ReviewAction};
+use enmusubi_core::{ErrorCode, JsonDocument, ReviewAction};
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -150,7 +150,7 @@ async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
 }
 
 async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
-    let document = Document::parse(body.as_bytes())?;
+    let document = JsonDocument::parse(body.as_bytes())?;
     let sent = Submission {
         line_user_id: USER,
         document: &document,
@@ -164,7 +164,7 @@ async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> 
 async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
     let body = r#"{"height":165}"#;
     let key = Uuid::from_u128(1);
-    let document = Document::parse(body.as_bytes()).unwrap();
+    let document = JsonDocument::parse(body.as_bytes()).unwrap();
     for (key_here, expected) in [
         (key, Ok(ReviewStatus::Pending)),
         (Uuid::from_u128(2), Err(ErrorCode::Forbidden)),

@@ -5,7 +5,7 @@ mod locks;
 pub use locks::AccountLocks;
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Document, ErrorCode, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -19,7 +19,7 @@ pub struct Submission<'a> {
     /// Who sent it, proven.
     pub line_user_id: &'a str,
     /// What was sent.
-    pub document: &'a Document<'a>,
+    pub document: &'a JsonDocument<'a>,
     /// The document's bytes, by which a repeated request is told from another one.
     pub bytes: &'a [u8],
     /// Names the attempt, so that it can be repeated when its answer was lost.

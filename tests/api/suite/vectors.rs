@@ -1,6 +1,6 @@
 //! Every vector of the rules, sent over HTTP: the server gives the answers the rules give.
 
-use enmusubi_core::Document;
+use enmusubi_core::JsonDocument;
 use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use image::ImageFormat;
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ async fn every_refused_vector_is_refused_over_http_with_the_same_codes_and_paths
         let proof = app.id_token(VECTOR_ACCOUNT);
         let text = with_real_uploads(&app, &proof, document_text(&case), &mut known).await;
         // Someone else's account is refused before its form is read any further.
-        let account = Document::parse(text.as_bytes())
+        let account = JsonDocument::parse(text.as_bytes())
             .ok()
             .and_then(|it| it.text("account"));
         if account.is_some_and(|account| account != VECTOR_ACCOUNT) {

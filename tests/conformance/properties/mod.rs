@@ -11,19 +11,19 @@ mod values;
 mod work_email;
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Document, Mailboxes, Refusal, Uploads, UserProfileCreate};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate};
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{RngSeed, TestRunner};
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-fn parse(text: &str) -> Result<UserProfileCreate, Refusal> {
+fn parse(text: &str) -> Result<UserProfileCreate, Rejection> {
     let context = CheckContext {
         today: TODAY,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    Document::parse(text.as_bytes())?.parse_profile(&context)
+    JsonDocument::parse(text.as_bytes())?.parse_profile(&context)
 }
 
 /// The same cases every time: a red test stays red.

@@ -1,7 +1,7 @@
 //! What holds for any input: no panic, what is accepted stays itself, and the JSON reader agrees
 //! with `serde_json` but for its documented leniencies.
 
-use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads, UserProfileCreate, json};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate, json};
 use enmusubi_tests::{Expectation, base, cases, document_text, topics};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -14,7 +14,7 @@ const CONTEXT: CheckContext<'static> = CheckContext {
 };
 
 fn parse(text: &str) -> Option<UserProfileCreate> {
-    Document::parse(text.as_bytes())
+    JsonDocument::parse(text.as_bytes())
         .ok()?
         .parse_profile(&CONTEXT)
         .ok()
@@ -161,7 +161,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        if let Ok(document) = Document::parse(&bytes) {
+        if let Ok(document) = JsonDocument::parse(&bytes) {
             let _ = document.parse_profile(&CONTEXT);
         }
     }
@@ -186,7 +186,7 @@ proptest! {
         let mut members = base();
         members.extend(changes);
         let text = Value::Object(members).to_string();
-        let document = Document::parse(text.as_bytes()).unwrap();
+        let document = JsonDocument::parse(text.as_bytes()).unwrap();
         if let Err(refusal) = document.parse_profile(&CONTEXT) {
             prop_assert!(!refusal.fields.is_empty());
             prop_assert!(refusal.fields.is_sorted_by(|a, b| a.path < b.path));
@@ -228,7 +228,7 @@ fn bytes_that_are_not_utf8_are_no_document() {
         b"\xff\xfe{\0}\0",
         b"{\"a\":\"\xed\xa0\x80\"}",
     ] {
-        let refusal = Document::parse(bytes).unwrap_err();
+        let refusal = JsonDocument::parse(bytes).unwrap_err();
         assert_eq!(refusal.code.as_str(), "E009");
     }
 }

@@ -1,7 +1,7 @@
 //! What the core, run natively, says of a document; written as the npm package gives it.
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Document, Mailboxes, Refusal, Uploads, UserProfileCreate};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate};
 use serde::Serialize;
 
 /// What `parseProfile` gives: the payload as the server keeps it, or why there is none.
@@ -9,23 +9,23 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Parsed {
     Payload(Box<UserProfileCreate>),
-    Refusal(Refusal),
+    Rejection(Rejection),
 }
 
 /// The form when it submits.
 pub(crate) fn parsed(text: &str, today: NaiveDate) -> Parsed {
     let context = context(today, Uploads::Named);
-    match Document::parse(text.as_bytes()).and_then(|draft| draft.parse_profile(&context)) {
+    match JsonDocument::parse(text.as_bytes()).and_then(|draft| draft.parse_profile(&context)) {
         Ok(payload) => Parsed::Payload(Box::new(payload)),
-        Err(refusal) => Parsed::Refusal(refusal),
+        Err(refusal) => Parsed::Rejection(refusal),
     }
 }
 
 /// The form while it is filled in.
-pub(crate) fn checked(text: &str, today: NaiveDate) -> Option<Refusal> {
+pub(crate) fn checked(text: &str, today: NaiveDate) -> Option<Rejection> {
     let context = context(today, Uploads::Pending);
-    let checked =
-        Document::parse(text.as_bytes()).and_then(|draft| draft.check_profile(&context).map(drop));
+    let checked = JsonDocument::parse(text.as_bytes())
+        .and_then(|draft| draft.check_profile(&context).map(drop));
     checked.err()
 }
 

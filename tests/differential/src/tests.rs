@@ -40,7 +40,7 @@ fn about_a_third_is_accepted() {
 fn every_rule_is_broken_many_times() {
     let mut counts: BTreeMap<FieldErrorCode, usize> = BTreeMap::new();
     for (today, text) in documents(1, 2000) {
-        if let Parsed::Refusal(refusal) = answers::parsed(&text, today) {
+        if let Parsed::Rejection(refusal) = answers::parsed(&text, today) {
             for error in refusal.fields {
                 *counts.entry(error.code).or_default() += 1;
             }

@@ -5,7 +5,7 @@ import type {
   FieldRule,
   OpenedDraft,
   ProfileDraft,
-  Refusal,
+  Rejection,
   UserProfileCreate,
   Vocabulary,
 } from "enmusubi-wasm";
@@ -20,7 +20,7 @@ export type {
   FieldErrorCode,
   FieldRule,
   ProfileDraft,
-  Refusal,
+  Rejection,
   ReviewStatus,
   UserProfileCreate,
   Vocabulary,
@@ -30,7 +30,7 @@ export type { DeepLink } from "enmusubi-wasm/line";
 /** A draft read strictly; without the core it goes to the server as it is. */
 export type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
-  | { payload?: undefined; refusal: Refusal };
+  | { payload?: undefined; refusal: Rejection };
 
 /** The core did not load, so nobody can say that LINE would take it. */
 type Unchecked = "unchecked";
@@ -58,7 +58,7 @@ export interface LineRules {
 /** The exports of the core, seen from the form. */
 export interface Core {
   /** Every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
-  checkProfile(draft: ProfileDraft, today: string): Refusal | null;
+  checkProfile(draft: ProfileDraft, today: string): Rejection | null;
   parseProfile(draft: ProfileDraft, today: string): ParsedProfile;
   openDraft(stored: string): OpenedDraft;
   catalogue(): Catalogue;

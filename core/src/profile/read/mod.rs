@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use validator::{ValidateLength, ValidateRange};
 
-use super::answers::{Answer, Answers};
+use super::answers::{Answer, ParsedProfile};
 use super::limits::Limits;
 use super::table::{Kind, Rule, TABLE, rule_of};
 use super::{CheckContext, Mailboxes, Uploads, rules, url};
@@ -29,7 +29,7 @@ static NULL: Json<'static> = Json::Null;
 pub(super) fn profile<'d>(
     members: &'d Object<'_>,
     context: &CheckContext<'_>,
-) -> Result<Answers<'d>, Vec<FieldError>> {
+) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
     let mut reader = Reader::new(context, false);
     for (name, value) in members.iter() {
         if let Some(field) = Field::find(name) {
@@ -47,7 +47,7 @@ pub(super) fn fields<'d>(
     fields: &[Field],
     raw: impl Fn(Field) -> &'d Json<'d>,
     context: &CheckContext<'_>,
-) -> Result<Answers<'d>, Vec<FieldError>> {
+) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
     let mut reader = Reader::new(context, false);
     for field in Field::ALL {
         reader.raw[*field as usize] = raw(*field);
@@ -76,7 +76,7 @@ pub(crate) struct Reader<'d, 'c> {
     context: &'c CheckContext<'c>,
     /// Whether this is about one field, with nothing known of the others.
     is_alone: bool,
-    answers: Answers<'d>,
+    answers: ParsedProfile<'d>,
     errors: Vec<FieldError>,
 }
 
@@ -86,7 +86,7 @@ impl<'d, 'c> Reader<'d, 'c> {
             raw: [&NULL; Field::COUNT],
             context,
             is_alone,
-            answers: Answers::none(),
+            answers: ParsedProfile::none(),
             errors: Vec::new(),
         }
     }
@@ -100,7 +100,7 @@ impl<'d, 'c> Reader<'d, 'c> {
             .push(FieldError::new(path, fault.code, fault.params));
     }
 
-    fn end(self) -> Result<Answers<'d>, Vec<FieldError>> {
+    fn end(self) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
         if self.errors.is_empty() {
             Ok(self.answers)
         } else {

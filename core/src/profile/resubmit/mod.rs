@@ -4,7 +4,7 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::{CheckContext, UserProfileCreate, read};
-use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Refusal};
+use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 use crate::json::{Json, Object};
 use crate::vocabulary::VerifyMethod;
@@ -19,16 +19,16 @@ pub(crate) fn resubmit(
     stored: &UserProfileCreate,
     asked: &[Field],
     context: &CheckContext<'_>,
-) -> Result<UserProfileCreate, Refusal> {
+) -> Result<UserProfileCreate, Rejection> {
     let is_asked = |name| Field::find(name).is_some_and(|field| asked.contains(&field));
     if !sent.iter().all(|(name, _)| is_asked(name)) {
-        return Err(Refusal::whole(ErrorCode::Forbidden));
+        return Err(Rejection::whole(ErrorCode::Forbidden));
     }
     if sent.iter().next().is_none() {
         return Err(nothing_of(asked));
     }
     // What broke no rule once has a JSON shape; anything else would be a fault of ours.
-    let ours = |_| Refusal::whole(ErrorCode::Internal);
+    let ours = |_| Rejection::whole(ErrorCode::Internal);
     let mut profile = serde_json::to_value(stored).map_err(ours)?;
     let kept = Json::deserialize(&profile).map_err(ours)?;
     let raw = |field: Field| {
@@ -38,7 +38,7 @@ pub(crate) fn resubmit(
         };
         sent.get(field.as_str()).or_else(kept).unwrap_or(&NULL)
     };
-    let answers = read::fields(asked, raw, context).map_err(|fields| Refusal {
+    let answers = read::fields(asked, raw, context).map_err(|fields| Rejection {
         code: ErrorCode::InvalidFields,
         fields,
     })?;
@@ -66,9 +66,9 @@ fn is_replaced(field: Field, sent: &Object<'_>) -> bool {
     }
 }
 
-fn nothing_of(asked: &[Field]) -> Refusal {
+fn nothing_of(asked: &[Field]) -> Rejection {
     let required = |field: &Field| FieldError::new(*field, FieldErrorCode::Required, Params::NONE);
-    Refusal {
+    Rejection {
         code: ErrorCode::InvalidFields,
         fields: asked.iter().map(required).collect(),
     }

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::super::{Mailboxes, Uploads};
 use super::*;
-use crate::document::Document;
+use crate::document::JsonDocument;
 
 const PHOTO: &str = "0123456789abcdef0123456789abcdef.jpg";
 const BADGE: &str = "fedcba9876543210fedcba9876543210.pdf";
@@ -40,12 +40,12 @@ fn in_year(year: i32) -> CheckContext<'static> {
 }
 
 fn stored() -> UserProfileCreate {
-    let document = Document::parse(PROFILE.as_bytes()).unwrap();
+    let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
     document.parse_profile(&in_year(2026)).unwrap()
 }
 
-fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Refusal> {
-    let document = Document::parse(sent.as_bytes()).unwrap();
+fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Rejection> {
+    let document = JsonDocument::parse(sent.as_bytes()).unwrap();
     document.parse_resubmission(&stored(), asked, &in_year(2026))
 }
 
@@ -116,7 +116,7 @@ fn what_was_not_asked_for_is_not_taken_whatever_it_is() {
     ] {
         assert_eq!(
             send(sent, &asked),
-            Err(Refusal::whole(ErrorCode::Forbidden)),
+            Err(Rejection::whole(ErrorCode::Forbidden)),
             "{sent}"
         );
     }
@@ -149,7 +149,7 @@ fn every_broken_rule_of_what_was_sent_is_told_in_the_order_of_the_form() {
 
 #[test]
 fn nobody_is_refused_for_what_nobody_asked_about() {
-    let document = Document::parse(br#"{"height":165}"#).unwrap();
+    let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
     let none = BTreeSet::new();
     let later = CheckContext {
         uploads: Uploads::Held(&none),
@@ -205,7 +205,7 @@ fn a_stored_document_goes_with_its_method() {
 
 #[test]
 fn a_document_that_was_deleted_meanwhile_is_asked_for_with_its_proof() {
-    let document = Document::parse(br#"{"verifyDescription":"x"}"#).unwrap();
+    let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
     let held = BTreeSet::from([PHOTO.to_owned()]);
     let later = CheckContext {
         uploads: Uploads::Held(&held),

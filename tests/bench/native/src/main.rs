@@ -11,7 +11,7 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Document, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
@@ -33,12 +33,12 @@ fn read_and_check(bytes: &[u8]) {
         mailboxes: Mailboxes::Unchecked,
     };
     let parsed =
-        Document::parse(black_box(bytes)).and_then(|document| document.parse_profile(&context));
+        JsonDocument::parse(black_box(bytes)).and_then(|document| document.parse_profile(&context));
     let _ = black_box(parsed);
 }
 
 fn read(bytes: &[u8]) {
-    let _ = black_box(Document::parse(black_box(bytes)));
+    let _ = black_box(JsonDocument::parse(black_box(bytes)));
 }
 
 fn read_by_serde(bytes: &[u8]) {

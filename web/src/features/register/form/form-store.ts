@@ -1,5 +1,5 @@
 /** The state of the form and every step that changes it; React only shows it. */
-import type { Core, ProfileDraft, Refusal } from "../../../core/core";
+import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type Prepare, preparePicture } from "../../../pictures/prepare";
 import type { LoadedForm } from "../draft/draft-storage";
@@ -222,7 +222,7 @@ export class FormStore {
 }
 
 /** A refusal as errors of the form; one without fields (too large) is told at the end. */
-export function errorsOfRefusal(refusal: Refusal | null): FormError[] {
+export function errorsOfRefusal(refusal: Rejection | null): FormError[] {
   if (!refusal) return [];
   if (refusal.fields.length > 0) return refusal.fields;
   return [{ path: "account", code: refusal.code, params: {} }];

@@ -1,5 +1,5 @@
 /** The core for someone who is asked about a few fields: it judges these only, and its payload has no others. */
-import type { Core, ProfileDraft, Refusal } from "../../../core/core";
+import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import type { FormError } from "../form/form-errors";
 import { fieldOfPath } from "../form/page-table";
 
@@ -15,7 +15,7 @@ export function onlyAsked<Found extends Pick<FormError, "path">>(
 export function coreAsking(core: Core, fields: readonly string[], documentName: string): Core {
   return {
     ...core,
-    checkProfile(draft, today): Refusal | null {
+    checkProfile(draft, today): Rejection | null {
       const refusal = core.checkProfile(draft, today);
       if (!refusal) return null;
       // Nobody is asked to mend what nobody asked about.
