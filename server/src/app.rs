@@ -6,16 +6,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use object_store::ObjectStore;
 use secrecy::SecretBox;
 
+use crate::adapters::line;
+use crate::adapters::line::{AccessClient, IdTokenVerifier};
+use crate::adapters::mail::Mailer;
+use crate::adapters::storage;
 use crate::clock::Clock;
-use crate::config::{Config, ImageCacheConfig};
 use crate::error::Result;
-use crate::line::{AccessClient, IdTokenVerifier};
-use crate::mail::Mailer;
-use crate::photo::{Decoders, PictureCache};
+use crate::features::photo::{Decoders, PictureCache};
+use crate::features::registration;
+use crate::features::submission::AccountLocks;
+use crate::features::work_email::WorkEmailKey;
+use crate::ops::config::{Config, ImageCacheConfig};
+use crate::store;
 use crate::store::{Database, Lookups};
-use crate::submission::AccountLocks;
-use crate::work_email::WorkEmailKey;
-use crate::{line, registration, storage, store};
 
 /// One copy of the server, without its socket. Everything another copy has to know is in the
 /// database or the file store.

@@ -10,8 +10,8 @@ use clap::{
     Arg, ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
 };
 
-use crate::config::{ConfigError, Settings, read_text};
-use crate::review::ReviewCommand;
+use crate::features::review::ReviewCommand;
+use crate::ops::config::{ConfigError, Settings, read_text};
 
 /// Enmusubi's server.
 #[derive(Debug, Parser)]

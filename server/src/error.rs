@@ -9,7 +9,7 @@ use enmusubi_core::work_email::WorkEmailError;
 use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 
-use crate::image::ModifierError;
+use enmusubi_image::ModifierError;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

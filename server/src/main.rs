@@ -4,10 +4,15 @@ use std::error::Error;
 use std::io::{self, ErrorKind, Write as _, stderr, stdout};
 use std::process::ExitCode;
 
+use enmusubi_server::adapters::storage::{self, StorageTrouble};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
-use enmusubi_server::config::ConfigError;
-use enmusubi_server::storage::{self, StorageTrouble};
-use enmusubi_server::{App, Clock, Config, Error as CallError, api, backup, log, review, serve};
+use enmusubi_server::features::review;
+use enmusubi_server::http;
+use enmusubi_server::ops::backup;
+use enmusubi_server::ops::config::ConfigError;
+use enmusubi_server::ops::log;
+use enmusubi_server::serve;
+use enmusubi_server::{App, Clock, Config, Error as CallError};
 use tokio::signal;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -48,7 +53,7 @@ async fn run(cli: Cli) -> Outcome {
     // An error means that one was already chosen.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     if matches!(cli.command, Some(Command::Openapi)) {
-        return Ok(say(api::openapi_json().trim_end())?);
+        return Ok(say(http::openapi_json().trim_end())?);
     }
     let config = Config::load(cli.settings)?;
     let _log = log::start(config.log_json);

@@ -13,12 +13,14 @@ use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 use sea_orm::ConnectionTrait;
 
-use crate::config::Settings;
-use crate::photo::{Purpose, accept};
-use crate::registration::register;
+use crate::adapters::storage;
+use crate::features::photo::{Purpose, accept};
+use crate::features::registration::register;
+use crate::features::submission::Submission;
+use crate::ops::config::Settings;
+use crate::store;
 use crate::store::photo::Files;
-use crate::submission::Submission;
-use crate::{App, Clock, storage, store};
+use crate::{App, Clock};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 

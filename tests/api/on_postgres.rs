@@ -21,7 +21,7 @@ async fn copies_that_start_together_make_the_tables_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = suite::database::TestDatabase::create(folder.path()).await;
     let open = || {
-        let config = enmusubi_server::config::Settings {
+        let config = enmusubi_server::ops::config::Settings {
             mock_enable: Some(true),
             database_url: Some(database.url.clone()),
             storage_url: Some(format!("file://{}/blobs", folder.path().display())),

@@ -9,8 +9,8 @@ use sea_orm::{
 };
 
 use super::padded;
-use crate::entity::account::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
+use crate::store::entity::account::{ActiveModel, Column, Entity, Model};
 
 /// A registered LINE user.
 #[derive(Debug, Clone)]

@@ -17,8 +17,8 @@ use thiserror::Error;
 
 use super::migrations::list_ran;
 use super::pool;
-use crate::disk::{self, Place};
 use crate::error::{Error, Result};
+use crate::ops::disk::{self, Place};
 
 /// How long a writer waits for one of another process before the client is told to try again.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);

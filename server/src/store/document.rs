@@ -4,8 +4,8 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use super::Database;
-use crate::entity::document;
 use crate::error::Result;
+use crate::store::entity::document;
 
 /// Makes files the documents of accounts.
 pub(crate) async fn insert_all(

@@ -7,8 +7,8 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 
 use super::work_email::mailbox;
 use super::{padded, upload};
-use crate::entity::account;
 use crate::error::Result;
+use crate::store::entity::account;
 
 /// Rows of what it is, of its name, and of whose it is.
 const UPLOAD: &str = "upload";

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use super::padded;
-use crate::entity::idempotency::{ActiveModel, Column, Entity};
 use crate::error::Result;
+use crate::store::entity::idempotency::{ActiveModel, Column, Entity};
 
 /// An answer to keep.
 #[derive(Debug, Clone)]

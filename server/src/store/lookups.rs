@@ -13,10 +13,10 @@ use super::holdings::{self, Held};
 use super::idempotency::{self, Answer};
 use super::member::{self, StoredMember};
 use super::session;
-use crate::batcher::{Batcher, together_or_each};
 use crate::clock::Clock;
 use crate::error::{BUSY, Error, Result};
-use crate::session::Session;
+use crate::features::session::Session;
+use crate::store::batcher::{Batcher, together_or_each};
 
 /// So many share a statement at most.
 const MAX_BATCH: usize = 256;

@@ -1,8 +1,10 @@
 //! The tables: the only room that speaks SQL and names entities.
 
 pub(crate) mod account;
+pub(crate) mod batcher;
 mod connection;
 pub(crate) mod document;
+mod entity;
 mod failure;
 pub(crate) mod holdings;
 pub(crate) mod idempotency;

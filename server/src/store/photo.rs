@@ -9,8 +9,8 @@ use sea_orm::{
 };
 
 use super::padded;
-use crate::entity::{account, photo, upload};
 use crate::error::Result;
+use crate::store::entity::{account, photo, upload};
 
 /// A photo of a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]

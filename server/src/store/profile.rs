@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use super::account::Account;
 use super::padded;
-use crate::entity::profile::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
+use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};
 
 pub(crate) async fn insert_all(
     connection: &impl ConnectionTrait,

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::padded;
-use crate::entity::{account, profile, review_event};
 use crate::error::{Error, Result};
+use crate::store::entity::{account, profile, review_event};
 
 /// What a reviewer asks for or objects to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -5,8 +5,8 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use secrecy::SecretBox;
 
-use crate::entity::secret;
 use crate::error::{Error, Result};
+use crate::store::entity::secret;
 
 /// The secret called `name`, made now if it is not there yet.
 pub(crate) async fn get_or_create(

@@ -9,9 +9,9 @@ use sea_orm::{
 };
 
 use super::{Database, account, padded};
-use crate::entity::session::{ActiveModel, Column, Entity, Model};
 use crate::error::{Error, Result};
-use crate::session::{Kind, Session};
+use crate::features::session::{Kind, Session};
+use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
 pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
     Entity::insert(row_of(session))

@@ -10,8 +10,8 @@ use sea_orm::{
 use super::Database;
 use super::migrations::list_ran;
 use super::upload::NOBODY;
-use crate::entity::upload::{Column, Entity};
 use crate::error::{Error, Result};
+use crate::store::entity::upload::{Column, Entity};
 
 /// A file that the tables name.
 #[derive(Debug, Clone)]

@@ -12,8 +12,8 @@ use super::Database;
 use super::connection::{ForeignDatabase, file_of};
 use super::failure::sqlx_error;
 use super::migrations::list_ran;
-use crate::config::{ConfigError, problem_of_folder, without_password};
 use crate::error::{Error, Result};
+use crate::ops::config::{ConfigError, problem_of_folder, without_password};
 
 /// Returns true if the drivers understand `DATABASE_URL`.
 pub(crate) fn is_database_url(url: &str) -> bool {

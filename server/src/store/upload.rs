@@ -9,9 +9,9 @@ use sea_orm::{
     QuerySelect, Select,
 };
 
-use crate::entity::upload::{ActiveModel, Column, Entity};
-use crate::entity::{account, document, photo};
 use crate::error::{Error, Result, cause_of};
+use crate::store::entity::upload::{ActiveModel, Column, Entity};
+use crate::store::entity::{account, document, photo};
 
 /// Whose a file is when its deletion has begun: nobody can take it any more, and the sweep goes on
 /// where the deletion broke off.

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
-use enmusubi_server::backup::restore;
-use enmusubi_server::config::Settings;
-use enmusubi_server::{Running, serve};
+use enmusubi_server::Running;
+use enmusubi_server::ops::backup::restore;
+use enmusubi_server::ops::config::Settings;
+use enmusubi_server::serve;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use enmusubi_server::Clock;
-use enmusubi_server::backup::{BackupError, make, restore};
+use enmusubi_server::ops::backup::{BackupError, make, restore};
 
 use super::app::{Proof, TestApp, person};
 use super::database::{Kind, number};

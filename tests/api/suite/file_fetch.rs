@@ -1,6 +1,6 @@
 //! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour at most.
 
-use enmusubi_server::photo;
+use enmusubi_server::features::photo;
 use reqwest::Method;
 
 use super::app::{Proof, TestApp, person};

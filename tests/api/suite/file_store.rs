@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use enmusubi_server::config::Settings;
-use enmusubi_server::storage::{StorageTrouble, check};
-use enmusubi_server::{Config, photo};
+use enmusubi_server::Config;
+use enmusubi_server::adapters::storage::{StorageTrouble, check};
+use enmusubi_server::features::photo;
+use enmusubi_server::ops::config::Settings;
 
 use super::answer::Answer;
 use super::app::{Proof, TestApp, person};

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use enmusubi_server::config::Settings;
+use enmusubi_server::ops::config::Settings;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use s3s::access::{S3Access, S3AccessContext};

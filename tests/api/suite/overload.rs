@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use enmusubi_server::config::Settings;
+use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use tokio::time::timeout;
 

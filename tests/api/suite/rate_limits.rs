@@ -1,6 +1,6 @@
 //! How often a call may be made: by one account, and from one address.
 
-use enmusubi_server::config::Settings;
+use enmusubi_server::ops::config::Settings;
 use reqwest::multipart::Form;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! A reviewer decides, and the user sees it.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, ReviewError, decide, list, show};
+use enmusubi_server::features::review::{Decision, ReviewError, decide, list, show};
 use enmusubi_server::store::review::Reason;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use async_zip::base::read1::seek::ZipArchiveReader;
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::features::review::{Decision, decide};
 use enmusubi_server::store::review::Reason;
 use futures_lite::io::{AsyncReadExt as _, Cursor};
 use reqwest::Method;

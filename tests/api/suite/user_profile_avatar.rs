@@ -1,8 +1,8 @@
 //! `PUT /user-profile/avatar`: one's own picture, chosen out of what one uploaded.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::photo::sweep;
-use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::features::photo::sweep;
+use enmusubi_server::features::review::{Decision, decide};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};

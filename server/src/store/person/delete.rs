@@ -5,11 +5,11 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect as _,
 };
 
-use crate::entity::{
-    account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
-};
 use crate::error::Result;
 use crate::store::Database;
+use crate::store::entity::{
+    account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
+};
 use crate::store::upload::NOBODY;
 
 /// Deletes all rows of a person. Those of their files are made nobody's, without the miniature, and

@@ -4,11 +4,11 @@ use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::delete::is_counted_for;
-use crate::entity::{
+use crate::error::{Error, Result};
+use crate::store::entity::{
     account, document, idempotency, photo, profile, review_event, session, upload, work_email,
     work_email_code, work_email_limit,
 };
-use crate::error::{Error, Result};
 use crate::store::review::Reason;
 
 /// All of it. Hashes and names of reviewers are left out: the former tell nothing, the latter are of

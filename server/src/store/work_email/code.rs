@@ -5,8 +5,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
 };
 
-use crate::entity::work_email_code::{ActiveModel, Column, Entity};
 use crate::error::Result;
+use crate::store::entity::work_email_code::{ActiveModel, Column, Entity};
 
 /// A code that was mailed, by its hash.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
-use crate::entity::work_email_limit::{ActiveModel, Column, Entity};
 use crate::error::{Error, Result};
+use crate::store::entity::work_email_limit::{ActiveModel, Column, Entity};
 
 /// When something was counted for this subject; whoever else asks about this subject waits for the transaction to end.
 pub(crate) async fn list_locked(

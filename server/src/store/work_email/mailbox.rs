@@ -6,8 +6,8 @@ use sea_orm::{
     QuerySelect as _, Select,
 };
 
-use crate::entity::work_email::{ActiveModel, Column, Entity};
 use crate::error::Result;
+use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
 /// A mailbox that somebody has just proved to hold.
 #[derive(Debug, Clone, Copy)]

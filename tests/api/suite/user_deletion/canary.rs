@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::features::review::{Decision, decide};
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::sleep;

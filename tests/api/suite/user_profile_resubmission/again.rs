@@ -1,7 +1,7 @@
 //! A resubmission whose answer was lost, and several things at the same moment.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::decide;
+use enmusubi_server::features::review::decide;
 use futures_util::FutureExt as _;
 use futures_util::future::{join, join_all};
 use reqwest::Method;

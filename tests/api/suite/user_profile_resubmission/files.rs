@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::photo::sweep;
+use enmusubi_server::features::photo::sweep;
 use reqwest::Method;
 
 use super::super::app::{Proof, TestApp, person};

@@ -8,7 +8,7 @@ mod files;
 use std::time::Duration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::features::review::{Decision, decide};
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};

@@ -285,7 +285,7 @@ async fn another_copy_of_the_server_is_no_way_around() {
 
 #[tokio::test]
 async fn one_address_asks_and_tries_so_often_whoever_it_says_it_is() {
-    let limited = |settings: &mut enmusubi_server::config::Settings| {
+    let limited = |settings: &mut enmusubi_server::ops::config::Settings| {
         settings.rate_limit = Some("on".to_owned());
     };
     let office = Office::open_with(limited).await;

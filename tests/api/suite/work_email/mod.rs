@@ -10,8 +10,8 @@ mod refusals;
 mod registration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::config::Settings;
-use enmusubi_server::review::{Decision, decide};
+use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use std::io::{BufRead as _, Write as _, stdin, stdout};
 use std::path::Path;
 use std::time::Instant;
 
-use enmusubi_server::image::{Kind, Modifiers, clean, render};
+use enmusubi_image::{Kind, Modifiers, clean, render};
 use image::{GrayImage, Rgb, RgbImage};
 
 type Outcome = Result<(), Box<dyn Error>>;

@@ -1,0 +1,94 @@
+//! Pictures made of others: transparent ones, blurred ones, and how much is lost on the way.
+
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+
+use super::{encoded, picture};
+use crate::{Kind, Modifiers, Rejected, render};
+
+fn rendered(bytes: &[u8], kind: Kind, modifiers: &str) -> DynamicImage {
+    let modifiers = Modifiers::parse(modifiers).unwrap();
+    let made = render(bytes, kind, &modifiers).unwrap();
+    let is_asked_for = Kind::of(&made) == Some(modifiers.format.unwrap_or(kind));
+    assert!(is_asked_for, "{modifiers}");
+    image::load_from_memory(&made).unwrap()
+}
+
+#[test]
+fn what_is_transparent_stays_so_where_the_format_can_and_lies_on_the_ground_elsewhere() {
+    let clear: DynamicImage = RgbaImage::from_pixel(40, 40, Rgba([200, 0, 0, 0])).into();
+    for (format, kind) in [
+        (ImageFormat::Png, Kind::Png),
+        (ImageFormat::WebP, Kind::Webp),
+    ] {
+        let bytes = encoded(&clear, format);
+        for modifiers in ["f_png,w_20", "f_webp,w_20"] {
+            assert_eq!(
+                rendered(&bytes, kind, modifiers).to_rgba8().get_pixel(9, 9)[3],
+                0
+            );
+        }
+        for (modifiers, [red, green, blue]) in [
+            ("f_jpeg,w_20", [0, 0, 0]),
+            ("f_jpeg,w_20,b_ffffff", [255, 255, 255]),
+            ("f_png,s_20x32,fit_contain,b_ffffff", [255, 255, 255]),
+        ] {
+            let shown = rendered(&bytes, kind, modifiers).to_rgba8();
+            let expected = Rgba([red, green, blue, 255]);
+            assert_eq!(shown.get_pixel(9, 9), &expected, "{modifiers}");
+        }
+    }
+}
+
+#[test]
+fn cover_cuts_both_ends_alike() {
+    let bytes = encoded(&picture(80, 20), ImageFormat::Png);
+    let shown = rendered(&bytes, Kind::Png, "s_20").to_rgb8();
+    assert_eq!(shown.dimensions(), (20, 20));
+    assert!(shown.get_pixel(2, 10)[0] > 150, "red on the left");
+    assert!(shown.get_pixel(17, 10)[2] > 150, "blue on the right");
+}
+
+#[test]
+fn a_blurred_edge_is_soft() {
+    let bytes = encoded(&picture(40, 40), ImageFormat::Png);
+    let steps = |modifiers: &str| {
+        let shown = rendered(&bytes, Kind::Png, modifiers).to_rgb8();
+        (0..shown.width())
+            .filter(|x| (60..180).contains(&shown.get_pixel(*x, 20)[0]))
+            .count()
+    };
+    assert!(steps("f_png,blur_3") > steps("f_png,w_40") + 3);
+}
+
+#[test]
+fn a_better_quality_is_larger_and_nearer_to_the_picture() {
+    let noisy: DynamicImage = RgbImage::from_fn(160, 160, |x, y| {
+        let wave = |n: u32| u8::try_from((x * x + y * n) % 256).unwrap();
+        Rgb([wave(3), wave(5), 128])
+    })
+    .into();
+    let bytes = encoded(&noisy, ImageFormat::Png);
+    for format in ["jpeg", "webp"] {
+        let made = |quality: u8| {
+            let modifiers = Modifiers::parse(&format!("f_{format},q_{quality}")).unwrap();
+            let made = render(&bytes, Kind::Png, &modifiers).unwrap();
+            let shown = image::load_from_memory(&made).unwrap().to_rgb8();
+            let pixels = shown.as_raw().iter().zip(noisy.as_bytes());
+            let lost: u64 = pixels.map(|(a, b)| u64::from(a.abs_diff(*b)).pow(2)).sum();
+            (made.len(), lost)
+        };
+        let (low, high) = (made(30), made(90));
+        assert!(
+            low.0 < high.0 && low.1 > high.1,
+            "{format} {low:?} {high:?}"
+        );
+    }
+}
+
+#[test]
+fn a_broken_file_is_no_picture() {
+    let modifiers = Modifiers::parse("w_20").unwrap();
+    for kind in [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf] {
+        assert_eq!(render(b"%PDF", kind, &modifiers), Err(Rejected::Unreadable));
+    }
+}

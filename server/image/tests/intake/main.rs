@@ -1,0 +1,217 @@
+//! Files made to cost a server more than they cost whoever sends them: each is refused, or made
+//! harmless, in little time and memory.
+//!
+//! A program of its own, since it counts all memory that is taken.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and tells what it measured"
+)]
+
+mod by_hand;
+mod corpus;
+mod mutated;
+mod shapes;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use enmusubi_image::{Clean, Kind, Modifiers, Rejected, clean, render};
+use jpeg_encoder::SamplingFactor;
+use peak_alloc::PeakAlloc;
+
+use self::by_hand::{Jpeg, Zeros};
+use self::corpus::{Scans, photo};
+use self::shapes::Shaped;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Each test holds this lock, because the memory of another test at the same time would be counted
+/// too.
+static MEASURING: Mutex<()> = Mutex::new(());
+
+const MIB: usize = 1024 * 1024;
+/// Bytes that any picture may take. Two are decoded at a time, and the server is to stay below 1 GB.
+const MOST: usize = 350_000_000;
+/// On a busy machine; a hundredth of it is the rule.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// What the upload came to, and the most memory it took meanwhile.
+fn measured(name: &str, bytes: &[u8]) -> (Option<Result<Clean, Rejected>>, usize) {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let started = Instant::now();
+    let result = Kind::of(bytes).map(|kind| clean(bytes, kind));
+    let elapsed = started.elapsed();
+    let peak = MEMORY.peak_usage() - before;
+    let (n_bytes, peak_kib) = (bytes.len(), peak / 1024);
+    println!("{name:44} {n_bytes:>9} B {elapsed:>10.1?} {peak_kib:>7} KiB");
+    let is_refused = !matches!(result, Some(Ok(_)));
+    assert!(!is_refused || elapsed < LONGEST, "{name}: {elapsed:?}");
+    (result, peak)
+}
+
+#[test]
+fn what_an_upload_may_cost_has_a_bound() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    hostile_files_are_refused();
+    polyglots_lose_their_other_half();
+    bombs_beside_the_pixels_are_not_unpacked();
+    a_photo_takes_less_than_three_times_its_pixels();
+    a_picture_for_printers_takes_less_than_three_times_its_four_colours();
+}
+
+#[test]
+fn the_largest_picture_of_every_shape_stays_within_its_memory() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    let pictures = shapes::pngs().chain(shapes::jpegs());
+    for Shaped { name, bytes, most } in pictures.chain(shapes::webps()) {
+        let (result, peak) = measured(&name, &bytes);
+        assert!(peak < most + 2 * bytes.len() + 8 * MIB, "{name}: {peak}");
+        assert!(peak < MOST, "{name}: {peak}");
+        let made = result
+            .unwrap()
+            .unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert!(made.width.max(made.height) <= 2048, "{name}");
+        if name.contains("line") {
+            variants_of_a_line_are_cheap(&name, &made.bytes);
+        }
+    }
+}
+
+fn variants_of_a_line_are_cheap(name: &str, bytes: &[u8]) {
+    let kind = Kind::of(bytes).unwrap();
+    for fit in ["inside", "outside", "fill", "contain", "cover"] {
+        for modifiers in [
+            "f_webp,s_360",
+            "f_jpeg,s_24x1080",
+            "f_png,s_1080x24,blur_10",
+        ] {
+            let modifiers = Modifiers::parse(&format!("{modifiers},fit_{fit}")).unwrap();
+            let before = MEMORY.current_usage();
+            MEMORY.reset_peak_usage();
+            let started = Instant::now();
+            render(bytes, kind, &modifiers)
+                .unwrap_or_else(|why| panic!("{name}, {modifiers}: {why:?}"));
+            let peak = MEMORY.peak_usage() - before;
+            assert!(peak < 16 * MIB, "{name}, {modifiers}: {peak}");
+            assert!(started.elapsed() < LONGEST, "{name}, {modifiers}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_would_take_more_is_refused_at_its_header() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (name, bytes) in shapes::too_large() {
+        let (result, peak) = measured(name, &bytes);
+        assert_eq!(result.unwrap().unwrap_err(), Rejected::TooLarge, "{name}");
+        assert!(peak < 2 * bytes.len() + 16 * MIB, "{name}: {peak}");
+    }
+}
+
+#[test]
+fn scans_beyond_what_is_worked_on_are_refused() {
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    // 600 million samples at most, those of the first scan among them.
+    for (side, n_scans, is_accepted) in [
+        (7_064, 11, true),
+        (7_064, 12, false),
+        (3_000, 62, true),
+        (3_000, 64, false),
+    ] {
+        let jpeg = Jpeg {
+            width: side,
+            height: side,
+            factors: &[(1, 1)],
+            is_progressive: true,
+            zeros: Zeros::Coefficients,
+        };
+        let name = format!("JPEG of {n_scans} empty scans, {side} by {side}");
+        let (result, _) = measured(&name, &jpeg.in_empty_scans(n_scans));
+        assert_eq!(result.unwrap().is_ok(), is_accepted, "{name}");
+    }
+}
+
+fn hostile_files_are_refused() {
+    for (name, bytes, expected) in corpus::refused() {
+        let (result, peak) = measured(name, &bytes);
+        let why = result.map(|it| it.map(|_| ()));
+        assert_eq!(why, expected.map(Err), "{name}");
+        // The decoder has a copy of the file.
+        assert!(peak < 2 * bytes.len() + 16 * MIB, "{name}: {peak}");
+    }
+}
+
+fn polyglots_lose_their_other_half() {
+    for (name, bytes, trace) in corpus::polyglots() {
+        assert!(bytes.windows(trace.len()).any(|it| it == trace), "{name}");
+        let (result, _) = measured(name, &bytes);
+        let cleaned = result.unwrap().unwrap().bytes;
+        assert!(
+            !cleaned.windows(trace.len()).any(|it| it == trace),
+            "{name}"
+        );
+    }
+}
+
+fn bombs_beside_the_pixels_are_not_unpacked() {
+    for (name, bytes) in corpus::bombs() {
+        let (result, peak) = measured(name, &bytes);
+        assert!(result.unwrap().is_ok(), "{name}");
+        assert!(peak < 2 * bytes.len() + 16 * MIB, "{name}: {peak}");
+    }
+}
+
+fn a_photo_takes_less_than_three_times_its_pixels() {
+    use SamplingFactor::{R_4_2_0, R_4_2_2, R_4_4_4};
+    // Of the small one nothing is made smaller on the way; making large ones takes the test longest.
+    let [small, large] = [photo(2048, 1536), photo(4032, 3024)];
+    for (what, photo, scans, sampling) in [
+        ("12 MP, 4:2:0", &large, Scans::One, R_4_2_0),
+        ("12 MP, 4:4:4, a scan each", &large, Scans::OneEach, R_4_4_4),
+        (
+            "12 MP, 4:4:4, progressive",
+            &large,
+            Scans::Progressive,
+            R_4_4_4,
+        ),
+        ("3 MP, 4:4:4", &small, Scans::One, R_4_4_4),
+        ("3 MP, 4:4:4, a scan each", &small, Scans::OneEach, R_4_4_4),
+        ("3 MP, 4:2:2, a scan each", &small, Scans::OneEach, R_4_2_2),
+        (
+            "3 MP, 4:4:4, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_4_4,
+        ),
+        (
+            "3 MP, 4:2:2, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_2_2,
+        ),
+        (
+            "3 MP, 4:2:0, progressive",
+            &small,
+            Scans::Progressive,
+            R_4_2_0,
+        ),
+    ] {
+        let bytes = corpus::turned(photo, scans, sampling);
+        let (result, peak) = measured(what, &bytes);
+        let made = result.unwrap().unwrap();
+        assert_eq!(made.height, 2048, "{what}: turned upright");
+        println!("{:44} {}% of its pixels", "", 100 * peak / photo.len());
+        assert!(peak < 3 * photo.len(), "{what}: {peak}");
+    }
+}
+
+fn a_picture_for_printers_takes_less_than_three_times_its_four_colours() {
+    let (bytes, n_samples) = corpus::printed(2048, 1536);
+    let (result, peak) = measured("3 MP, CMYK, progressive", &bytes);
+    assert!(result.unwrap().is_ok());
+    println!("{:44} {}% of its samples", "", 100 * peak / n_samples);
+    assert!(peak < 3 * n_samples, "{peak}");
+}

@@ -1,0 +1,246 @@
+//! A local folder of files, for as long as it is the one that was opened.
+//!
+//! Where its disk is not mounted any more, another folder has its path: what is written there is hidden
+//! once the disk is back, and what is not found there was never deleted.
+
+use std::fmt;
+use std::io;
+use std::ops::Range;
+use std::path::Path as FolderPath;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use futures_util::stream::BoxStream;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{
+    CopyOptions, Error, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta,
+    ObjectStore, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
+};
+
+use super::is_stored_name;
+use crate::ops::disk::{self, Place};
+
+/// What the local store writes a file to before it has its name; there is no more than one, since no
+/// name is written twice. A server that is killed leaves it behind.
+const STAGED: &str = "#1";
+
+#[derive(Debug)]
+pub(super) struct Folder {
+    files: LocalFileSystem,
+    place: Arc<Place>,
+}
+
+impl Folder {
+    /// Makes it where it is missing.
+    pub(super) fn open(path: &FolderPath) -> crate::error::Result<Self> {
+        disk::create_folder(path).map_err(crate::error::Error::internal)?;
+        // Other users of the machine cannot reach the files in it, whatever the files' own modes are.
+        // But a wrong `STORAGE_URL` may name a folder that others need, such as `/tmp`.
+        if holds_only_our_files(path) {
+            disk::make_private(path);
+        } else {
+            disk::warn_if_public(path);
+        }
+        let place = Place::of(path).map_err(crate::error::Error::internal)?;
+        // A photo outlives a power cut as the registration does that shows it.
+        let files = LocalFileSystem::new_with_prefix(&place.path)?
+            .with_automatic_cleanup(true)
+            .with_fsync(true);
+        let place = Arc::new(place);
+        Ok(Self { files, place })
+    }
+}
+
+/// Returns true if every file in the folder has a name that the server gives. A disk that is mounted
+/// there may have its `lost+found`.
+fn holds_only_our_files(folder: &FolderPath) -> bool {
+    let is_ours = |name: &str| {
+        name == "lost+found" || is_stored_name(name.strip_suffix(STAGED).unwrap_or(name))
+    };
+    std::fs::read_dir(folder).is_ok_and(|mut entries| {
+        entries
+            .all(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(is_ours)))
+    })
+}
+
+/// Fails where this is not the folder any more that was opened.
+fn require(place: &Place) -> Result<()> {
+    place.require().map_err(trouble)
+}
+
+/// Returns the error of a missing file, or the folder's own error if this is no longer the folder
+/// that was opened.
+fn missed(place: &Place, error: Error) -> Error {
+    match (&error, require(place)) {
+        (Error::NotFound { .. }, Err(trouble)) => trouble,
+        _ => error,
+    }
+}
+
+fn delete_staged(place: &Place, location: &Path) -> Result<()> {
+    match std::fs::remove_file(place.path.join(format!("{location}{STAGED}"))) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(trouble(error)),
+        _ => Ok(()),
+    }
+}
+
+fn trouble(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    Error::Generic {
+        store: "Folder",
+        source: source.into(),
+    }
+}
+
+impl fmt::Display for Folder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.fmt(formatter)
+    }
+}
+
+#[async_trait]
+impl ObjectStore for Folder {
+    async fn put_opts(
+        &self,
+        location: &Path,
+        payload: PutPayload,
+        options: PutOptions,
+    ) -> Result<PutResult> {
+        require(&self.place)?;
+        disk::require_room(&self.place.path).map_err(trouble)?;
+        let put = self.files.put_opts(location, payload, options).await?;
+        // It may have been taken away meanwhile.
+        require(&self.place)?;
+        Ok(put)
+    }
+
+    async fn put_multipart_opts(
+        &self,
+        location: &Path,
+        options: PutMultipartOptions,
+    ) -> Result<Box<dyn MultipartUpload>> {
+        require(&self.place)?;
+        self.files.put_multipart_opts(location, options).await
+    }
+
+    async fn get_opts(&self, location: &Path, options: GetOptions) -> Result<GetResult> {
+        let got = self.files.get_opts(location, options).await;
+        got.map_err(|error| missed(&self.place, error))
+    }
+
+    async fn get_ranges(&self, location: &Path, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
+        let got = self.files.get_ranges(location, ranges).await;
+        got.map_err(|error| missed(&self.place, error))
+    }
+
+    fn delete_stream(
+        &self,
+        locations: BoxStream<'static, Result<Path>>,
+    ) -> BoxStream<'static, Result<Path>> {
+        let (place, staged_place) = (self.place.clone(), self.place.clone());
+        let locations = locations.map(move |location| {
+            let location = location?;
+            delete_staged(&staged_place, &location)?;
+            Ok(location)
+        });
+        let deleted = self.files.delete_stream(locations.boxed());
+        deleted
+            .map(move |deleted| deleted.map_err(|error| missed(&place, error)))
+            .boxed()
+    }
+
+    fn list(&self, prefix: Option<&Path>) -> BoxStream<'static, Result<ObjectMeta>> {
+        self.files.list(prefix)
+    }
+
+    async fn list_with_delimiter(&self, prefix: Option<&Path>) -> Result<ListResult> {
+        self.files.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
+        require(&self.place)?;
+        self.files.copy_opts(from, to, options).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use object_store::ObjectStoreExt as _;
+
+    use super::*;
+
+    async fn folder_with_a_file() -> (tempfile::TempDir, PathBuf, Folder, Path) {
+        let around = tempfile::tempdir().unwrap();
+        let path = around.path().join("blobs");
+        let folder = Folder::open(&path).unwrap();
+        let name = Path::from("a.jpg");
+        folder.put(&name, "bytes".into()).await.unwrap();
+        (around, path, folder, name)
+    }
+
+    #[tokio::test]
+    async fn another_folder_in_its_place_neither_takes_files_nor_loses_any() {
+        let (around, path, folder, name) = folder_with_a_file().await;
+        let elsewhere = around.path().join("elsewhere");
+        let other = Path::from("b.jpg");
+        std::fs::rename(&path, &elsewhere).unwrap();
+        for is_there in [false, true] {
+            if is_there {
+                std::fs::create_dir(&path).unwrap();
+            }
+            for error in [
+                folder.put(&other, "bytes".into()).await.unwrap_err(),
+                folder.get(&name).await.unwrap_err(),
+                folder.head(&name).await.unwrap_err(),
+                folder.delete(&name).await.unwrap_err(),
+            ] {
+                assert!(matches!(error, Error::Generic { .. }), "{error}");
+            }
+            assert_eq!(path.exists(), is_there);
+        }
+        std::fs::remove_dir(&path).unwrap();
+        std::fs::rename(&elsewhere, &path).unwrap();
+        folder.get(&name).await.unwrap();
+        let missing = folder.get(&other).await.unwrap_err();
+        assert!(matches!(missing, Error::NotFound { .. }), "{missing}");
+        folder.put(&other, "bytes".into()).await.unwrap();
+        folder.delete(&name).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_a_killed_server_had_begun_to_write_goes_with_its_name() {
+        let (_around, path, folder, name) = folder_with_a_file().await;
+        std::fs::rename(path.join("a.jpg"), path.join("a.jpg#1")).unwrap();
+        let missing = folder.delete(&name).await.unwrap_err();
+        assert!(matches!(missing, Error::NotFound { .. }), "{missing}");
+        assert_eq!(std::fs::read_dir(path).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn only_a_folder_of_our_files_is_closed_to_other_users() {
+        use std::fs::Permissions;
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let ours = "0123456789abcdef0123456789abcdef.jpg";
+        let mode_of =
+            |path: &FolderPath| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for (name, mode) in [
+            (ours.to_owned(), 0o700),
+            (format!("{ours}#1"), 0o700),
+            ("lost+found".to_owned(), 0o700),
+            ("passwd".to_owned(), 0o755),
+            (ours.replace("jpg", "txt"), 0o755),
+            (ours.to_uppercase(), 0o755),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+            std::fs::write(folder.path().join(&name), "").unwrap();
+            Folder::open(folder.path()).unwrap();
+            assert_eq!(mode_of(folder.path()), mode, "{name}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The use cases: each module is a step that a user, a reviewer or the operator would name.
+
+pub(crate) mod account;
+pub(crate) mod client_log;
+pub(crate) mod deletion;
+pub(crate) mod export;
+pub(crate) mod idempotency;
+pub mod photo;
+pub mod registration;
+pub(crate) mod resubmission;
+pub mod review;
+pub mod session;
+pub(crate) mod signature;
+pub mod submission;
+pub(crate) mod work_email;

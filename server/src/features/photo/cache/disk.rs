@@ -1,0 +1,212 @@
+//! The folder: one folder for each file, in it a file for each picture made of it, called
+//! `modifiers~nonce`. No two writes share a name, so that whoever removes an old one removes no new
+//! one, and a name is there only when all of its bytes are.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use uuid::Uuid;
+
+use super::Key;
+use crate::adapters::storage::{is_random_stem, is_stored_name};
+use crate::ops::disk::{create_file, create_folder, make_private, warn_if_public};
+
+/// How the encoders are set. Another number is another way of making pictures: what was made in the
+/// old one is not shown any more.
+pub(crate) const RECIPE: &str = "1";
+/// The extension of a file that is not finished.
+const PART: &str = "part";
+
+/// A picture that is there.
+#[derive(Debug, Clone)]
+pub(super) struct Stored {
+    nonce: String,
+    pub(super) n_bytes: u64,
+}
+
+impl Stored {
+    pub(super) fn path(&self, folder: &Path, key: &Key) -> PathBuf {
+        let name = format!("{RECIPE}~{}~{}", key.modifiers, self.nonce);
+        folder.join(&key.file_id).join(name)
+    }
+}
+
+/// Lists the pictures in the folder, oldest first. Removes unfinished files, and pictures that an
+/// earlier release encoded in another way.
+///
+/// A wrong `IMAGE_CACHE_DIR` may name a folder with other people's files, such as a home folder. They
+/// stay as they are, and so do the folder's permissions while such files are in it.
+pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
+    create_folder(folder)?;
+    let mut found = Vec::new();
+    let mut is_only_ours = true;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        match kind_of(&entry)? {
+            Entry::PicturesOfOneFile => match take_over(&path) {
+                Ok(pictures) => found.extend(pictures),
+                // The pictures of all other files can still be used.
+                Err(error) => report(Err(error)),
+            },
+            Entry::Part => remove_file(&path),
+            Entry::Foreign => is_only_ours = false,
+        }
+    }
+    if is_only_ours {
+        make_private(folder);
+    } else {
+        warn_if_public(folder);
+    }
+    Ok(oldest_first(found))
+}
+
+/// An entry of the folder.
+enum Entry {
+    PicturesOfOneFile,
+    /// A file that a killed server had not finished.
+    Part,
+    /// The cache did not create it.
+    Foreign,
+}
+
+/// Tells what an entry is by its name: the id of a stored file, or random digits and [`PART`].
+fn kind_of(entry: &fs::DirEntry) -> io::Result<Entry> {
+    let kind = entry.file_type()?;
+    let name = entry.file_name();
+    let name = name.to_str().unwrap_or_default();
+    let is_part = || {
+        let parts = name.split_once('.');
+        parts.is_some_and(|(stem, extension)| is_random_stem(stem) && extension == PART)
+    };
+    Ok(if kind.is_dir() && is_stored_name(name) {
+        Entry::PicturesOfOneFile
+    } else if kind.is_file() && is_part() {
+        Entry::Part
+    } else {
+        Entry::Foreign
+    })
+}
+
+/// Lists the pictures in the folder of one file, and removes everything else in it.
+fn take_over(path: &Path) -> io::Result<Found> {
+    make_private(path);
+    let (pictures, others) = list_one(path)?;
+    for other in &others {
+        remove_file(other);
+    }
+    remove_empty(path);
+    Ok(pictures)
+}
+
+type Found = Vec<(SystemTime, Key, Stored)>;
+
+/// Lists the cached pictures in the folder of one file, and the paths of everything else in it.
+fn list_one(path: &Path) -> io::Result<(Found, Vec<PathBuf>)> {
+    let (mut found, mut others) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        match read_name(path, &entry.file_name()) {
+            Some((key, nonce)) => {
+                // Another thread may have removed it just now.
+                let Ok(metadata) = entry.metadata() else {
+                    continue;
+                };
+                let written_at = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                let n_bytes = metadata.len();
+                found.push((written_at, key, Stored { nonce, n_bytes }));
+            }
+            None => others.push(entry.path()),
+        }
+    }
+    Ok((found, others))
+}
+
+fn oldest_first(mut found: Found) -> Vec<(Key, Stored)> {
+    found.sort_by_key(|(written_at, ..)| *written_at);
+    let found = found.into_iter();
+    found.map(|(_, key, stored)| (key, stored)).collect()
+}
+
+/// Removes the oldest pictures of a file beyond `kept`, but not the one just `written`; gives the
+/// keys of the removed ones.
+pub(super) fn remove_surplus(folder: &Path, key: &Key, written: &Stored, kept: usize) -> Vec<Key> {
+    // Gone already where the photo was deleted just now.
+    let (mut found, _) = list_one(&folder.join(&key.file_id)).unwrap_or_default();
+    found.retain(|(.., stored)| stored.nonce != written.nonce);
+    let mut surplus = oldest_first(found);
+    surplus.truncate((surplus.len() + 1).saturating_sub(kept));
+    for (key, stored) in &surplus {
+        remove(folder, key, stored);
+    }
+    surplus.into_iter().map(|(key, _)| key).collect()
+}
+
+/// Writes it under another name first, down to the disk.
+pub(super) fn write(folder: &Path, key: &Key, bytes: &[u8]) -> io::Result<Stored> {
+    create_folder(folder)?;
+    let stored = Stored {
+        nonce: Uuid::new_v4().simple().to_string(),
+        n_bytes: bytes.len() as u64,
+    };
+    let part = folder.join(format!("{}.{PART}", stored.nonce));
+    let path = stored.path(folder, key);
+    let written = write_whole(&part, bytes)
+        .and_then(|()| create_folder(&folder.join(&key.file_id)))
+        .and_then(|()| fs::rename(&part, &path));
+    if let Err(error) = written {
+        remove_file(&part);
+        return Err(error);
+    }
+    Ok(stored)
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = create_file(path)?;
+    file.write_all(bytes)?;
+    file.sync_data()
+}
+
+pub(super) fn remove(folder: &Path, key: &Key, stored: &Stored) {
+    let path = stored.path(folder, key);
+    remove_file(&path);
+    if let Some(folder) = path.parent() {
+        remove_empty(folder);
+    }
+}
+
+pub(super) fn remove_folder(folder: &Path) {
+    report(fs::remove_dir_all(folder));
+}
+
+fn read_name(folder: &Path, name: &OsStr) -> Option<(Key, String)> {
+    let mut parts = name.to_str()?.split('~');
+    let (recipe, modifiers, nonce) = (parts.next()?, parts.next()?, parts.next()?);
+    let file_id = folder.file_name()?.to_str()?.to_owned();
+    let key = Key {
+        file_id,
+        modifiers: modifiers.to_owned(),
+    };
+    (recipe == RECIPE && parts.next().is_none()).then(|| (key, nonce.to_owned()))
+}
+
+fn remove_file(path: &Path) {
+    report(fs::remove_file(path));
+}
+
+/// One that holds something stays.
+fn remove_empty(folder: &Path) {
+    let _ = fs::remove_dir(folder);
+}
+
+/// What is gone already is no failure; otherwise without the name, which is a photo's.
+fn report(result: io::Result<()>) {
+    if let Err(error) = result
+        && error.kind() != ErrorKind::NotFound
+    {
+        tracing::warn!(kind = %error.kind(), "a picture cannot be removed");
+    }
+}

@@ -1,0 +1,165 @@
+//! Decodes and encodes pictures off the threads that answer requests, few at once, and in an order in
+//! which no client can keep the others out.
+
+mod queue;
+
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+pub(crate) use self::queue::Client;
+use self::queue::{EntryId, Full, KindLimits, Limits, Queue};
+use crate::error::{Error, Result};
+use crate::ops::metrics::{self, UnderWay};
+
+/// A decoder for each core, but no more than fit into memory: an upload may have 50 megapixels and
+/// takes up to 350 MB; a variant is made of a picture of 2,048 pixels a side and takes up to 170 MB.
+/// Two uploads and a variant together stay below 900 MB.
+const MAX_WORKING: usize = 3;
+const MAX_UPLOADS_WORKING: usize = 2;
+/// A waiting upload holds its file. The page sends one after the other.
+const UPLOADS: KindLimits = KindLimits {
+    working: MAX_UPLOADS_WORKING,
+    waiting_of_one: 4,
+    waiting: 64,
+};
+/// A waiting variant holds nothing yet, but a longer queue would be answered later than any client
+/// waits for it. One page asks for dozens at once, and a mobile network puts many people behind one
+/// address: it may have half of the places.
+const VARIANTS: KindLimits = KindLimits {
+    working: MAX_WORKING,
+    waiting_of_one: 128,
+    waiting: 256,
+};
+/// A client with too many waiting entries should pause this long.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The decoders of this instance, for uploads and the image proxy together.
+#[derive(Debug)]
+pub(crate) struct Decoders {
+    queue: Mutex<Queue<Entry>>,
+}
+
+/// A caller that waits for a permit.
+#[derive(Debug)]
+struct Entry {
+    granted: oneshot::Sender<Permit>,
+    counted: UnderWay,
+}
+
+/// The right to use one decoder, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Permit {
+    decoders: Arc<Decoders>,
+    client: Client,
+    _counted: UnderWay,
+}
+
+impl Default for Decoders {
+    fn default() -> Self {
+        let n_cores = available_parallelism().map_or(1, NonZero::get);
+        Self::new(Limits {
+            working: n_cores.clamp(1, MAX_WORKING),
+            uploads: UPLOADS,
+            variants: VARIANTS,
+        })
+    }
+}
+
+impl Decoders {
+    const fn new(limits: Limits) -> Self {
+        Self {
+            queue: Mutex::new(Queue::new(limits)),
+        }
+    }
+
+    /// Waits for a decoder; the caller leaves the queue when it drops the future. E005 where this
+    /// client has too many waiting calls, E503 where all clients together have.
+    pub(crate) async fn acquire(self: &Arc<Self>, client: Client) -> Result<Permit> {
+        let (granted, permit) = oneshot::channel();
+        let entry = Entry {
+            granted,
+            counted: metrics::under_way("decode"),
+        };
+        let id = self.lock().add(&client, entry).map_err(refused)?;
+        let _place = Place {
+            decoders: self,
+            client: &client,
+            id,
+        };
+        self.start_waiting();
+        permit.await.map_err(Error::internal)
+    }
+
+    fn start_waiting(self: &Arc<Self>) {
+        loop {
+            // Release the lock before sending the permit: a permit that no caller takes is dropped
+            // at once, and its drop locks the queue again.
+            let next = self.lock().start_next();
+            let Some((client, entry)) = next else { return };
+            let permit = Permit {
+                decoders: self.clone(),
+                client,
+                _counted: entry.counted,
+            };
+            drop(entry.granted.send(permit));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue<Entry>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Permit {
+    /// Does the work on a thread of its own. It goes on when the caller drops the future, and the
+    /// decoder is free when it ends.
+    pub(crate) async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        spawn_blocking(move || {
+            let _held = self;
+            work()
+        })
+        .await
+        .map_err(Error::internal)
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.decoders.lock().finish(&self.client);
+        self.decoders.start_waiting();
+    }
+}
+
+/// A caller's place in the queue, which it leaves when this is dropped.
+struct Place<'a> {
+    decoders: &'a Decoders,
+    client: &'a Client,
+    id: EntryId,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.decoders.lock().remove(self.client, self.id);
+    }
+}
+
+fn refused(full: Full) -> Error {
+    match full {
+        Full::ForThisClient => Error::too_many_requests(PAUSE),
+        Full::ForAll => Error::unavailable(
+            "Too many pictures are waiting. Try again in a moment.",
+            "the queue of the decoders is full",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,279 @@
+//! What the sweep deletes and what it does not, also after a deletion that broke off.
+
+use std::time::Duration;
+
+use enmusubi_core::ErrorCode;
+use object_store::ObjectStoreExt as _;
+use tokio::time::{sleep, timeout};
+
+use super::*;
+use crate::features::photo::cache::Key;
+use crate::features::photo::{Purpose, accept};
+use crate::store::photo::Files;
+use crate::store::upload::{disown_untaken, find_media_type};
+use crate::testing::{USER, World, insert_account, uploads_of};
+
+/// Whether a file is in the table of files, and whether it is in the file store.
+async fn places_of(app: &App, name: &str) -> (bool, bool) {
+    // Everything untaken is due by then, and what is taken is held by somebody.
+    let due = store::upload::list_due(&app.database.reads, i64::MAX).await;
+    let has_row = due.unwrap().contains(&name.to_owned())
+        || uploads_of(&app.database.reads, USER).await.contains(name);
+    let blob = app.storage.head(&storage::path_of(name)).await;
+    (has_row, blob.is_ok())
+}
+
+/// A document that the review has done with a month ago; gives its name and the account.
+async fn decided_document(world: &World) -> (String, i64) {
+    let database = &world.app.database.writes;
+    let now_ms = world.app.clock.now_ms();
+    let name = world.upload_document().await;
+    let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
+    store::document::set_decided(database, account_id, now_ms)
+        .await
+        .unwrap();
+    world.pass(DOCUMENT_KEPT_MS + 1);
+    (name, account_id)
+}
+
+#[tokio::test]
+async fn uploads_no_profile_took_are_gone_after_a_day() {
+    let world = World::open().await;
+    let app = &world.app;
+    let old = world.upload_document().await;
+    world.pass(DAY_MS - 1);
+    let young = world.upload_document().await;
+    world.pass(2);
+    sweep(app).await.unwrap();
+    assert_eq!(places_of(app, &old).await, (false, false));
+    assert_eq!(places_of(app, &young).await, (true, true));
+}
+
+#[tokio::test]
+async fn what_was_made_of_a_photo_goes_with_it() {
+    let world = World::open().await;
+    let app = &world.app;
+    let names = [world.upload_photo().await, world.register().await];
+    for file_id in &names {
+        let key = Key {
+            file_id: file_id.clone(),
+            modifiers: "w_360".to_owned(),
+        };
+        let start = async { Ok(async { Ok(b"picture".to_vec()) }) };
+        app.pictures.make_once(key, start).await.unwrap();
+    }
+    world.pass(DAY_MS + 1);
+    sweep(app).await.unwrap();
+    assert_eq!(app.pictures.file_ids(), [names[1].clone()]);
+    let folder = &app.config.image_cache.folder;
+    assert!(!folder.join(&names[0]).exists());
+    assert!(folder.join(&names[1]).exists());
+}
+
+#[tokio::test]
+async fn a_document_that_was_let_go_before_the_server_ended_is_swept_by_the_next_one() {
+    let world = World::open().await;
+    let app = &world.app;
+    let (name, account_id) = decided_document(&world).await;
+    store::document::release_decided_before(&app.database, app.clock.now_ms())
+        .await
+        .unwrap();
+    let document = store::document::find_of(&app.database.reads, account_id).await;
+    assert_eq!(document.unwrap(), None);
+    assert_eq!(places_of(app, &name).await, (true, true));
+    sweep(app).await.unwrap();
+    assert_eq!(places_of(app, &name).await, (false, false));
+}
+
+#[tokio::test]
+async fn a_document_the_file_store_keeps_is_swept_once_it_can_be() {
+    let world = World::open().await;
+    let app = &world.app;
+    let (name, _) = decided_document(&world).await;
+    let inside = world.keep_from_deletion(&name).await;
+    sweep(app).await.unwrap();
+    assert!(places_of(app, &name).await.0, "it is not forgotten");
+    app.storage.delete(&inside).await.unwrap();
+    sweep(app).await.unwrap();
+    assert_eq!(places_of(app, &name).await, (false, false));
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_deleted_keeps_no_other_one() {
+    let world = World::open().await;
+    let app = &world.app;
+    let mut names = Vec::new();
+    for _ in 0..3 {
+        names.push(world.upload_document().await);
+        world.pass(1);
+    }
+    for name in [&names[0], &names[2]] {
+        world.keep_from_deletion(name).await;
+    }
+    world.pass(DAY_MS);
+    sweep(app).await.unwrap();
+    let has_row = async |n: usize| places_of(app, &names[n]).await.0;
+    assert!(has_row(0).await);
+    assert!(!has_row(1).await, "neither the first nor the last of them");
+    assert!(has_row(2).await);
+}
+
+#[tokio::test]
+async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
+    let world = World::open().await;
+    let app = &world.app;
+    let names = [world.upload_photo().await, world.upload_photo().await];
+    for name in &names {
+        assert!(disown_untaken(&app.database.writes, name).await.unwrap());
+    }
+    // For the second one the file store had answered.
+    storage::delete(app.storage.as_ref(), &names[1])
+        .await
+        .unwrap();
+    sweep(app).await.unwrap();
+    for name in &names {
+        assert_eq!(places_of(app, name).await, (false, false));
+    }
+}
+
+#[tokio::test]
+async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
+    let world = World::open().await;
+    let database = &world.app.database.writes;
+    let name = world.upload_photo().await;
+    let account_id = insert_account(database, USER, &[], None, 0).await;
+    assert!(disown_untaken(database, &name).await.unwrap());
+    assert_eq!(find_media_type(database, &name).await.unwrap(), None);
+    assert_eq!(uploads_of(database, USER).await, [].into());
+    let names = [name.clone()];
+    let files = Files {
+        account_id,
+        line_user_id: USER,
+        photos: &names,
+        document: None,
+    };
+    let taken = store::photo::take(database, &[files], 1).await;
+    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
+    let taken = store::photo::replace(database, account_id, USER, &names, 1).await;
+    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
+    let is_taken = store::upload::take_photo(database, USER, &name, 0, 1).await;
+    assert!(!is_taken.unwrap());
+}
+
+#[tokio::test]
+async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
+    let world = World::open().await;
+    let app = &world.app;
+    let photo = world.register().await;
+    delete_untaken(
+        &app.database,
+        app.storage.as_ref(),
+        &app.pictures,
+        std::slice::from_ref(&photo),
+    )
+    .await;
+    assert_eq!(places_of(app, &photo).await, (true, true));
+}
+
+#[tokio::test]
+async fn the_tables_are_free_while_the_file_store_is_asked() {
+    let world = World::open().await;
+    let app = &world.app;
+    let name = world.upload_photo().await;
+    let (names, storage) = ([name.clone()], world.slow_storage());
+    let deletion = delete_untaken(&app.database, storage.as_ref(), &app.pictures, &names);
+    let others = async {
+        while find_media_type(&app.database.reads, &name)
+            .await
+            .unwrap()
+            .is_some()
+        {
+            sleep(Duration::from_millis(5)).await;
+        }
+        let transaction = store::begin(&app.database).await.unwrap();
+        insert_account(&transaction, USER, &[], None, 0).await;
+        transaction.commit().await.unwrap();
+    };
+    tokio::select! {
+        () = deletion => panic!("the file store has not answered yet"),
+        done = timeout(Duration::from_secs(10), others) => done.unwrap(),
+    }
+    assert_eq!(places_of(app, &name).await, (true, true));
+}
+
+#[tokio::test]
+async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
+    let world = World::open().await;
+    let app = &world.app;
+    let now_ms = app.clock.now_ms();
+    let mut names = Vec::new();
+    for (user, is_photo) in [("U1", false), ("U2", true)] {
+        let name = accept(
+            app,
+            user,
+            Purpose::Document,
+            enmusubi_tests::pdf::document(),
+        )
+        .await
+        .unwrap();
+        let name = name.name;
+        let photos = if is_photo {
+            vec![name.clone()]
+        } else {
+            Vec::new()
+        };
+        let document = Some(name.as_str());
+        let database = &app.database.writes;
+        let account_id = insert_account(database, user, &photos, document, now_ms).await;
+        store::document::set_decided(&app.database.writes, account_id, now_ms)
+            .await
+            .unwrap();
+        names.push(name);
+    }
+    world.pass(DOCUMENT_KEPT_MS);
+    sweep(app).await.unwrap();
+    assert!(
+        store::upload::find_media_type(&app.database.reads, &names[0])
+            .await
+            .unwrap()
+            .is_some()
+    );
+    world.pass(1);
+    sweep(app).await.unwrap();
+    assert!(
+        store::upload::find_media_type(&app.database.reads, &names[0])
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(app.storage.get(&storage::path_of(&names[0])).await.is_err());
+    assert!(app.storage.get(&storage::path_of(&names[1])).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_document_that_is_the_avatar_too_stays() {
+    let world = World::open().await;
+    let app = &world.app;
+    let now_ms = app.clock.now_ms();
+    let accepted = accept(
+        app,
+        USER,
+        Purpose::Document,
+        enmusubi_tests::pdf::document(),
+    )
+    .await;
+    let name = accepted.unwrap().name;
+    let database = &app.database.writes;
+    let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
+    store::account::set_avatar(&app.database.writes, account_id, &name)
+        .await
+        .unwrap();
+    store::document::set_decided(&app.database.writes, account_id, now_ms)
+        .await
+        .unwrap();
+    world.pass(DOCUMENT_KEPT_MS + 1);
+    sweep(app).await.unwrap();
+    let document = store::document::find_of(&app.database.reads, account_id).await;
+    assert_eq!(document.unwrap(), None, "no document any more");
+    assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
+}

@@ -1,0 +1,198 @@
+//! Registering once, again, and with files that went away.
+
+use std::collections::BTreeSet;
+
+use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
+use uuid::Uuid;
+
+use super::*;
+use crate::features::idempotency;
+use crate::features::photo;
+use crate::testing::{USER, World, form};
+
+async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
+    let bytes = form.as_bytes();
+    let document = JsonDocument::parse(bytes)?;
+    let submission = Submission {
+        line_user_id: USER,
+        document: &document,
+        bytes,
+        idempotency_key: key,
+    };
+    register(app, submission).await
+}
+
+#[tokio::test]
+async fn twins_with_one_key_make_one_account_and_get_one_answer() {
+    let world = World::open().await;
+    let form = form(&world.upload_photo().await);
+    let key = Some(Uuid::from_u128(1));
+    let (first, second) = tokio::join!(send(&world.app, &form, key), send(&world.app, &form, key));
+    assert_eq!(first.unwrap(), second.unwrap());
+}
+
+#[tokio::test]
+async fn the_same_form_without_its_key_is_already_there() {
+    let world = World::open().await;
+    let form = form(&world.upload_photo().await);
+    send(&world.app, &form, None).await.unwrap();
+    assert_eq!(
+        send(&world.app, &form, None).await.unwrap_err().code,
+        ErrorCode::Conflict
+    );
+}
+
+#[tokio::test]
+async fn a_key_is_good_for_one_form_and_for_seven_days() {
+    let world = World::open().await;
+    let photo = world.upload_photo().await;
+    let key = Some(Uuid::from_u128(1));
+    let refused = send(&world.app, "{}", key).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::InvalidFields);
+    send(&world.app, &form(&photo), key).await.unwrap();
+    assert_eq!(
+        send(&world.app, "{}", key).await.unwrap_err().code,
+        ErrorCode::Conflict
+    );
+    world.pass(idempotency::KEPT_MS + 1);
+    let late = send(&world.app, &form(&photo), key).await.unwrap_err();
+    assert_eq!(late.code, ErrorCode::Conflict);
+}
+
+#[tokio::test]
+async fn a_photo_that_was_swept_is_told_by_its_place() {
+    let world = World::open().await;
+    let form = form(&world.upload_photo().await);
+    world.pass(24 * 60 * 60 * 1000 + 1);
+    photo::sweep(&world.app).await.unwrap();
+    let refused = send(&world.app, &form, None).await.unwrap_err();
+    let paths: Vec<_> = refused
+        .fields
+        .iter()
+        .map(|error| error.path.clone())
+        .collect();
+    assert_eq!(
+        (refused.code, paths),
+        (
+            ErrorCode::InvalidFields,
+            vec!["photoNameList[0]".to_owned()]
+        )
+    );
+}
+
+#[tokio::test]
+async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+    let world = World::open().await;
+    let other = world.another_copy().await;
+    let form = form(&world.upload_photo().await);
+    let key = Some(Uuid::from_u128(1));
+    let document = JsonDocument::parse(form.as_bytes()).unwrap();
+    let submission = Submission {
+        line_user_id: USER,
+        document: &document,
+        bytes: form.as_bytes(),
+        idempotency_key: key,
+    };
+    for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::Conflict))] {
+        let attempt = Submission {
+            idempotency_key: key,
+            ..submission
+        }
+        .attempt(Call::Registration);
+        let replay = Replay::of(attempt, world.app.clock.now_ms());
+        // No answer was kept when this copy looked; then the other one registers.
+        let second = Box::pin(async {
+            let _ = send(&other, &form, Some(Uuid::from_u128(1))).await?;
+            register_first(&world.app, submission, &replay).await
+        });
+        let answered = replay.answer_or(&world.app.lookups, second).await;
+        let code = answered.map(|_| ()).map_err(|error| error.code);
+        assert_eq!(code, expected);
+    }
+}
+
+#[tokio::test]
+async fn twins_in_two_copies_of_the_server_get_one_answer() {
+    let world = World::open().await;
+    let other = world.another_copy().await;
+    let form = form(&world.upload_photo().await);
+    let key = Some(Uuid::from_u128(1));
+    let (first, second) = tokio::join!(send(&world.app, &form, key), send(&other, &form, key));
+    assert_eq!(first.unwrap(), second.unwrap());
+}
+
+/// Registrations of so many users, each with a photo, handed in at the same moment.
+async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), ErrorCode>> {
+    let held = app.clock.today(app.config.time_zone);
+    let saved = forms.iter().map(|(user, photo)| async move {
+        let form = form(photo).replace(USER, user);
+        let uploads = BTreeSet::from([photo.clone()]);
+        let context = CheckContext {
+            today: held,
+            uploads: Uploads::Held(&uploads),
+            mailboxes: Mailboxes::Unchecked,
+        };
+        let profile = JsonDocument::parse(form.as_bytes())
+            .unwrap()
+            .parse_profile(&context)
+            .unwrap();
+        let registration = save::Registration {
+            profile,
+            answer: None,
+            now_ms: 0,
+        };
+        let saved = app.registrations.save(registration).await;
+        saved.map_err(|error| error.code)
+    });
+    futures_util::future::join_all(saved).await
+}
+
+async fn forms(world: &World, n: usize) -> Vec<(String, String)> {
+    let mut forms = Vec::new();
+    for n in 0..n {
+        let user = format!("U{n:032x}");
+        let photo = world.upload_photo_of(&user).await;
+        forms.push((user, photo));
+    }
+    forms
+}
+
+#[tokio::test]
+async fn one_that_cannot_be_stored_keeps_none_that_would_share_its_commit() {
+    let world = World::open().await;
+    let app = &world.app;
+    let mut forms = forms(&world, 40).await;
+    forms[7].1 = format!("{:032x}.png", 0);
+    let saved = save_together(app, &forms).await;
+    for (n, ((user, _), saved)) in forms.iter().zip(saved).enumerate() {
+        let account = store::account::find(&app.database.reads, user).await;
+        let expected = if n == 7 {
+            Err(ErrorCode::Conflict)
+        } else {
+            Ok(())
+        };
+        assert_eq!(saved, expected, "{n}");
+        assert_eq!(account.unwrap().is_some(), n != 7, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn all_are_told_that_the_database_does_not_answer() {
+    let world = World::open().await;
+    let forms = forms(&world, 3).await;
+    world.app.database.close().await.unwrap();
+    let saved = save_together(&world.app, &forms).await;
+    assert_eq!(saved, vec![Err(ErrorCode::Unavailable); 3]);
+}
+
+#[tokio::test]
+async fn a_conflict_tells_the_field() {
+    let world = World::open().await;
+    let app = &world.app;
+    let forms = forms(&world, 1).await;
+    assert_eq!(save_together(app, &forms).await, vec![Ok(())]);
+    let again = store::account::insert_all(&app.database.writes, &[(&forms[0].0, 0)]).await;
+    let fields = again.unwrap_err().fields;
+    assert_eq!(fields[0].path, "account");
+    assert_eq!(fields[0].code, FieldErrorCode::Duplicate);
+}

@@ -1,0 +1,214 @@
+//! What happens between the look at a profile and its save.
+
+use std::time::Duration;
+
+use enmusubi_core::{ErrorCode, JsonDocument, ReviewAction};
+use object_store::ObjectStoreExt as _;
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::*;
+use crate::features::idempotency::Attempt;
+use crate::features::photo;
+use crate::features::review::{Decision, decide};
+use crate::store;
+use crate::store::review::Reason;
+use crate::testing::{USER, World, uploads_of};
+
+async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
+    let reason = |path: &&str| Reason {
+        path: (*path).to_owned(),
+        code: "unclear".to_owned(),
+        note: String::new(),
+    };
+    let decision = Decision {
+        action,
+        reasons: paths.iter().map(reason).collect(),
+        actor: "reviewer".to_owned(),
+    };
+    decide(app, USER, &decision).await.unwrap();
+}
+
+/// Someone who is asked for their photos; gives the name of the one they have.
+async fn asked(world: &World) -> String {
+    let photo = world.register().await;
+    decided(&world.app, ReviewAction::AskForInfo, &["photoNameList"]).await;
+    photo
+}
+
+/// One that nobody can repeat.
+fn attempt_of(bytes: &[u8]) -> Attempt<'_> {
+    Attempt {
+        call: Call::Resubmission,
+        line_user_id: USER,
+        bytes,
+        key: None,
+    }
+}
+
+/// Saves a profile of these photos over the one that was seen.
+async fn save_photos(app: &App, seen: &Seen, names: &[&str]) -> Result<ReviewStatus> {
+    let profile = UserProfileCreate {
+        photo_name_list: names.iter().map(|name| (*name).to_owned()).collect(),
+        ..seen.profile.clone()
+    };
+    save(app, seen, &profile, &Replay::of(attempt_of(b"{}"), 0)).await
+}
+
+#[tokio::test]
+async fn a_reviewer_who_came_first_makes_it_a_conflict() {
+    let world = World::open().await;
+    let app = &world.app;
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
+    let seen = Seen::find(app, USER).await.unwrap();
+    decided(app, ReviewAction::Undo, &[]).await;
+    let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Conflict);
+    // Something else is asked for in the same state.
+    decided(app, ReviewAction::AskForInfo, &["height"]).await;
+    let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Conflict);
+    let seen = Seen::find(app, USER).await.unwrap();
+    assert_eq!(seen.profile.photo_name_list, [photo]);
+}
+
+#[tokio::test]
+async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
+    let world = World::open().await;
+    let app = &world.app;
+    asked(&world).await;
+    let seen = Seen::find(app, USER).await.unwrap();
+    let names = [world.upload_photo().await, world.upload_photo().await];
+    save_photos(app, &seen, &[&names[0]]).await.unwrap();
+    let refused = save_photos(app, &seen, &[&names[1]]).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Conflict);
+}
+
+#[tokio::test]
+async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
+    let world = World::open().await;
+    let app = &world.app;
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
+    let seen = Seen::find(app, USER).await.unwrap();
+    world.pass(photo::UNTAKEN_KEPT_MS + 1);
+    photo::sweep(app).await.unwrap();
+    let refused = save_photos(app, &seen, &[&photo, &new]).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Conflict);
+    let after = Seen::find(app, USER).await.unwrap();
+    assert_eq!(after.profile, seen.profile);
+}
+
+/// Waits until the user holds these files and no other.
+async fn wait_until_held(app: &App, names: &[&str]) {
+    let names = names.iter().map(|name| (*name).to_owned()).collect();
+    let is_so = async {
+        while uploads_of(&app.database.reads, USER).await != names {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), is_so).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
+    let world = World::open().await;
+    let app = &world.app;
+    let photo = asked(&world).await;
+    let new = world.upload_photo().await;
+    let inside = world.keep_from_deletion(&photo).await;
+    let seen = Seen::find(app, USER).await.unwrap();
+    save_photos(app, &seen, &[&new]).await.unwrap();
+    // Nobody can take it again, and its row is still there.
+    wait_until_held(app, &[&new]).await;
+    let due = async || {
+        store::upload::list_due(&app.database.reads, 0)
+            .await
+            .unwrap()
+    };
+    assert_eq!(due().await, [photo]);
+    app.storage.delete(&inside).await.unwrap();
+    photo::sweep(app).await.unwrap();
+    assert_eq!(due().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
+    let mut world = World::open().await;
+    world.app.storage = world.slow_storage();
+    let app = &world.app;
+    asked(&world).await;
+    let new = world.upload_photo().await;
+    let body = format!(r#"{{"photoNameList":["{new}"]}}"#);
+    let answer = timeout(Duration::from_secs(30), send(app, &body, None)).await;
+    assert_eq!(answer.unwrap().unwrap(), ReviewStatus::Pending);
+    wait_until_held(app, &[&new]).await;
+    // The replaced file is being deleted now.
+    let again = timeout(Duration::from_secs(30), send(app, &body, None)).await;
+    assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::Forbidden);
+    decided(app, ReviewAction::AskForInfo, &["height"]).await;
+}
+
+async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
+    let document = JsonDocument::parse(body.as_bytes())?;
+    let sent = Submission {
+        line_user_id: USER,
+        document: &document,
+        bytes: body.as_bytes(),
+        idempotency_key: key,
+    };
+    resubmit(app, sent).await
+}
+
+#[tokio::test]
+async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+    let body = r#"{"height":165}"#;
+    let key = Uuid::from_u128(1);
+    let document = JsonDocument::parse(body.as_bytes()).unwrap();
+    for (key_here, expected) in [
+        (key, Ok(ReviewStatus::Pending)),
+        (Uuid::from_u128(2), Err(ErrorCode::Forbidden)),
+    ] {
+        let world = World::open().await;
+        let other = world.another_copy().await;
+        world.register().await;
+        decided(&world.app, ReviewAction::AskForInfo, &["height"]).await;
+        let sent = Submission {
+            line_user_id: USER,
+            document: &document,
+            bytes: body.as_bytes(),
+            idempotency_key: Some(key_here),
+        };
+        let attempt = sent.attempt(Call::Resubmission);
+        let replay = Replay::of(attempt, world.app.clock.now_ms());
+        // No answer was kept when this copy looked; then the other one resubmits.
+        let here = Box::pin(resubmit_first(&world.app, sent, &replay));
+        let second = async {
+            send(&other, body, Some(key)).await?;
+            here.await
+        };
+        let answered = replay.answer_or(&world.app.lookups, second).await;
+        assert_eq!(answered.map_err(|error| error.code), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_state_is_left_only_by_who_knows_all_of_it() {
+    let world = World::open().await;
+    let app = &world.app;
+    asked(&world).await;
+    let account = store::account::find(&app.database.reads, USER)
+        .await
+        .unwrap();
+    let account = account.unwrap();
+    let next = account.review.apply(ReviewAction::Resubmit).unwrap();
+    let believed = enmusubi_core::ReviewState {
+        appealed: !account.review.appealed,
+        ..account.review
+    };
+    for (from, is_so) in [(believed, false), (account.review, true)] {
+        let moved = store::review::set_state(&app.database.writes, account.id, from, next).await;
+        assert_eq!(moved.unwrap(), is_so);
+    }
+}

@@ -1,0 +1,74 @@
+//! Tells Prometheus the numbers, on an address of their own that need not be open to the world.
+
+use std::future::pending;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::PrometheusHandle;
+use poem::web::Data;
+use poem::{EndpointExt as _, IntoResponse, Route, get, handler};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::interval;
+
+use super::connections::{self, Bounds};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::concurrency_limit::ConcurrencyLimit;
+use crate::ops::config::{TrustedProxies, cannot_listen};
+use crate::ops::metrics;
+
+/// Observations wait in memory until they are put into their buckets.
+const BETWEEN_UPKEEPS: Duration = Duration::from_secs(5);
+
+/// Prometheus asks on one connection.
+const MAX_CONNECTIONS: usize = 16;
+const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// Listens at the configured address, if there is one, until the task is aborted.
+pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandle<()>)>> {
+    let Some(address) = app.config.metrics_listen else {
+        return Ok(None);
+    };
+    let handle = metrics::install()?;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| cannot_listen("METRICS_LISTEN", address, &error))?;
+    let address = listener.local_addr().map_err(Error::internal)?;
+    let routes = Route::new()
+        .at("/metrics", get(list_metrics))
+        .data(app)
+        .data(handle);
+    let bounds = Bounds {
+        connections: ConcurrencyLimit::in_shares(MAX_CONNECTIONS, false),
+        proxies: TrustedProxies::default(),
+        head_timeout: IDLE_TIMEOUT,
+        answer_timeout: IDLE_TIMEOUT,
+    };
+    let task = tokio::spawn(async move {
+        tokio::join!(
+            connections::answer(listener, routes, bounds, pending()),
+            keep_up(handle)
+        );
+    });
+    Ok(Some((address, task)))
+}
+
+async fn keep_up(handle: &PrometheusHandle) {
+    let mut ticks = interval(BETWEEN_UPKEEPS);
+    loop {
+        ticks.tick().await;
+        handle.run_upkeep();
+    }
+}
+
+#[handler]
+fn list_metrics(
+    Data(app): Data<&Arc<App>>,
+    Data(handle): Data<&&'static PrometheusHandle>,
+) -> impl IntoResponse {
+    metrics::observe(&app.database);
+    let media_type = "text/plain; version=0.0.4; charset=utf-8";
+    handle.render().with_content_type(media_type)
+}

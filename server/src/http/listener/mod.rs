@@ -1,0 +1,95 @@
+//! Opens the socket and answers until told to stop.
+
+mod connection;
+mod connections;
+mod metrics;
+mod progress;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use self::connections::Bounds;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http;
+use crate::http::Traces;
+use crate::http::concurrency_limit::ConcurrencyLimit;
+use crate::ops::config::cannot_listen;
+use crate::ops::jobs;
+use crate::{Clock, Config};
+
+/// A connection on which no request arrives for so long is closed.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A server that is answering. Dropping it stops it as well.
+#[derive(Debug)]
+pub struct Running {
+    /// Where it listens; the port is real even when the configuration said 0.
+    pub address: SocketAddr,
+    /// Where the metrics are, if anywhere.
+    pub metrics_address: Option<SocketAddr>,
+    /// What the calls share.
+    pub app: Arc<App>,
+    stop: oneshot::Sender<()>,
+    traces: Traces,
+    server: JoinHandle<()>,
+}
+
+/// Starts a server and returns once it listens.
+pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
+    let address = listener.local_addr().map_err(Error::internal)?;
+    let app = Arc::new(App::open(config, clock).await?);
+    app.pictures.load().await;
+    let (stop, stopped) = oneshot::channel();
+    let traces = Traces::open(&app.config)?;
+    let endpoint = http::routes(app.clone(), traces.clone());
+    let limits = app.config.bounds;
+    let bounds = Bounds {
+        connections: ConcurrencyLimit::in_shares(limits.max_connections, app.config.rate_limit),
+        proxies: app.config.trusted_proxies.clone(),
+        head_timeout: IDLE_TIMEOUT.min(limits.request_timeout),
+        answer_timeout: limits.request_timeout,
+    };
+    let (metrics_address, metrics) = metrics::start(app.clone()).await?.unzip();
+    let jobs = jobs::start(app.clone());
+    let stopping = app.clone();
+    let server = tokio::spawn(async move {
+        let stop = async {
+            // An error means that the handle was dropped, which is also a wish to stop.
+            let _ = stopped.await;
+            stopping.stop();
+        };
+        connections::answer(listener, endpoint, bounds, stop).await;
+        jobs.abort();
+        if let Some(metrics) = metrics {
+            metrics.abort();
+        }
+    });
+    Ok(Running {
+        address,
+        metrics_address,
+        app,
+        stop,
+        traces,
+        server,
+    })
+}
+
+impl Running {
+    /// Lets the requests under way finish, then closes the database.
+    pub async fn stop(self) -> Result<()> {
+        // The server may have stopped by itself.
+        let _ = self.stop.send(());
+        self.server.await.map_err(Error::internal)?;
+        self.traces.close().await;
+        self.app.database.close().await
+    }
+}

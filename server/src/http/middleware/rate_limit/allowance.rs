@@ -1,0 +1,187 @@
+//! A burst of calls for each key, then one after each pause, in bounded memory.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+use governor::state::keyed::{HashMapStateStore, ShrinkableKeyedStateStore};
+use governor::{Quota, RateLimiter};
+
+use super::Burst;
+use crate::error::{Error, Result};
+
+/// After so many calls, keys that are as good as new are forgotten.
+const BETWEEN_SWEEPS: u32 = 1024;
+/// The number of keys that have a quota of their own; they take some megabytes. All further keys
+/// share one quota.
+const MAX_KEYS: usize = 64 * 1024;
+
+type Limiter<K, C> = RateLimiter<K, Quotas<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// Limits how often each of many keys may call.
+#[derive(Debug)]
+pub(crate) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
+    limiter: Limiter<K, C>,
+    quotas: Quotas<K>,
+    n_calls: AtomicU32,
+}
+
+impl<K: Copy + Eq + Hash> Allowance<K> {
+    /// None for a burst or a pause of nothing.
+    pub(crate) fn new(burst: Burst, overflow: K) -> Option<Self> {
+        Self::with_clock(burst, overflow, DefaultClock::default())
+    }
+}
+
+impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
+    fn with_clock((burst, pause): Burst, overflow: K, clock: C) -> Option<Self> {
+        let quota = Quota::with_period(pause)?.allow_burst(NonZeroU32::new(burst)?);
+        let quotas = Quotas {
+            by_key: Arc::default(),
+            overflow,
+        };
+        Some(Self {
+            limiter: RateLimiter::new(quota, quotas.clone(), clock),
+            quotas,
+            n_calls: AtomicU32::new(0),
+        })
+    }
+
+    /// Returns true if the table still has a quota of this key.
+    pub(crate) fn knows(&self, key: K) -> bool {
+        self.quotas.by_key.lock().contains_key(&key)
+    }
+
+    /// Counts a call, or refuses it with E005.
+    pub(crate) fn check(&self, key: K) -> Result<()> {
+        let n_calls = self.n_calls.fetch_add(1, Ordering::Relaxed);
+        if n_calls % BETWEEN_SWEEPS == BETWEEN_SWEEPS - 1 {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        self.limiter.check_key(&key).map_err(|refused| {
+            let wait = refused.wait_time_from(self.limiter.clock().now());
+            Error::too_many_requests(wait)
+        })
+    }
+}
+
+/// The quotas of at most `MAX_KEYS` keys. When the table is full, known keys keep their quotas and
+/// new keys share one.
+#[derive(Debug, Clone)]
+struct Quotas<K: Copy + Eq + Hash> {
+    by_key: Arc<HashMapStateStore<K>>,
+    /// The key whose quota further keys share.
+    overflow: K,
+}
+
+impl<K: Copy + Eq + Hash> StateStore for Quotas<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, decide: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let has_own = {
+            let by_key = self.by_key.lock();
+            by_key.len() < MAX_KEYS || by_key.contains_key(key)
+        };
+        let key = if has_own { key } else { &self.overflow };
+        self.by_key.measure_and_replace(key, decide)
+    }
+}
+
+impl<K: Copy + Eq + Hash> ShrinkableKeyedStateStore<K> for Quotas<K> {
+    fn retain_recent(&self, drop_below: Nanos) {
+        self.by_key.retain_recent(drop_below);
+    }
+
+    fn shrink_to_fit(&self) {
+        ShrinkableKeyedStateStore::shrink_to_fit(self.by_key.as_ref());
+    }
+
+    fn len(&self) -> usize {
+        self.by_key.lock().len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_key.lock().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use enmusubi_core::ErrorCode;
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    const PAUSE: Duration = Duration::from_secs(3);
+
+    fn twenty(clock: &FakeRelativeClock) -> Allowance<u32, FakeRelativeClock> {
+        Allowance::with_clock((20, PAUSE), 0, clock.clone()).unwrap()
+    }
+
+    fn n_allowed(limit: &Allowance<u32, FakeRelativeClock>, key: u32, n_calls: usize) -> usize {
+        (0..n_calls).filter(|_| limit.check(key).is_ok()).count()
+    }
+
+    #[test]
+    fn after_the_burst_there_is_one_call_for_each_pause() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        assert_eq!(n_allowed(&limit, 1, 30), 20);
+        clock.advance(Duration::from_secs(2));
+        assert_eq!(n_allowed(&limit, 1, 5), 0);
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(n_allowed(&limit, 1, 5), 1);
+        clock.advance(20 * PAUSE);
+        assert_eq!(n_allowed(&limit, 1, 30), 20);
+    }
+
+    #[test]
+    fn a_refusal_says_how_many_whole_seconds_to_wait() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        n_allowed(&limit, 1, 20);
+        for (passed_ms, wait_s) in [(0, 3), (900, 3), (200, 2), (1_899, 1)] {
+            clock.advance(Duration::from_millis(passed_ms));
+            let error = limit.check(1).unwrap_err();
+            assert_eq!(error.code, ErrorCode::TooManyRequests);
+            assert_eq!(error.retry_after, Some(Duration::from_secs(wait_s)));
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_has_a_bound_and_is_forgotten() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        for key in 1..=200_000 {
+            limit.check(key).ok();
+        }
+        let limiter = &limit.limiter;
+        assert!(limiter.len() <= MAX_KEYS + 1, "{}", limiter.len());
+        assert_eq!(n_allowed(&limit, 300_000, 1), 0, "all share one now");
+        clock.advance(20 * PAUSE);
+        n_allowed(&limit, 300_000, BETWEEN_SWEEPS as usize);
+        assert!(limiter.len() <= 2, "{}", limiter.len());
+    }
+
+    #[test]
+    fn a_known_key_keeps_its_own_quota_however_many_others_come() {
+        let clock = FakeRelativeClock::default();
+        let limit = twenty(&clock);
+        for key in 1..=100_000 {
+            limit.check(key).ok();
+        }
+        assert_eq!(n_allowed(&limit, 1, 30), 19);
+        assert!(limit.knows(1) && !limit.knows(100_000));
+    }
+}

@@ -1,0 +1,241 @@
+//! `/docs`: the OpenAPI document for people. Made here, without a script, so that the page's policy
+//! need not be loosened.
+
+mod schema;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use poem::{IntoResponse, handler};
+use serde_json::{Map, Value};
+
+use self::schema::{definition, prose, type_of};
+use crate::http::openapi::openapi_json;
+
+const STYLE: &str = include_str!("docs.css");
+
+/// The document does not change while the server runs.
+static PAGE: LazyLock<String> = LazyLock::new(|| {
+    let document = serde_json::from_str(openapi_json()).unwrap_or_default();
+    page(&document).into_string()
+});
+
+#[handler]
+pub(crate) fn get_docs() -> impl IntoResponse {
+    PAGE.as_str().with_content_type("text/html; charset=utf-8")
+}
+
+#[handler]
+pub(crate) fn get_style() -> impl IntoResponse {
+    STYLE.with_content_type("text/css; charset=utf-8")
+}
+
+/// One call: a path with a method.
+struct Operation<'a> {
+    method: &'a str,
+    path: &'a str,
+    value: &'a Value,
+}
+
+impl Operation<'_> {
+    fn id(&self) -> &str {
+        text(&self.value["operationId"])
+    }
+}
+
+fn page(document: &Value) -> Markup {
+    let operations = operations(document);
+    let schemas = document["components"]["schemas"].as_object();
+    let title = format!("{} API", text(&document["info"]["title"]));
+    // Addresses are relative: the page may be below the base of a deployment.
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="stylesheet" href="docs.css";
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    (prose(&document["info"]))
+                    p {
+                        "Version " (text(&document["info"]["version"])) ". Paths are below "
+                        code { (text(&document["servers"][0]["url"])) }
+                        ", or what the deployment chose instead. For programs: "
+                        a href="openapi.json" { "openapi.json" } "."
+                    }
+                }
+                nav aria-label="Calls" {
+                    ul {
+                        @for operation in &operations {
+                            li {
+                                a href={ "#" (operation.id()) } {
+                                    (method(operation)) " " code { (breakable(operation.path)) }
+                                }
+                            }
+                        }
+                    }
+                }
+                main {
+                    h2 { "Proofs" }
+                    (proofs(&document["components"]["securitySchemes"]))
+                    h2 { "Calls" }
+                    @for operation in &operations { (call(operation)) }
+                    h2 { "Shapes" }
+                    @for (name, schema) in schemas.into_iter().flatten() { (definition(name, schema)) }
+                }
+            }
+        }
+    }
+}
+
+fn operations(document: &Value) -> Vec<Operation<'_>> {
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let operations = paths.flat_map(|(path, methods)| {
+        let methods = methods.as_object().into_iter().flatten();
+        methods.map(move |(method, value)| Operation {
+            method,
+            path,
+            value,
+        })
+    });
+    operations
+        .filter(|it| it.value["operationId"].is_string())
+        .collect()
+}
+
+fn method(operation: &Operation<'_>) -> Markup {
+    html! { span.method { (operation.method.to_uppercase()) } }
+}
+
+/// A long path may be broken after a slash.
+fn breakable(path: &str) -> Markup {
+    html! {
+        @for (index, part) in path.split('/').enumerate() {
+            @if index > 0 { "/" wbr; }
+            (part)
+        }
+    }
+}
+
+fn proofs(schemes: &Value) -> Markup {
+    html! {
+        dl {
+            @for (name, scheme) in schemes.as_object().into_iter().flatten() {
+                dt id={ "proof-" (name) } { code { (name) } }
+                dd {
+                    @if scheme["type"] == "apiKey" {
+                        "Header " code { (text(&scheme["name"])) } "."
+                    } @else {
+                        "Header " code { "Authorization: Bearer …" } "."
+                    }
+                    " " (prose(scheme))
+                }
+            }
+        }
+    }
+}
+
+fn call(operation: &Operation<'_>) -> Markup {
+    let value = operation.value;
+    let parameters: Vec<&Value> = value["parameters"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .collect();
+    html! {
+        section id=(operation.id()) {
+            h3 { (method(operation)) " " code { (breakable(operation.path)) } }
+            p.id { (operation.id()) }
+            @if let Some(summary) = value["summary"].as_str() { p { (summary) } }
+            (prose(value))
+            (security(&value["security"]))
+            @if !parameters.is_empty() {
+                h4 { "Parameters" }
+                dl {
+                    @for parameter in parameters {
+                        dt {
+                            code { (text(&parameter["name"])) } " "
+                            span.note {
+                                (text(&parameter["in"]))
+                                @if parameter["required"] == true { ", required" }
+                            }
+                        }
+                        dd { (type_of(&parameter["schema"])) " " (prose(parameter)) }
+                    }
+                }
+            }
+            @if value["requestBody"].is_object() {
+                h4 { "Body" }
+                (prose(&value["requestBody"]))
+                (content(&value["requestBody"]["content"]))
+            }
+            h4 { "Answers" }
+            dl {
+                @for (status, answer) in value["responses"].as_object().into_iter().flatten() {
+                    dt { code { (status) } }
+                    dd { (content(&answer["content"])) (prose(answer)) }
+                }
+            }
+        }
+    }
+}
+
+/// Any one of the proofs does.
+fn security(proofs: &Value) -> Markup {
+    let names = proofs.as_array().into_iter().flatten();
+    let names: Vec<&String> = names
+        .filter_map(Value::as_object)
+        .flat_map(Map::keys)
+        .collect();
+    html! {
+        p {
+            "Proof: "
+            @if names.is_empty() { "none" }
+            @for (index, name) in names.iter().enumerate() {
+                @if index > 0 { " or " }
+                a href={ "#proof-" (name) } { (name) }
+            }
+            "."
+        }
+    }
+}
+
+fn content(content: &Value) -> Markup {
+    html! {
+        @for (media_type, shape) in content.as_object().into_iter().flatten() {
+            p {
+                code { (media_type) }
+                @if shape["schema"].is_object() { ": " (type_of(&shape["schema"])) }
+            }
+        }
+        @if content.is_null() { p { "No body." } }
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Marks what stands between backticks as code; everything is escaped.
+fn with_code(text: &str) -> Markup {
+    let parts: Vec<String> = text
+        .split('`')
+        .enumerate()
+        .map(|(index, part)| {
+            let markup = if index % 2 == 1 {
+                html! { code { (part) } }
+            } else {
+                html! { (part) }
+            };
+            markup.into_string()
+        })
+        .collect();
+    PreEscaped(parts.concat())
+}

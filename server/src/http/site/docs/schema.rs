@@ -1,0 +1,106 @@
+//! JSON Schema for people: what a value may be, in a line, and what a shape consists of.
+
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::text;
+use super::with_code;
+
+/// The limits that a line mentions.
+const LIMITS: [(&str, &str); 8] = [
+    ("minimum", "at least "),
+    ("maximum", "at most "),
+    ("minLength", "characters at least "),
+    ("maxLength", "characters at most "),
+    ("minItems", "items at least "),
+    ("maxItems", "items at most "),
+    ("pattern", "pattern "),
+    ("default", "default "),
+];
+
+/// One of the named shapes, with an anchor.
+pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
+    let properties = schema["properties"].as_object();
+    let required: Vec<&str> = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    html! {
+        section id={ "shape-" (name) } {
+            h3 { code { (name) } }
+            (prose(schema))
+            @if let Some(properties) = properties {
+                dl {
+                    @for (name, property) in properties {
+                        dt {
+                            code { (name) }
+                            @if !required.contains(&name.as_str()) { " " span.note { "optional" } }
+                        }
+                        dd { (type_of(property)) " " (prose(property)) }
+                    }
+                }
+            } @else {
+                p { (type_of(schema)) }
+            }
+        }
+    }
+}
+
+/// What a value may be: a link to a shape, a type, or a choice.
+pub(crate) fn type_of(schema: &Value) -> Markup {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        return html! { a href={ "#shape-" (name) } { (name) } };
+    }
+    let choice = ["oneOf", "anyOf", "allOf"]
+        .iter()
+        .find_map(|word| schema[*word].as_array());
+    if let Some(choices) = choice {
+        return html! {
+            @for (index, choice) in choices.iter().enumerate() {
+                @if index > 0 { " or " }
+                (type_of(choice))
+            }
+        };
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return html! {
+            @for (index, word) in words.iter().enumerate() {
+                @if index > 0 { ", " }
+                code { (plain(word)) }
+            }
+        };
+    }
+    let types = match &schema["type"] {
+        Value::Array(types) => types.iter().map(text).collect(),
+        Value::String(name) => vec![name.as_str()],
+        _ => vec!["anything"],
+    };
+    html! {
+        span.type {
+            (types.join(" or "))
+            @if let Some(format) = schema["format"].as_str() { " (" (format) ")" }
+        }
+        @if schema["items"].is_object() { " of " (type_of(&schema["items"])) }
+        @for (key, words) in LIMITS {
+            @if !schema[key].is_null() { ", " (words) (plain(&schema[key])) }
+        }
+    }
+}
+
+/// The description, where there is one.
+pub(crate) fn prose(value: &Value) -> Markup {
+    html! {
+        @if let Some(description) = value["description"].as_str() {
+            p { (with_code(description)) }
+        }
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,101 @@
+//! Outside the API: the built web app, what it has to know at run time, and whether we are well.
+
+mod build;
+pub(crate) mod docs;
+mod encoding;
+mod health;
+mod icons;
+pub(crate) mod images;
+mod web_app;
+
+use std::sync::Arc;
+
+use poem::http::header;
+use poem::web::{Data, Json};
+use poem::{EndpointExt, IntoResponse, Route, get, handler};
+use serde::Serialize;
+
+use self::build::Build;
+use self::health::LastCheck;
+use self::web_app::WebApp;
+use super::openapi::openapi_json;
+use crate::app::App;
+use crate::http::middleware::rate_limit::{NewVariants, RateLimit};
+use crate::http::middleware::request_context;
+use crate::ops::config::LineConfig;
+
+const HEALTHZ: &str = "/healthz";
+const READYZ: &str = "/readyz";
+/// What is answered however much there is to do.
+pub(crate) const HEALTH: [&str; 2] = [HEALTHZ, READYZ];
+
+/// Whether this is the pattern of one of [`HEALTH`], below whichever base.
+pub(crate) fn is_health(route: &str) -> bool {
+    HEALTH.iter().any(|path| route.ends_with(path))
+}
+
+/// `pictures` says how often photos may be asked for, in whichever size; `new_variants` how often
+/// one may be asked for in a size that has to be made.
+pub(crate) fn routes(app: &App, pictures: Arc<RateLimit>, new_variants: Arc<NewVariants>) -> Route {
+    let web_root = &app.config.web_root;
+    let build = Arc::new(Build::new(web_root));
+    Route::new()
+        .at("/config.json", get(get_config).data(build.clone()))
+        .at(HEALTHZ, get(health::get_health))
+        .at(
+            READYZ,
+            get(health::get_readiness).data(Arc::new(LastCheck::default())),
+        )
+        .at("/openapi.json", get(get_openapi))
+        .at("/docs", get(docs::get_docs))
+        .at("/docs.css", get(docs::get_style))
+        .at("/_icon/:file_name", get(icons::list_icons))
+        .at(
+            "/_ipx/:modifiers/:file_id",
+            get(images::show_image)
+                .data(pictures)
+                .data(new_variants)
+                .around(request_context::never_cache),
+        )
+        .at("/*path", WebApp::new(web_root.clone(), build))
+}
+
+/// What the page is told by the server that serves it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PublicConfig {
+    line_bot_id: String,
+    liff_id: String,
+    mock_enable: bool,
+    api_server_path: String,
+    build_id: String,
+    /// Whether a work mailbox can be confirmed: mail goes out.
+    work_email: bool,
+}
+
+#[handler]
+async fn get_config(
+    Data(app): Data<&Arc<App>>,
+    Data(build): Data<&Arc<Build>>,
+) -> impl IntoResponse {
+    let (liff_id, line_bot_id) = match &app.config.line {
+        LineConfig::Line {
+            liff_id, bot_id, ..
+        } => (liff_id.clone(), bot_id.clone()),
+        LineConfig::Mock => ("mock".to_owned(), "@mock".to_owned()),
+    };
+    Json(PublicConfig {
+        line_bot_id,
+        liff_id,
+        mock_enable: app.config.line.is_mock(),
+        api_server_path: app.config.api_path(),
+        build_id: build.id().await,
+        work_email: app.config.mail.is_there(),
+    })
+    .with_header(header::CACHE_CONTROL, "no-cache")
+}
+
+#[handler]
+fn get_openapi() -> impl IntoResponse {
+    openapi_json().with_content_type("application/json")
+}

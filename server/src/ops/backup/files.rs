@@ -1,0 +1,247 @@
+//! Files that only their owner may read, and what tells two files apart.
+
+use std::fmt::Write as _;
+use std::fs::{self, File, Permissions};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::os::unix::fs::{FileExt as _, PermissionsExt as _};
+use std::path::Path;
+
+use aws_lc_rs::digest;
+use tempfile::TempDir;
+use tokio::task::spawn_blocking;
+use tokio_util::sync::CancellationToken;
+
+use super::manifest::Entry;
+use super::{BackupError, Result};
+use crate::error::Error;
+use crate::ops::disk::{self, PRIVATE_FOLDER, create_file};
+
+const BUFFER_BYTES: usize = 64 * 1024;
+
+/// Says which file it was.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
+    let path = path.to_owned();
+    move |source| BackupError::Io { path, source }
+}
+
+/// Runs blocking work on a thread of its own. Once the caller is dropped, the work is told to stop.
+/// It should own what has to be cleared up then, so that this is done after its last write.
+pub(super) async fn in_thread<T: Send + 'static>(
+    work: impl FnOnce(&CancellationToken) -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let stop = CancellationToken::new();
+    let _stop_on_drop = stop.clone().drop_guard();
+    spawn_blocking(move || work(&stop))
+        .await
+        .map_err(Error::internal)?
+}
+
+/// The beginning of the names of folders that are gone at the end.
+pub(super) const UNFINISHED: &str = ".enmusubi-backup-";
+/// How many random letters and digits come after it.
+const RANDOM_CHARS: usize = 6;
+/// A file that is in such a folder until the work is done.
+pub(super) const MARKER: &str = "unfinished";
+
+/// A temporary folder that is deleted on drop. The process holds a lock on it, so that other
+/// processes can tell it from an abandoned one.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Unfinished {
+    /// Creates a folder in `parent` that only its owner may enter. First deletes the folders that
+    /// killed processes left there: they hold personal data, and nothing else deletes them.
+    pub(super) fn create_in(parent: &Path) -> Result<Self> {
+        remove_abandoned(parent).map_err(at(parent))?;
+        let folder = tempfile::Builder::new()
+            .prefix(UNFINISHED)
+            .rand_bytes(RANDOM_CHARS)
+            .permissions(Permissions::from_mode(PRIVATE_FOLDER))
+            .tempdir_in(parent)
+            .map_err(at(parent))?;
+        let lock = File::open(folder.path()).and_then(|file| file.lock().map(|()| file));
+        let lock = lock.map_err(at(folder.path()))?;
+        // After the lock: from now on other processes may delete the folder if it is not locked.
+        write(&folder.path().join(MARKER), &[])?;
+        Ok(Self {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Gives the folder its name. Only then it loses its marker: otherwise a process that is killed
+    /// in between would leave a folder that nothing deletes.
+    pub(super) fn finish(self, to: &Path) -> Result<()> {
+        fs::rename(self.path(), to).map_err(|error| match error.kind() {
+            ErrorKind::DirectoryNotEmpty | ErrorKind::NotADirectory => {
+                BackupError::Exists(to.to_owned())
+            }
+            _ => at(to)(error),
+        })?;
+        // There is nothing left under the old name to be removed.
+        let _ = self.folder.keep();
+        let marker = to.join(MARKER);
+        fs::remove_file(&marker).map_err(at(&marker))?;
+        sync_folder(to)
+    }
+}
+
+/// Removes the unfinished folders whose lock nobody holds.
+fn remove_abandoned(parent: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(parent)? {
+        let entry = entry?;
+        let path = entry.path();
+        if !entry.file_type()?.is_dir() || !is_unfinished(&path) {
+            continue;
+        }
+        // Another process may be done with it just now.
+        let Ok(folder) = File::open(&path) else {
+            continue;
+        };
+        if folder.try_lock().is_ok() {
+            match fs::remove_dir_all(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns true if the folder is a temporary one of ours: a finished backup that somebody gave such
+/// a name has no marker.
+pub(super) fn is_unfinished(folder: &Path) -> bool {
+    // The path may end in dots.
+    let Ok(folder) = folder.canonicalize() else {
+        return false;
+    };
+    let name = folder.file_name().and_then(|name| name.to_str());
+    let random = name.and_then(|name| name.strip_prefix(UNFINISHED));
+    let is_random =
+        |it: &str| it.len() == RANDOM_CHARS && it.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    random.is_some_and(is_random) && is_file(&folder.join(MARKER)).unwrap_or(false)
+}
+
+pub(super) fn create_folder(path: &Path) -> Result<()> {
+    disk::create_folder(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            BackupError::NoFolder(path.to_owned())
+        }
+        _ => at(path)(error),
+    })
+}
+
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut file = create_file(path).map_err(at(path))?;
+    file.write_all(bytes)
+        .and_then(|()| file.sync_all())
+        .map_err(at(path))
+}
+
+/// Returns true for a regular file and false for a link, a FIFO or nothing. Opening a FIFO would block.
+pub(super) fn is_file(path: &Path) -> Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Ok(metadata.is_file()),
+        Err(error) => match error.kind() {
+            // The path may also lead through a file.
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(false),
+            _ => Err(at(path)(error)),
+        },
+    }
+}
+
+/// Returns true if the file's first bytes are these.
+pub(super) fn begins_with(file: &File, bytes: &[u8]) -> io::Result<bool> {
+    let mut begin = vec![0; bytes.len()];
+    match file.read_exact_at(&mut begin, 0) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
+        read => read.map(|()| begin == bytes),
+    }
+}
+
+/// Copies a file and says what was copied; `None` where there is no such file, or what is there is
+/// not a file. Nothing is left at `to` unless it is whole.
+pub(super) fn copy(
+    from: &Path,
+    to: &Path,
+    name: &str,
+    stop: &CancellationToken,
+) -> Result<Option<Entry>> {
+    if !is_file(from)? {
+        return Ok(None);
+    }
+    let source = match File::open(from) {
+        Ok(source) => source,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(at(from)(error)),
+    };
+    let mut target = create_file(to).map_err(at(to))?;
+    let copied = read_through(source, stop, |bytes| target.write_all(bytes))
+        .and_then(|read| target.sync_all().map(|()| read));
+    match copied {
+        Ok((size_bytes, sha256)) => Ok(Some(Entry {
+            name: name.to_owned(),
+            size_bytes,
+            sha256,
+        })),
+        Err(error) => {
+            // The first error is the one to tell.
+            let _ = fs::remove_file(to);
+            Err(at(to)(error))
+        }
+    }
+}
+
+/// What a file is now.
+pub(super) fn measure(path: &Path, name: &str, stop: &CancellationToken) -> Result<Entry> {
+    let read = File::open(path).and_then(|file| read_through(file, stop, |_| Ok(())));
+    let (size_bytes, sha256) = read.map_err(at(path))?;
+    Ok(Entry {
+        name: name.to_owned(),
+        size_bytes,
+        sha256,
+    })
+}
+
+/// Makes a rename in this folder survive a power cut.
+pub(super) fn sync_folder(path: &Path) -> Result<()> {
+    File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(at(path))
+}
+
+/// Gives the size and the SHA-256 of all that was read.
+fn read_through(
+    mut file: File,
+    stop: &CancellationToken,
+    mut pass_on: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<(u64, String)> {
+    let mut hash = digest::Context::new(&digest::SHA256);
+    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut size_bytes = 0;
+    loop {
+        if stop.is_cancelled() {
+            return Err(ErrorKind::Interrupted.into());
+        }
+        let n_read = file.read(&mut buffer)?;
+        if n_read == 0 {
+            break;
+        }
+        hash.update(&buffer[..n_read]);
+        pass_on(&buffer[..n_read])?;
+        size_bytes += n_read as u64;
+    }
+    let mut digits = String::new();
+    for byte in hash.finish().as_ref() {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    Ok((size_bytes, digits))
+}

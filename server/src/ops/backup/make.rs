@@ -1,0 +1,251 @@
+//! Makes a backup while the server runs.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
+
+use super::files::{UNFINISHED, Unfinished};
+use super::manifest::{Entry, Manifest, is_plain};
+use super::{
+    BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, claim, files, parent_of,
+};
+use crate::clock::Clock;
+use crate::ops::config::Config;
+use crate::ops::disk;
+use crate::store::snapshot::{self, NamedFile};
+use crate::store::{self, Database};
+
+/// Each time a file that a profile showed was deleted between the snapshot and its copy.
+const MAX_ROUNDS: usize = 10;
+
+/// Writes the tables and files of the embedded default to a new folder. It is under its name only
+/// once it is whole. If the future is dropped, nothing stays.
+///
+/// Files that profiles show and that the file store does not have are only counted: the caller
+/// decides with [`Report::require_all_files`]. But if the whole file store is away, no backup is made.
+pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
+    let place = Place::of(config)?;
+    let name = to.file_name().and_then(OsStr::to_str);
+    if name.is_some_and(|name| name.starts_with(UNFINISHED)) {
+        return Err(BackupError::Reserved(to.to_owned()));
+    }
+    if fs::symlink_metadata(to).is_ok() {
+        return Err(BackupError::Exists(to.to_owned()));
+    }
+    if !place.database.is_file() {
+        return Err(BackupError::NoDatabase(place.database));
+    }
+    let parent = parent_of(to);
+    files::create_folder(parent)?;
+    // For its owner only, and gone again when anything fails.
+    let unfinished = Unfinished::create_in(parent)?;
+    files::create_folder(&unfinished.path().join(BLOBS))?;
+
+    let database = match Database::open(&config.database_url).await {
+        Ok(database) => database,
+        // Not before: to close a file that this process has open as a database ends SQLite's locks.
+        Err(_) if claim::names_in(&place.database)?.is_some() => {
+            return Err(BackupError::Restoring(place.database));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let written = write(&database, &place, clock, unfinished).await;
+    database.close().await?;
+    let (unfinished, report) = written?;
+
+    unfinished.finish(to)?;
+    files::sync_folder(parent)?;
+    Ok(report)
+}
+
+/// Owns the folder, and lends it to the threads that write to it.
+pub(super) async fn write(
+    database: &Database,
+    place: &Place,
+    clock: &Clock,
+    mut unfinished: Unfinished,
+) -> Result<(Unfinished, Report)> {
+    let store = disk::Place::of(&place.blobs).ok();
+    let mut copies = Copies {
+        from: place.blobs.clone(),
+        to: unfinished.path().join(BLOBS),
+        done: BTreeMap::new(),
+    };
+    let snapshot = unfinished.path().join(DATABASE);
+    for _ in 0..MAX_ROUNDS {
+        let created_at = clock.now();
+        if snapshot.exists() {
+            fs::remove_file(&snapshot).map_err(files::at(&snapshot))?;
+        }
+        snapshot::write(database, &snapshot).await?;
+        fs::set_permissions(&snapshot, Permissions::from_mode(0o600))
+            .map_err(files::at(&snapshot))?;
+        let (schema, named) = look_into(&snapshot).await?;
+        let lost;
+        (unfinished, copies, lost) = files::in_thread(move |stop| {
+            let lost = copies.bring(&named, stop)?;
+            Ok((unfinished, copies, lost))
+        })
+        .await?;
+        if was_one_deleted(database, &lost).await? {
+            continue;
+        }
+        let is_there = store.as_ref().is_some_and(|it| it.require().is_ok());
+        if !lost.is_empty() && !is_there {
+            return Err(BackupError::StoreAway {
+                folder: place.blobs.clone(),
+                n_lost: lost.len(),
+            });
+        }
+        return files::in_thread(move |stop| {
+            let contents = Contents {
+                created_at,
+                schema,
+                files: copies.done.into_values().collect(),
+                lost,
+            };
+            let report = contents.complete(unfinished.path(), stop)?;
+            Ok((unfinished, report))
+        })
+        .await;
+    }
+    Err(BackupError::Restless)
+}
+
+/// The part of the manifest that does not concern the tables.
+struct Contents {
+    created_at: DateTime<Utc>,
+    schema: String,
+    files: Vec<Entry>,
+    lost: Vec<String>,
+}
+
+impl Contents {
+    /// Writes the manifest, after which the backup is whole.
+    fn complete(self, to: &Path, stop: &CancellationToken) -> Result<Report> {
+        let tables = files::measure(&to.join(DATABASE), DATABASE, stop)?;
+        let file_bytes: u64 = self.files.iter().map(|file| file.size_bytes).sum();
+        let report = Report {
+            n_files: self.files.len(),
+            size_bytes: file_bytes + tables.size_bytes,
+            n_lost: self.lost.len(),
+        };
+        let manifest = Manifest::new(self.created_at, self.schema, tables, self.files, self.lost);
+        files::write(&to.join(MANIFEST), &manifest.to_json())?;
+        files::sync_folder(&to.join(BLOBS))?;
+        files::sync_folder(to)?;
+        Ok(report)
+    }
+}
+
+/// The schema of a snapshot, and the files it names.
+async fn look_into(snapshot: &Path) -> Result<(String, Vec<NamedFile>)> {
+    let database = Database::open(&store::url_of(snapshot)).await?;
+    let schema = snapshot::schema(&database).await?;
+    let named = snapshot::list_files(&database).await?;
+    database.close().await?;
+    Ok((schema.map_err(BackupError::Newer)?, named))
+}
+
+/// Whether a file is not there because it was deleted after the snapshot, which then names it in
+/// vain. A file that profiles still show was lost by somebody else.
+async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
+    for name in lost {
+        if !snapshot::is_taken(database, name).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The files of a backup in the making. They never change, so that a second round copies only what
+/// came since.
+struct Copies {
+    from: PathBuf,
+    to: PathBuf,
+    done: BTreeMap<String, Entry>,
+}
+
+impl Copies {
+    /// Copies what is named and forgets what no longer is. Gives the taken files that are not there.
+    fn bring(&mut self, named: &[NamedFile], stop: &CancellationToken) -> Result<Vec<String>> {
+        let mut earlier = std::mem::take(&mut self.done);
+        let mut lost = Vec::new();
+        for NamedFile { name, is_taken } in named.iter().filter(|file| is_plain(&file.name)) {
+            let entry = match earlier.remove(name) {
+                Some(entry) => Some(entry),
+                None => files::copy(&self.from.join(name), &self.to.join(name), name, stop)?,
+            };
+            if let Some(entry) = entry {
+                self.done.insert(name.clone(), entry);
+            } else if *is_taken {
+                lost.push(name.clone());
+            }
+        }
+        for name in earlier.keys() {
+            let path = self.to.join(name);
+            fs::remove_file(&path).map_err(files::at(&path))?;
+        }
+        Ok(lost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::World;
+
+    fn named(names: &[&str]) -> Vec<NamedFile> {
+        let file = |name: &&str| NamedFile {
+            name: (*name).to_owned(),
+            is_taken: true,
+        };
+        names.iter().map(file).collect()
+    }
+
+    #[test]
+    fn what_was_deleted_between_two_rounds_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        for path in [&from, &to] {
+            fs::create_dir(path).unwrap();
+        }
+        for name in ["a", "b", "c"] {
+            fs::write(from.join(name), name).unwrap();
+        }
+        let done = BTreeMap::new();
+        let mut copies = Copies { from, to, done };
+        let stop = CancellationToken::new();
+        let lost = copies.bring(&named(&["a", "b", "d"]), &stop).unwrap();
+        assert_eq!(lost, ["d"]);
+        let lost = copies.bring(&named(&["b", "c"]), &stop).unwrap();
+        assert!(lost.is_empty());
+        assert_eq!(copies.done.keys().collect::<Vec<_>>(), ["b", "c"]);
+        assert!(!copies.to.join("a").exists());
+        assert_eq!(fs::read(copies.to.join("c")).unwrap(), b"c");
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_gone_is_a_reason_to_look_again_unless_it_is_still_shown() {
+        let world = World::open().await;
+        let database = &world.app.database;
+        let shown = world.register().await;
+        let untaken = world.upload_photo().await;
+        for (names, is_deletion) in [
+            (vec![], false),
+            (vec![shown.clone()], false),
+            (vec![shown, untaken], true),
+            (vec!["never-heard-of".to_owned()], true),
+        ] {
+            assert_eq!(
+                was_one_deleted(database, &names).await.unwrap(),
+                is_deletion
+            );
+        }
+    }
+}

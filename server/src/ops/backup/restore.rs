@@ -1,0 +1,205 @@
+//! Puts a backup back into an empty place.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tokio_util::sync::CancellationToken;
+
+use super::claim::{self, Claim};
+use super::files::{Unfinished, in_thread};
+use super::manifest::{Entry, Manifest};
+use super::{BLOBS, BackupError, DATABASE, Place, Report, Result, files, parent_of};
+use crate::ops::config::Config;
+use crate::store::snapshot;
+use crate::store::{self, Database, ForeignDatabase};
+
+/// Checks the backup and puts it where the configuration says. The tables come last and at once, and
+/// until then a locked text file is in their place, so that no server starts on half of the backup. If
+/// anything fails, or the future is dropped, the place is left empty. What a killed restore has left
+/// is removed by the next.
+pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
+    let place = Place::of(config)?;
+    let manifest = Manifest::read(from)?;
+    refuse_full(&place)?;
+    let folder = parent_of(&place.database).to_owned();
+    files::create_folder(&folder)?;
+    files::create_folder(&place.blobs)?;
+    let restored = Restored::begin(&place, &folder, &manifest)?;
+
+    let tables = restored.tables();
+    let from = from.to_owned();
+    let (restored, manifest) = in_thread(move |stop| {
+        let mut restored = restored;
+        restored.put_files(&manifest, &from, stop)?;
+        Ok((restored, manifest))
+    })
+    .await?;
+    bring_up_to_date(&tables, &manifest).await?;
+
+    restored.claim.give_way_to(&tables)?;
+    restored.put.keep();
+    files::sync_folder(&folder)?;
+    Ok(Report {
+        n_files: manifest.files.len(),
+        size_bytes: manifest
+            .files
+            .iter()
+            .map(|file| file.size_bytes)
+            .sum::<u64>()
+            + manifest.database.size_bytes,
+        n_lost: manifest.lost.len(),
+    })
+}
+
+/// Refuses a place with anything in it but what a killed restore has left.
+fn refuse_full(place: &Place) -> Result<()> {
+    let database = &place.database;
+    let left = claim::names_in(database)?;
+    // A link is refused too: the rename would replace the link, and not what it leads to.
+    let is_empty = |it: &fs::Metadata| it.is_file() && it.len() == 0;
+    let is_free = match fs::symlink_metadata(database) {
+        Ok(found) => left.is_some() || is_empty(&found),
+        Err(_) => true,
+    };
+    if !is_free {
+        return Err(BackupError::NotEmpty(database.clone()));
+    }
+    claim::refuse_journals(database)?;
+    let left: BTreeSet<String> = left.into_iter().flatten().collect();
+    let is_left = |entry: io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|it| it.file_name().to_str().is_some_and(|it| left.contains(it)))
+    };
+    if fs::read_dir(&place.blobs).is_ok_and(|mut files| !files.all(is_left)) {
+        return Err(BackupError::NotEmpty(place.blobs.clone()));
+    }
+    Ok(())
+}
+
+/// The tables, still in waiting, are whole, ours, and name nothing that is not there.
+async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
+    let damaged = |why: &str| BackupError::Damaged(format!("{DATABASE} {why}"));
+    // SQLite would make a database out of an empty file.
+    let begins = fs::File::open(tables).and_then(|file| files::begins_with(&file, SQLITE));
+    if !begins.map_err(files::at(tables))? {
+        return Err(damaged("is no SQLite database"));
+    }
+    let opened = Database::open(&store::url_of(tables)).await;
+    let database = opened.map_err(|error| match error.detail() {
+        Some(cause) if cause.downcast_ref::<ForeignDatabase>().is_some() => damaged(FOREIGN),
+        Some(cause) => damaged(&format!("cannot be opened ({cause})")),
+        None => damaged(&format!("cannot be opened ({error})")),
+    })?;
+    if !snapshot::is_whole(&database).await.unwrap_or(false) {
+        return Err(damaged("is not a whole database"));
+    }
+    let foreign = |_| damaged(FOREIGN);
+    if let Err(newer) = snapshot::schema(&database).await.map_err(foreign)? {
+        return Err(BackupError::Newer(newer));
+    }
+    let known: BTreeSet<&str> = manifest
+        .files
+        .iter()
+        .map(|entry| entry.name.as_str())
+        .chain(manifest.lost.iter().map(String::as_str))
+        .collect();
+    let named = snapshot::list_files(&database).await.map_err(foreign)?;
+    if named
+        .iter()
+        .any(|file| file.is_taken && !known.contains(file.name.as_str()))
+    {
+        return Err(damaged("names files that the manifest does not"));
+    }
+    database.migrate().await?;
+    Ok(database.close().await?)
+}
+
+const FOREIGN: &str = "does not hold the tables of Enmusubi";
+
+/// The first bytes of every SQLite database that is not empty.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
+/// The files that a restore has created so far. They are removed on drop, the claim last, so that no
+/// server starts before the rest is gone.
+struct Restored {
+    put: PutFiles,
+    waiting: Unfinished,
+    claim: Claim,
+}
+
+impl Restored {
+    fn begin(place: &Place, folder: &Path, manifest: &Manifest) -> Result<Self> {
+        let claim = Claim::take(&place.database)?;
+        let left = PutFiles {
+            folder: place.blobs.clone(),
+            names: claim::names_in(&place.database)?.unwrap_or_default(),
+        };
+        drop(left);
+        claim.write_names(manifest.files.iter().map(|entry| entry.name.as_str()))?;
+        let waiting = Unfinished::create_in(folder)?;
+        let put = PutFiles {
+            folder: place.blobs.clone(),
+            names: Vec::new(),
+        };
+        Ok(Self {
+            put,
+            waiting,
+            claim,
+        })
+    }
+
+    fn tables(&self) -> PathBuf {
+        self.waiting.path().join(DATABASE)
+    }
+
+    /// Copies all that the manifest names, and compares it on the way.
+    fn put_files(
+        &mut self,
+        manifest: &Manifest,
+        from: &Path,
+        stop: &CancellationToken,
+    ) -> Result<()> {
+        let tables = self.tables();
+        put_one(&manifest.database, &from.join(DATABASE), &tables, stop)?;
+        for entry in &manifest.files {
+            let to = self.put.folder.join(&entry.name);
+            put_one(entry, &from.join(BLOBS).join(&entry.name), &to, stop)?;
+            self.put.names.push(entry.name.clone());
+        }
+        files::sync_folder(&self.put.folder)
+    }
+}
+
+fn put_one(entry: &Entry, from: &Path, to: &Path, stop: &CancellationToken) -> Result<()> {
+    let name = &entry.name;
+    let copied = files::copy(from, to, name, stop)?
+        .ok_or_else(|| BackupError::Damaged(format!("{name} is missing")))?;
+    if copied.size_bytes != entry.size_bytes || copied.sha256 != entry.sha256 {
+        fs::remove_file(to).map_err(files::at(to))?;
+        let why = format!("{name} is not what was backed up");
+        return Err(BackupError::Damaged(why));
+    }
+    Ok(())
+}
+
+/// Files that are removed again unless the restore comes to its end.
+struct PutFiles {
+    folder: PathBuf,
+    names: Vec<String>,
+}
+
+impl PutFiles {
+    fn keep(mut self) {
+        self.names.clear();
+    }
+}
+
+impl Drop for PutFiles {
+    fn drop(&mut self) {
+        for name in &self.names {
+            // What cannot be removed is told by the next restore, which wants an empty folder.
+            let _ = fs::remove_file(self.folder.join(name));
+        }
+    }
+}

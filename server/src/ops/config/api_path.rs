@@ -1,0 +1,98 @@
+//! Checks that the API's path is no address that the server or the web app already answers.
+
+use super::ConfigError;
+
+/// The first segments of the addresses that the server answers beside the API, and of the pages and
+/// files of every build of the web app.
+const OWN_SEGMENTS: [&str; 16] = [
+    "_icon",
+    "_ipx",
+    "_payload.json",
+    "assets",
+    "builds",
+    "config.json",
+    "dev",
+    "docs",
+    "docs.css",
+    "friend",
+    "healthz",
+    "index.html",
+    "openapi.json",
+    "profile",
+    "readyz",
+    "register",
+];
+
+/// The path without the slash at its end.
+pub(super) fn check(text: &str) -> Result<String, ConfigError> {
+    let path = text.strip_suffix('/').unwrap_or(text);
+    let segments = path.strip_prefix('/').map(|path| path.split('/'));
+    // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and what is encoded.
+    if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
+        return Err(ConfigError::must_be(
+            "API_SERVER_PATH",
+            text,
+            "a path such as /api, of letters, digits and - _ . between single slashes",
+        ));
+    }
+    if OWN_SEGMENTS.contains(&first_segment(path)) {
+        return Err(ConfigError::refused(
+            "API_SERVER_PATH",
+            text,
+            "which is one of the server's own paths or below one. Choose another, such as /api",
+        ));
+    }
+    Ok(path.to_owned())
+}
+
+/// The text between the first two slashes of a checked path.
+pub(super) fn first_segment(path: &str) -> &str {
+    path.split('/').nth(1).unwrap_or_default()
+}
+
+fn is_plain(segment: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    !segment.is_empty() && !segment.starts_with('.') && segment.bytes().all(is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_its_own_is_taken_with_or_without_a_slash_at_its_end() {
+        for (text, path) in [
+            ("/api", "/api"),
+            ("/v1/", "/v1"),
+            ("/api/v1.2", "/api/v1.2"),
+            ("/api/healthz", "/api/healthz"),
+            ("/documents", "/documents"),
+            ("/_api", "/_api"),
+        ] {
+            assert_eq!(check(text).as_deref(), Ok(path));
+        }
+    }
+
+    #[test]
+    fn every_path_of_the_site_is_refused() {
+        let site = include_str!("../../http/site/mod.rs");
+        let mut paths: Vec<String> = site
+            .split("\"/")
+            .skip(1)
+            .filter_map(|rest| rest.split(['/', '"']).next())
+            .filter(|segment| !segment.starts_with('*'))
+            .map(str::to_owned)
+            .collect();
+        let pages = include_str!("../../http/site/web_app.rs");
+        let pages = pages.split_once("const PAGES").unwrap().1;
+        let pages = pages.split_once("= [").unwrap().1.split_once(']').unwrap();
+        paths.extend(pages.0.split('"').skip(1).step_by(2).map(str::to_owned));
+        assert!(paths.len() > 12, "{paths:?}");
+        for segment in paths.iter().filter(|segment| !segment.is_empty()) {
+            for path in [format!("/{segment}"), format!("/{segment}/api")] {
+                let refused = check(&path).unwrap_err().to_string();
+                assert!(refused.contains("own paths"), "{refused}");
+            }
+        }
+    }
+}

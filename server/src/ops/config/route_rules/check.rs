@@ -1,0 +1,131 @@
+//! From rules as written to rules that cannot lead astray.
+
+use enmusubi_core::line::{is_liff_url, parse_deep_link};
+use url::{Url, form_urlencoded};
+
+use super::{Pattern, RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
+use crate::ops::config::ConfigError;
+
+/// The redirects of HTTP.
+const STATUS_CODES: [u16; 5] = [301, 302, 303, 307, 308];
+const MAX_BYTES: usize = 2048;
+
+impl RouteRulesSetting {
+    /// Refuses what no browser could follow, or would follow for ever.
+    pub(in crate::ops::config) fn check(
+        self,
+        public_base_url: &Url,
+        liff_id: Option<&str>,
+    ) -> Result<RouteRules, ConfigError> {
+        let mut rules: Vec<RouteRule> = Vec::new();
+        for setting in self.read()? {
+            let refused = |problem| ConfigError::RouteRule {
+                path: setting.path.clone(),
+                problem,
+            };
+            let rule = check_one(&setting).map_err(refused)?;
+            if rules.iter().any(|other| other.pattern == rule.pattern) {
+                return Err(refused("is there twice"));
+            }
+            rules.push(rule);
+        }
+        let rules = RouteRules(rules);
+        for rule in &rules.0 {
+            let leads_on = place_in_app(&rule.to, public_base_url, liff_id)
+                .is_some_and(|path| rules.find(&path).is_some());
+            if leads_on {
+                return Err(ConfigError::RouteRule {
+                    path: rule.pattern.to_string(),
+                    problem: "leads to a path that a rule leads away from",
+                });
+            }
+        }
+        Ok(rules)
+    }
+}
+
+fn check_one(setting: &RouteRuleSetting) -> Result<RouteRule, &'static str> {
+    let pattern = pattern(&setting.path)
+        .ok_or("should have a path of the app, exact or with /** at its end")?;
+    if !is_path_of_app(&setting.to) && !is_https_url(&setting.to) {
+        return Err("should lead to a path of the app or to an absolute https URL");
+    }
+    if !STATUS_CODES.contains(&setting.status_code) {
+        return Err("should have the status code 301, 302, 303, 307 or 308");
+    }
+    Ok(RouteRule {
+        pattern,
+        to: setting.to.clone(),
+        status_code: setting.status_code,
+    })
+}
+
+fn pattern(text: &str) -> Option<Pattern> {
+    let is_plain_path = |path: &str| is_path_of_app(path) && !path.contains(['*', '?', '#']);
+    match text.strip_suffix("/**") {
+        Some("") => Some(Pattern::Below(String::new())),
+        Some(path) => {
+            (is_plain_path(path) && !path.ends_with('/')).then(|| Pattern::Below(path.to_owned()))
+        }
+        None => is_plain_path(text).then(|| Pattern::Exact(text.trim_end_matches('/').to_owned())),
+    }
+}
+
+/// A path as an address bar shows it, which core takes for a place of this app.
+fn is_path_of_app(text: &str) -> bool {
+    let search: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+    is_plain(text)
+        && text.starts_with('/')
+        && !text.contains("//")
+        && parse_deep_link(&format!("redirect={search}"), "")
+            .ok()
+            .flatten()
+            .is_some_and(|place| place.as_str() == text)
+}
+
+fn is_https_url(text: &str) -> bool {
+    is_plain(text)
+        && text.starts_with("https://")
+        && Url::parse(text).is_ok_and(|url| {
+            url.has_host() && url.username().is_empty() && url.password().is_none()
+        })
+}
+
+fn is_plain(text: &str) -> bool {
+    text.len() <= MAX_BYTES
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+}
+
+/// The path below the app's base that a target means; `None` outside the app.
+fn place_in_app(to: &str, public_base_url: &Url, liff_id: Option<&str>) -> Option<String> {
+    if to.starts_with('/') {
+        return Some(to.to_owned());
+    }
+    let url = Url::parse(to).ok()?;
+    let base = public_base_url.path().trim_end_matches('/');
+    if url.origin() != public_base_url.origin() {
+        return place_by_line(&url, base, liff_id?);
+    }
+    let below = url.path().strip_prefix(base)?;
+    (below.is_empty() || below.starts_with('/')).then(|| below.to_owned())
+}
+
+/// Where LINE opens the app for an address of our own LIFF app; `None` for other addresses.
+fn place_by_line(url: &Url, base: &str, liff_id: &str) -> Option<String> {
+    let home = format!("{}/{liff_id}", url.origin().ascii_serialization());
+    let wanted = url.as_str().strip_prefix(&home)?;
+    let is_ours = wanted.is_empty() || wanted.starts_with(['/', '?', '#']);
+    if !is_ours || !is_liff_url(&home) {
+        return None;
+    }
+    // LINE hands over what follows the id as `liff.state`.
+    let state: String = form_urlencoded::byte_serialize(wanted.as_bytes()).collect();
+    let place = parse_deep_link(&format!("liff.state={state}"), base);
+    // Where nothing is asked for, or nothing the app would follow, it begins at its index.
+    Some(match place {
+        Ok(Some(place)) => place.as_str().to_owned(),
+        Ok(None) | Err(_) => "/".to_owned(),
+    })
+}
