@@ -77,8 +77,7 @@ impl From<ModifierError> for BrokenRule {
 }
 
 impl Error {
-    /// A refusal that is the client's to mend.
-    pub const fn new(code: ErrorCode, cause: &'static str) -> Self {
+    const fn new(code: ErrorCode, cause: &'static str) -> Self {
         Self {
             code,
             cause,
@@ -88,17 +87,62 @@ impl Error {
         }
     }
 
+    /// [`ErrorCode::Unauthenticated`]: the request carries no credentials, or LINE does not confirm its ID token.
+    pub const fn unauthenticated(cause: &'static str) -> Self {
+        Self::new(ErrorCode::Unauthenticated, cause)
+    }
+
+    /// [`ErrorCode::InvalidToken`]: the session or registration token is missing, unknown, revoked, or of the wrong kind.
+    pub const fn invalid_token(cause: &'static str) -> Self {
+        Self::new(ErrorCode::InvalidToken, cause)
+    }
+
+    /// [`ErrorCode::ExpiredToken`]: the session or registration token has expired.
+    pub const fn expired_token(cause: &'static str) -> Self {
+        Self::new(ErrorCode::ExpiredToken, cause)
+    }
+
+    /// [`ErrorCode::NotFound`]: the thing does not exist, or the caller may not know of it.
+    pub const fn not_found(cause: &'static str) -> Self {
+        Self::new(ErrorCode::NotFound, cause)
+    }
+
+    /// [`ErrorCode::Conflict`]: it exists already, or it has changed since the caller read it.
+    pub const fn conflict(cause: &'static str) -> Self {
+        Self::new(ErrorCode::Conflict, cause)
+    }
+
+    /// [`ErrorCode::TooLarge`]: the body or the file exceeds its limit.
+    pub const fn too_large(cause: &'static str) -> Self {
+        Self::new(ErrorCode::TooLarge, cause)
+    }
+
+    /// [`ErrorCode::UnsupportedType`]: the server does not accept this type of content.
+    pub const fn unsupported_type(cause: &'static str) -> Self {
+        Self::new(ErrorCode::UnsupportedType, cause)
+    }
+
+    /// [`ErrorCode::Forbidden`]: the caller may not do this in the present state.
+    pub const fn forbidden(cause: &'static str) -> Self {
+        Self::new(ErrorCode::Forbidden, cause)
+    }
+
+    /// [`ErrorCode::Malformed`]: the server cannot read the request.
+    pub const fn malformed(cause: &'static str) -> Self {
+        Self::new(ErrorCode::Malformed, cause)
+    }
+
     /// A broken rule found by the server rather than by the core.
     pub fn fields(fields: impl IntoIterator<Item: Into<BrokenRule>>) -> Self {
         Self {
             fields: fields.into_iter().map(Into::into).collect(),
-            ..Self::new(ErrorCode::InvalidFields, cause_of(ErrorCode::InvalidFields))
+            ..Self::from(ErrorCode::InvalidFields)
         }
     }
 
     /// Our fault: the client gets E500, the log gets the detail.
     pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self::new(ErrorCode::Internal, cause_of(ErrorCode::Internal)).because(detail)
+        Self::from(ErrorCode::Internal).because(detail)
     }
 
     /// Something we need is out of reach for now.
@@ -135,10 +179,7 @@ impl Error {
         let wait_s = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self {
             retry_after: Some(Duration::from_secs(wait_s.max(1))),
-            ..Self::new(
-                ErrorCode::TooManyRequests,
-                cause_of(ErrorCode::TooManyRequests),
-            )
+            ..Self::from(ErrorCode::TooManyRequests)
         }
     }
 
@@ -180,11 +221,18 @@ impl fmt::Display for Error {
 
 impl StdError for Error {}
 
+/// Takes the general sentence of the code, for errors that have nothing more precise to say.
+impl From<ErrorCode> for Error {
+    fn from(code: ErrorCode) -> Self {
+        Self::new(code, cause_of(code))
+    }
+}
+
 impl From<Rejection> for Error {
-    fn from(refusal: Rejection) -> Self {
+    fn from(rejection: Rejection) -> Self {
         Self {
-            fields: refusal.fields.into_iter().map(BrokenRule::from).collect(),
-            ..Self::new(refusal.code, cause_of(refusal.code))
+            fields: rejection.fields.into_iter().map(BrokenRule::from).collect(),
+            ..Self::from(rejection.code)
         }
     }
 }
@@ -199,7 +247,7 @@ impl From<object_store::Error> for Error {
 }
 
 /// The sentence for a code, where nothing more precise is known.
-pub(crate) const fn cause_of(code: ErrorCode) -> &'static str {
+const fn cause_of(code: ErrorCode) -> &'static str {
     match code {
         ErrorCode::Unauthenticated => "The proof of identity is missing or not valid.",
         ErrorCode::InvalidToken => "The token is missing or not valid.",

@@ -108,8 +108,7 @@ impl<'a> Replay<'a> {
             Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
                 .map(Some)
                 .map_err(Error::internal),
-            Some(_) => Err(Error::new(
-                ErrorCode::Conflict,
+            Some(_) => Err(Error::conflict(
                 "This idempotency key was used with another body.",
             )),
         }

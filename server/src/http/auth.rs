@@ -3,7 +3,6 @@
 //! How often the call may be made is asked here too (`rate_limit`): by the address before the proof, by
 //! the account after it.
 
-use enmusubi_core::ErrorCode;
 use poem::Request;
 use poem::http::header;
 
@@ -81,18 +80,13 @@ pub(crate) async fn recognise(app: &App, request: &Request, accepts: Accepts) ->
             Ok(caller) => Ok(caller),
             Err(_) => by_id_token(app, id_token).await,
         },
-        (None, None) if accepts == Accepts::Session => Err(Error::new(
-            ErrorCode::InvalidToken,
-            "A session token is needed.",
-        )),
-        (None, None) if !accepts.takes_id_token() => Err(Error::new(
-            ErrorCode::InvalidToken,
+        (None, None) if accepts == Accepts::Session => {
+            Err(Error::invalid_token("A session token is needed."))
+        }
+        (None, None) if !accepts.takes_id_token() => Err(Error::invalid_token(
             "A ticket or a session token is needed.",
         )),
-        (None, None) => Err(Error::new(
-            ErrorCode::Unauthenticated,
-            "A proof of identity is needed.",
-        )),
+        (None, None) => Err(Error::unauthenticated("A proof of identity is needed.")),
     }
 }
 
@@ -106,10 +100,7 @@ async fn by_id_token(app: &App, token: &str) -> Result<Caller> {
 async fn by_bearer(app: &App, request: &Request, token: &str, accepts: Accepts) -> Result<Caller> {
     let bearer = session::authenticate(app, token).await?;
     if !accepts.takes(bearer.session.kind) {
-        return Err(Error::new(
-            ErrorCode::InvalidToken,
-            "This token is not for this call.",
-        ));
+        return Err(Error::invalid_token("This token is not for this call."));
     }
     if let (Some(renewed), Some(renewal)) = (bearer.renewed, request.data::<Renewal>()) {
         renewal.put(renewed.token);

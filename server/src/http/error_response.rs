@@ -8,7 +8,7 @@ use poem::{IntoResponse, PathPattern, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{BrokenRule, Error, cause_of};
+use crate::error::{BrokenRule, Error};
 
 /// The body of every answer that is not a success.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,7 +75,7 @@ fn translate(foreign: &poem::Error) -> Error {
         status if status.is_client_error() => ErrorCode::Malformed,
         _ => return Error::internal(foreign.to_string()),
     };
-    Error::new(code, cause_of(code))
+    Error::from(code)
 }
 
 const fn status_of(code: ErrorCode) -> StatusCode {

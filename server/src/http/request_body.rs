@@ -13,7 +13,7 @@ use poem::{Body, Request};
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::http::auth::{Accepts, Caller, prove, recognise};
 use crate::http::middleware::rate_limit;
 
@@ -70,8 +70,7 @@ fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
     if is_json(request) {
         Ok(())
     } else {
-        Err(Error::new(
-            ErrorCode::UnsupportedType,
+        Err(Error::unsupported_type(
             "The content type should be application/json.",
         ))
     }
@@ -81,10 +80,8 @@ async fn read(body: Body, max_bytes: usize) -> Result<Bytes> {
     body.into_bytes_limit(max_bytes)
         .await
         .map_err(|error| match error {
-            ReadBodyError::PayloadTooLarge => {
-                Error::new(ErrorCode::TooLarge, cause_of(ErrorCode::TooLarge))
-            }
-            _ => Error::new(ErrorCode::Malformed, "The body ended early."),
+            ReadBodyError::PayloadTooLarge => Error::from(ErrorCode::TooLarge),
+            _ => Error::malformed("The body ended early."),
         })
 }
 
@@ -94,10 +91,7 @@ pub(crate) fn refuse_longer_than(request: &Request, limit: usize) -> Result<()> 
         .header(header::CONTENT_LENGTH)
         .and_then(|it| it.parse::<u64>().ok());
     if announced.is_some_and(|announced| announced > limit as u64) {
-        return Err(Error::new(
-            ErrorCode::TooLarge,
-            cause_of(ErrorCode::TooLarge),
-        ));
+        return Err(Error::from(ErrorCode::TooLarge));
     }
     Ok(())
 }

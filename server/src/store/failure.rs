@@ -5,7 +5,7 @@ use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::error::DatabaseError;
 use sea_orm::{DbErr, RuntimeErr};
 
-use crate::error::{BUSY, Error, cause_of};
+use crate::error::{BUSY, Error};
 
 /// Codes that pass by themselves, or once an operator has made room. SQLite's primary codes: BUSY,
 /// LOCKED, READONLY, IOERR, FULL and CANTOPEN.
@@ -35,8 +35,7 @@ impl From<DbErr> for Error {
         let broken = database_error(&error).filter(|error| error.is_unique_violation());
         if let Some(broken) = broken {
             let field = field_of(broken);
-            let refused =
-                Self::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict)).because(error);
+            let refused = Self::from(ErrorCode::Conflict).because(error);
             return match field {
                 Some(field) => refused.at(field, FieldErrorCode::Duplicate),
                 None => refused,

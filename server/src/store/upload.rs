@@ -9,7 +9,7 @@ use sea_orm::{
     QuerySelect, Select,
 };
 
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, document, photo};
 
@@ -243,5 +243,5 @@ pub(crate) async fn forget(connection: &impl ConnectionTrait, name: &str) -> Res
 
 /// A file went away, or was taken, since it was looked for.
 pub(super) fn gone() -> Error {
-    Error::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict))
+    Error::from(ErrorCode::Conflict)
 }

@@ -1,7 +1,5 @@
 //! The picture that a member chooses to stand for them.
 
-use enmusubi_core::ErrorCode;
-
 use super::{not_registered, refuse_barred};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -30,7 +28,7 @@ pub(crate) async fn choose(app: &App, line_user_id: &str, name: &str) -> Result<
             || store::upload::take_photo(&transaction, line_user_id, name, stored_from_ms, now_ms)
                 .await?);
     if !is_there {
-        return Err(Error::new(ErrorCode::NotFound, "There is no such upload."));
+        return Err(Error::not_found("There is no such upload."));
     }
     store::account::set_avatar(&transaction, account.id, name).await?;
     if let Some(replaced) = account.avatar {

@@ -7,7 +7,7 @@ pub(crate) use avatar::choose as choose_avatar;
 use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
 
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::features::review::asked_by;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
@@ -64,14 +64,11 @@ pub(crate) async fn require_not_barred(app: &App, line_user_id: &str) -> Result<
 
 fn refuse_barred(status: ReviewStatus) -> Result<()> {
     match status {
-        ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::new(
-            ErrorCode::Forbidden,
-            cause_of(ErrorCode::Forbidden),
-        )),
+        ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::from(ErrorCode::Forbidden)),
         _ => Ok(()),
     }
 }
 
 pub(crate) fn not_registered() -> Error {
-    Error::new(ErrorCode::NotFound, "There is no such account.")
+    Error::not_found("There is no such account.")
 }

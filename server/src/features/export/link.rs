@@ -1,8 +1,6 @@
 //! The address at which a browser that is not logged in fetches an export: good for some minutes, and
 //! no longer than the login that asked for it.
 
-use enmusubi_core::ErrorCode;
-
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::session::{Kind, Session};
@@ -46,5 +44,5 @@ pub(crate) async fn require_good(app: &App, link: &Link) -> Result<String> {
 }
 
 pub(crate) fn no_such_export() -> Error {
-    Error::new(ErrorCode::NotFound, "There is no such export.")
+    Error::not_found("There is no such export.")
 }

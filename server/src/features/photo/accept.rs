@@ -1,7 +1,6 @@
 //! Takes an upload in: looks at it, makes it anonymous, stores it.
 
 use aws_lc_rs::rand;
-use enmusubi_core::ErrorCode;
 use object_store::ObjectStoreExt as _;
 
 use super::Client;
@@ -64,10 +63,7 @@ pub(crate) async fn accept(
     bytes: Vec<u8>,
 ) -> Result<Accepted> {
     if bytes.len() > MAX_UPLOAD_BYTES {
-        return Err(Error::new(
-            ErrorCode::TooLarge,
-            "A file may have 15 MiB at most.",
-        ));
+        return Err(Error::too_large("A file may have 15 MiB at most."));
     }
     let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
     if kind == Kind::Pdf && purpose == Purpose::Photo {
@@ -143,21 +139,18 @@ fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
 
 fn refused(why: Rejected) -> Error {
     match why {
-        Rejected::TooLarge => Error::new(
-            ErrorCode::TooLarge,
+        Rejected::TooLarge => Error::too_large(
             "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
              a channel or in many scans.",
         ),
-        Rejected::Unreadable => Error::new(
-            ErrorCode::UnsupportedType,
-            "The file is not a whole JPEG, PNG or WebP picture.",
-        ),
+        Rejected::Unreadable => {
+            Error::unsupported_type("The file is not a whole JPEG, PNG or WebP picture.")
+        }
     }
 }
 
 fn refused_pdf() -> Error {
-    Error::new(
-        ErrorCode::UnsupportedType,
+    Error::unsupported_type(
         "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
     )
 }

@@ -1,7 +1,6 @@
 //! URLs of pictures: made for a viewer who may see them, good for a quarter of an hour.
 
 use bytes::Bytes;
-use enmusubi_core::ErrorCode;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use crate::adapters::storage::{self, FileStream};
@@ -70,5 +69,5 @@ pub(super) async fn read(storage: &dyn ObjectStore, file_id: &str) -> Result<Byt
 }
 
 pub(crate) fn no_such_file() -> Error {
-    Error::new(ErrorCode::NotFound, "There is no such file.")
+    Error::not_found("There is no such file.")
 }

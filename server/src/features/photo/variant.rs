@@ -6,7 +6,6 @@ use aws_lc_rs::digest;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
-use enmusubi_core::ErrorCode;
 
 use super::Client;
 use super::cache::{Key, RECIPE};
@@ -38,12 +37,8 @@ pub(crate) async fn find_variant(
     // Asked for every time, whatever is kept: what was deleted is shown to nobody any more.
     let media_type = media_type_of(app, file_id).await?;
     let stored_as = Kind::of_media_type(&media_type).filter(|kind| *kind != Kind::Pdf);
-    let stored_as = stored_as.ok_or_else(|| {
-        Error::new(
-            ErrorCode::UnsupportedType,
-            "Only pictures have other sizes and formats.",
-        )
-    })?;
+    let stored_as = stored_as
+        .ok_or_else(|| Error::unsupported_type("Only pictures have other sizes and formats."))?;
     Ok(Variant {
         file_id: file_id.to_owned(),
         stored_as,

@@ -5,7 +5,7 @@ mod writer;
 
 pub(crate) use writer::Writer;
 
-use enmusubi_core::{ErrorCode, Field, FieldErrorCode, ReviewStatus, UserProfileCreate};
+use enmusubi_core::{Field, FieldErrorCode, ReviewStatus, UserProfileCreate};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -65,10 +65,7 @@ async fn check(app: &App, submission: Submission<'_>) -> Result<(UserProfileCrea
     let profile = submission.document.parse_profile(&held.context())?;
     // The rules accept any well-formed account: whose it is was proven outside the form.
     if profile.account != submission.line_user_id {
-        return Err(Error::new(
-            ErrorCode::Unauthenticated,
-            "The account is not the proven one.",
-        ));
+        return Err(Error::unauthenticated("The account is not the proven one."));
     }
     Ok((profile, held))
 }
@@ -88,7 +85,7 @@ async fn save(app: &App, profile: UserProfileCreate, replay: &Replay<'_>) -> Res
 }
 
 fn already_registered() -> Error {
-    let error = Error::new(ErrorCode::Conflict, "This account is already registered.");
+    let error = Error::conflict("This account is already registered.");
     error.at(Field::Account, FieldErrorCode::Duplicate)
 }
 

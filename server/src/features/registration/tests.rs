@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use uuid::Uuid;
 
 use super::*;

@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait;
 
 use super::seen::Seen;
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::features::idempotency::Replay;
 use crate::features::photo;
@@ -91,5 +91,5 @@ async fn replace_files(
 }
 
 fn changed() -> Error {
-    Error::new(ErrorCode::Conflict, cause_of(ErrorCode::Conflict))
+    Error::from(ErrorCode::Conflict)
 }

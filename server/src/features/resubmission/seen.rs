@@ -3,7 +3,7 @@
 use enmusubi_core::{ErrorCode, Field, ReviewAction, ReviewState, UserProfileCreate};
 
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::features::review::asked_by;
 use crate::store;
@@ -27,10 +27,7 @@ impl Seen {
         let account = store::account::find(database, line_user_id).await?;
         let account = account.ok_or_else(not_registered)?;
         if account.review.apply(ReviewAction::Resubmit).is_err() {
-            return Err(Error::new(
-                ErrorCode::Forbidden,
-                cause_of(ErrorCode::Forbidden),
-            ));
+            return Err(Error::from(ErrorCode::Forbidden));
         }
         let step = store::review::find_latest_step(database, account.id).await?;
         let step = step.ok_or_else(|| Error::internal("something is needed that nobody asked"))?;

@@ -5,8 +5,6 @@ mod token;
 
 pub use lifetime::{Kind, Session};
 
-use enmusubi_core::ErrorCode;
-
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store;
@@ -57,10 +55,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
     let session = session.ok_or_else(unknown)?;
     match session.standing(now_ms) {
         Standing::Revoked => Err(unknown()),
-        Standing::Expired => Err(Error::new(
-            ErrorCode::ExpiredToken,
-            "The session has expired.",
-        )),
+        Standing::Expired => Err(Error::expired_token("The session has expired.")),
         Standing::Good => Ok(Bearer {
             session,
             renewed: None,
@@ -99,10 +94,7 @@ async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> 
 
 /// Of a token that is missing, was never given out, or is good for nothing any more.
 pub(crate) fn unknown() -> Error {
-    Error::new(
-        ErrorCode::InvalidToken,
-        "The token is missing, unknown or revoked.",
-    )
+    Error::invalid_token("The token is missing, unknown or revoked.")
 }
 
 #[cfg(test)]

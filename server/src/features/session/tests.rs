@@ -1,5 +1,7 @@
 //! Sessions in the tables, with a clock that the test turns.
 
+use enmusubi_core::ErrorCode;
+
 use super::*;
 use crate::testing::World;
 

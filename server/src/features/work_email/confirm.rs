@@ -1,7 +1,7 @@
 //! Takes a code back, and remembers whose the mailbox is.
 
+use enmusubi_core::FieldErrorCode;
 use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
-use enmusubi_core::{ErrorCode, FieldErrorCode};
 use uuid::Uuid;
 
 use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, limits};
@@ -78,10 +78,7 @@ fn wrong_code() -> Error {
 }
 
 fn someone_elses() -> Error {
-    let mut error = Error::new(
-        ErrorCode::Conflict,
-        "This mailbox is confirmed for another account.",
-    );
+    let mut error = Error::conflict("This mailbox is confirmed for another account.");
     error.fields = vec![
         WorkEmailError {
             field: WorkEmailField::Email,

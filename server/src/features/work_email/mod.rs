@@ -12,7 +12,6 @@ pub(crate) use ask::send_code;
 pub(crate) use confirm::confirm;
 pub(crate) use secrets::WorkEmailKey;
 
-use enmusubi_core::ErrorCode;
 use sea_orm::ConnectionTrait;
 
 use crate::app::App;
@@ -41,10 +40,7 @@ pub(crate) async fn take(
     if mailbox::take(transaction, account_id, line_user_id, employer_id, now_ms).await? {
         Ok(())
     } else {
-        Err(Error::new(
-            ErrorCode::Conflict,
-            "The mailbox is no longer confirmed.",
-        ))
+        Err(Error::conflict("The mailbox is no longer confirmed."))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `/logger`: the troubles of pages.
 
-use enmusubi_core::{ErrorCode, JsonDocument};
+use enmusubi_core::JsonDocument;
 use poem::http::StatusCode;
 use poem::{Body, Request, handler};
 use utoipa::ToSchema;
@@ -32,8 +32,7 @@ pub(crate) async fn create_log_line(request: &Request, body: Body) -> Result<Sta
     let document = JsonDocument::parse(&bytes)?;
     let level = document.text("level").and_then(|word| word.parse().ok());
     let (Some(message), Some(level)) = (document.text("message"), level) else {
-        return Err(Error::new(
-            ErrorCode::Malformed,
+        return Err(Error::malformed(
             "There should be a message, and a level of the page's logger.",
         ));
     };

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::adapters::storage::FileStream;
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::features::account;
 use crate::features::photo::{self, MAX_UPLOAD_BYTES, Purpose};
 use crate::features::signature::Signature;
@@ -174,8 +174,7 @@ fn require_multipart(request: &Request) -> Result<()> {
     if essence.trim().eq_ignore_ascii_case("multipart/form-data") {
         Ok(())
     } else {
-        Err(Error::new(
-            ErrorCode::UnsupportedType,
+        Err(Error::unsupported_type(
             "The content type should be multipart/form-data.",
         ))
     }
@@ -189,7 +188,7 @@ async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)
     let read = read_fields(request, body, &progress).await;
     read.map_err(|error| {
         if progress.is_cut.load(Ordering::Relaxed) {
-            Error::new(ErrorCode::TooLarge, cause_of(ErrorCode::TooLarge))
+            Error::from(ErrorCode::TooLarge)
         } else {
             error
         }
@@ -255,8 +254,7 @@ async fn read_fields(
             _ => drop(read_bounded(field, MAX_UPLOAD_BYTES, progress).await?),
         }
     }
-    let file =
-        file.ok_or_else(|| Error::new(ErrorCode::Malformed, "There is no field called file."))?;
+    let file = file.ok_or_else(|| Error::malformed("There is no field called file."))?;
     Ok((purpose, file))
 }
 
@@ -275,10 +273,7 @@ async fn read_bounded(
         }
     }
     if bytes.len() > limit {
-        return Err(Error::new(
-            ErrorCode::TooLarge,
-            cause_of(ErrorCode::TooLarge),
-        ));
+        return Err(Error::from(ErrorCode::TooLarge));
     }
     Ok(bytes)
 }
@@ -287,15 +282,12 @@ fn parse_purpose(text: &[u8]) -> Result<Purpose> {
     match text {
         b"photo" | b"" => Ok(Purpose::Photo),
         b"document" => Ok(Purpose::Document),
-        _ => Err(Error::new(
-            ErrorCode::Malformed,
-            "The purpose should be photo or document.",
-        )),
+        _ => Err(Error::malformed("The purpose should be photo or document.")),
     }
 }
 
 fn unreadable() -> Error {
-    Error::new(ErrorCode::Malformed, "The form cannot be read.")
+    Error::malformed("The form cannot be read.")
 }
 
 #[cfg(test)]

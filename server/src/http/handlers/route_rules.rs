@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::ErrorCode;
 use poem::http::header;
 use poem::web::{Data, Json, Query};
 use poem::{IntoResponse, handler};
@@ -64,7 +63,7 @@ pub(crate) fn find_route_rule(
     let path = query.ok().and_then(|Query(query)| query.path);
     let path = path
         .filter(|path| is_path(path))
-        .ok_or_else(|| Error::new(ErrorCode::Malformed, "The path should be one of the app."))?;
+        .ok_or_else(|| Error::malformed("The path should be one of the app."))?;
     let rule = app.config.route_rules.find(&path);
     let answer = Json(RouteRulesResponse {
         redirect: rule.map(RedirectResponse::from),

@@ -10,7 +10,7 @@ use poem::{Body, Request, handler};
 use secrecy::SecretString;
 
 use crate::app::App;
-use crate::error::{Error, Result, cause_of};
+use crate::error::{Error, Result};
 use crate::features::account;
 use crate::features::deletion;
 use crate::features::deletion::LineAccess;
@@ -158,12 +158,7 @@ pub(crate) async fn find_review_status(
     request: &Request,
 ) -> Result<Json<ReviewStatusResponse>> {
     // One answer for every bad proof, so that nobody learns who is registered.
-    let refused = || {
-        Error::new(
-            ErrorCode::Unauthenticated,
-            cause_of(ErrorCode::Unauthenticated),
-        )
-    };
+    let refused = || Error::from(ErrorCode::Unauthenticated);
     let caller = match prove(app, request, Accepts::Any).await {
         Ok(caller) if caller.line_user_id == user_id => caller,
         Err(error) if tells_of_us(error.code) => return Err(error),
@@ -186,9 +181,6 @@ fn require_own(document: &JsonDocument, member: &str, line_user_id: &str) -> Res
     if document.text(member).as_deref() == Some(line_user_id) {
         Ok(())
     } else {
-        Err(Error::new(
-            ErrorCode::Unauthenticated,
-            "The account is not the proven one.",
-        ))
+        Err(Error::unauthenticated("The account is not the proven one."))
     }
 }

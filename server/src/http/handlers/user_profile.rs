@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ErrorCode, JsonDocument, UserProfileCreate};
+use enmusubi_core::{JsonDocument, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{Body, IntoResponse, Request, handler};
@@ -61,12 +61,9 @@ pub(crate) async fn update_avatar(
     body: Body,
 ) -> Result<Json<AvatarResponse>> {
     let (caller, bytes) = request_body::read_json(app, request, body, Accepts::Session).await?;
-    let name = JsonDocument::parse(&bytes)?.text("avatar").ok_or_else(|| {
-        Error::new(
-            ErrorCode::Malformed,
-            "The avatar should be an upload's name.",
-        )
-    })?;
+    let name = JsonDocument::parse(&bytes)?
+        .text("avatar")
+        .ok_or_else(|| Error::malformed("The avatar should be an upload's name."))?;
     account::choose_avatar(app, &caller.line_user_id, &name).await?;
     Ok(Json(AvatarResponse {
         avatar: Picture::new(app, name),
@@ -77,10 +74,7 @@ pub(crate) async fn update_avatar(
 pub(crate) fn refuse_another_account(document: &JsonDocument<'_>, caller: &Caller) -> Result<()> {
     let account = document.text("account");
     if account.is_some_and(|account| account != caller.line_user_id) {
-        return Err(Error::new(
-            ErrorCode::Unauthenticated,
-            "The account is not the proven one.",
-        ));
+        return Err(Error::unauthenticated("The account is not the proven one."));
     }
     Ok(())
 }
@@ -93,11 +87,6 @@ pub(crate) fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
             .ok()
             .and_then(|text| Uuid::try_parse(text.trim()).ok())
             .map(Some)
-            .ok_or_else(|| {
-                Error::new(
-                    ErrorCode::Malformed,
-                    "The idempotency key should be a UUID.",
-                )
-            }),
+            .ok_or_else(|| Error::malformed("The idempotency key should be a UUID.")),
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::Arc;
 
-use enmusubi_core::ErrorCode;
 use poem::http::header;
 use poem::web::{Data, Path, Query};
 use poem::{IntoResponse, Request, Response, handler};
@@ -66,8 +65,7 @@ pub(crate) async fn list_icons(
     let asked = query.ok().and_then(|Query(query)| query.icons);
     let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split(',').collect();
     if asked.len() > MAX_ICONS || !asked.iter().chain([&prefix]).all(|name| is_name(name)) {
-        return Err(Error::new(
-            ErrorCode::Malformed,
+        return Err(Error::malformed(
             "There should be names of icons, 50 at most.",
         ));
     }
@@ -148,5 +146,5 @@ fn is_name(text: &str) -> bool {
 }
 
 fn no_such_set() -> Error {
-    Error::new(ErrorCode::NotFound, "There is no such set of icons.")
+    Error::not_found("There is no such set of icons.")
 }

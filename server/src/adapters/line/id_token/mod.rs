@@ -1,6 +1,5 @@
 //! Checks LINE ID tokens: whose they are, and that LINE made them for us.
 
-use enmusubi_core::ErrorCode;
 use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header};
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +79,7 @@ impl IdTokenVerifier {
     pub fn sign_mock(&self, line_user_id: &str) -> Result<String> {
         match &self.keys {
             KeySource::Mock(signer) => signer.sign(line_user_id, self.clock.now_s()),
-            KeySource::Line(_) => Err(Error::new(ErrorCode::NotFound, "There is no mock here.")),
+            KeySource::Line(_) => Err(Error::not_found("There is no mock here.")),
         }
     }
 }
@@ -92,10 +91,7 @@ fn needs_extension(header: &Header) -> bool {
 }
 
 fn refused() -> Error {
-    Error::new(
-        ErrorCode::Unauthenticated,
-        "The LINE ID token is missing or not valid.",
-    )
+    Error::unauthenticated("The LINE ID token is missing or not valid.")
 }
 
 #[cfg(test)]
