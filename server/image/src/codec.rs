@@ -16,8 +16,6 @@ const MAX_PIXELS: u64 = 50_000_000;
 /// Pixels along the longest side, as JPEG has it. The resizer keeps weights for each pixel of a side:
 /// for a side of 50 million pixels they took 3 GB.
 const MAX_SIDE: u32 = 65_535;
-/// Pixels up to which it matters little how much memory each of them takes.
-const FEW_PIXELS: u64 = 1_000_000;
 /// Bytes of the decoded pixels: four channels of 8 bits at 50 megapixels, of 16 bits at 25. The
 /// resizer adds up to a third while it makes them fewer.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
@@ -69,17 +67,10 @@ pub(super) fn decode_within(
     if n_pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(Rejected::TooLarge);
     }
-    let planes = (kind == Kind::Jpeg && n_pixels > FEW_PIXELS)
-        .then(|| jpeg::planes::find_full_size(&bytes))
-        .flatten();
-    let n_decoded = match planes {
-        Some(_) => n_pixels,
-        None => decoder.total_bytes(),
-    };
+    let n_decoded = decoder.total_bytes();
     let n_working = match (&jpeg, kind) {
         (Some(jpeg), _) => {
-            // Each plane is decoded from the whole file.
-            jpeg.require_little_work(if planes.is_some() { 3 } else { 1 })?;
+            jpeg.require_little_work()?;
             n_decoded.saturating_add(jpeg.coefficient_bytes())
         }
         (None, Kind::Webp) => webp::working_bytes(&bytes)?,
@@ -89,12 +80,6 @@ pub(super) fn decode_within(
         return Err(Rejected::TooLarge);
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
-    if let Some(components) = planes {
-        // It has a copy of the file.
-        drop(decoder);
-        let picture = jpeg::planes::decode_within(&bytes, &components, side)?;
-        return Ok((picture, orientation));
-    }
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     // Shrink before converting: a conversion of grey or 16-bit pixels holds the old and the new
     // pixels in memory.

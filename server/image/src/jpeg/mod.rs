@@ -1,4 +1,4 @@
-//! Checks a JPEG before the decoder reads it, and decodes some JPEGs in a way of our own.
+//! Checks a JPEG before the decoder reads it.
 //!
 //! The decoder paints the missing part of a cut file grey, and it goes over the whole picture once
 //! for each scan. A file can hold thousands of scans, so this module walks over the file, refuses a
@@ -8,7 +8,6 @@
 //! file that is not laid out as ITU-T T.81, annex B, says.
 
 mod frame;
-pub(super) mod planes;
 
 use self::frame::Frame;
 use super::Rejected;
@@ -28,8 +27,8 @@ const MAX_VISITED_SAMPLES: u64 = 600_000_000;
 pub(super) struct Layout {
     /// Samples that one decoding visits, summed over all scans.
     n_visited: u64,
-    /// The decoder holds these for the whole picture until it has read the last scan; 0 where it
-    /// makes pixels as it reads.
+    /// The decoder keeps the coefficients of the whole picture until it has read the last scan. 0 if
+    /// the file has one scan, because the decoder then turns coefficients into pixels as it reads.
     coefficient_bytes: u64,
 }
 
@@ -39,9 +38,9 @@ impl Layout {
         walk(bytes).ok_or(Rejected::Unreadable)
     }
 
-    /// Refuses a picture on which the decoder would work too long if it decoded it `n_times`.
-    pub(super) fn require_little_work(&self, n_times: u64) -> Result<(), Rejected> {
-        if self.n_visited.saturating_mul(n_times) > MAX_VISITED_SAMPLES {
+    /// Refuses a picture on which the decoder would work too long.
+    pub(super) fn require_little_work(&self) -> Result<(), Rejected> {
+        if self.n_visited > MAX_VISITED_SAMPLES {
             return Err(Rejected::TooLarge);
         }
         Ok(())
