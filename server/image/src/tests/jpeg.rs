@@ -1,11 +1,11 @@
-//! JPEGs of every kind come out as the same picture.
+//! JPEGs of every kind give the same picture.
 
 use image::{Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
 use crate::{Kind, clean};
 
-/// Four fields of different colours, and a slope of light.
+/// Makes four fields of different colours with a gradient of brightness.
 fn fields(width: u16, height: u16) -> RgbImage {
     let (width, height) = (u32::from(width), u32::from(height));
     RgbImage::from_fn(width, height, |x, y| {
@@ -39,7 +39,7 @@ fn progressive(picture: &RgbImage) -> Vec<u8> {
     jpeg(picture, |encoder| encoder.set_progressive(true))
 }
 
-/// With tables of its own the encoder writes the colours one after the other.
+/// Makes a file with one scan for each colour. The encoder writes these if it optimises the tables.
 fn a_scan_each(picture: &RgbImage) -> Vec<u8> {
     jpeg(picture, |encoder| {
         encoder.set_optimized_huffman_tables(true);
@@ -51,7 +51,7 @@ fn cleaned(bytes: &[u8]) -> RgbImage {
     image::load_from_memory(&made.bytes).unwrap().to_rgb8()
 }
 
-/// How far the channels are apart: on average, in 256ths.
+/// Returns the average difference between the channels, in 256ths.
 fn difference(one: &RgbImage, other: &RgbImage) -> f64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let apart: u64 = one
@@ -100,7 +100,7 @@ fn pictures_of_other_colours_and_samplings_are_decoded() {
     }
 }
 
-/// The bytes before the pixels, each replaced by values with a meaning, give an answer and no panic.
+/// Replaces each byte before the pixels by values that mean something there. No file may panic.
 #[test]
 fn a_damaged_header_does_no_harm() {
     let whole = progressive(&fields(16, 16));
