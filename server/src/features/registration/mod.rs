@@ -25,13 +25,13 @@ use crate::store::{self, Database, Lookups};
 /// have 32,766 parameters.
 const MAX_BATCH: usize = 256;
 
-/// The response to an accepted form.
+/// The answer to a form that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Registered {
     /// The LINE user id.
     pub(crate) user_id: String,
-    /// The state of the profile's review.
+    /// Where the profile stands in review.
     pub(crate) review_status: ReviewStatus,
 }
 

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::features::photo::cache::Key;
 use crate::store::photo::Files;
 use crate::store::upload::{disown_untaken, find_media_type};
-use crate::testing::{USER, World, insert_account, uploads_of};
+use crate::testing::{USER, World, insert_account, uploads_of, with_slow_deletion};
 
 /// Whether a file is in the table of files, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
@@ -172,11 +172,15 @@ async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
 
 #[tokio::test]
 async fn the_tables_are_free_while_the_file_store_is_asked() {
-    let world = World::open_with_slow_deletion().await;
+    let world = World::open().await;
     let app = &world.app;
     let name = world.upload_photo().await;
     let names = [name.clone()];
-    let deletion = app.file_cleanup.delete_unattached(&names);
+    let cleanup = FileCleanup {
+        storage: with_slow_deletion(app.storage.clone()),
+        ..app.file_cleanup.clone()
+    };
+    let deletion = cleanup.delete_unattached(&names);
     let others = async {
         while find_media_type(&app.database.reads, &name)
             .await
