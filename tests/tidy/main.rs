@@ -8,9 +8,11 @@
 )]
 #![cfg(not(target_arch = "wasm32"))]
 
+mod comments;
 mod dependencies;
 mod directions;
 mod files;
 mod generated;
+mod language;
 mod shape;
 mod vectors;
