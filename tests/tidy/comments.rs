@@ -42,10 +42,9 @@ pub(crate) fn comments_of(file: &File) -> Vec<Comment> {
         let trimmed = line.trim();
         let text = match syntax {
             Syntax::Markdown => {
-                if trimmed.starts_with("```") {
-                    is_in_code = !is_in_code;
-                }
-                (!is_in_code).then_some(trimmed)
+                let is_fence = trimmed.starts_with("```");
+                is_in_code ^= is_fence;
+                (!is_in_code && !is_fence).then_some(trimmed)
             }
             Syntax::Hashes if trimmed.starts_with("#!") => None,
             Syntax::Hashes => after_mark(trimmed, "#"),

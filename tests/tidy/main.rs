@@ -1,4 +1,4 @@
-//! The rules of this repository, as tests: who may know whom, and what a file may look like.
+//! The rules of this repository as tests: imports, the shape of files, and the language of comments.
 #![cfg_attr(
     not(target_arch = "wasm32"),
     expect(

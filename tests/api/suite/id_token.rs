@@ -169,7 +169,7 @@ async fn without_line_known_keys_work_and_unknown_ones_get_a_retryable_error() {
     app.create_registration(&app.id_token(&person(1)), &person(1))
         .await
         .expect(200);
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(MINUTE_S + 1);
     app.create_registration(&app.id_token(&person(1)), &person(1))
         .await
@@ -268,7 +268,7 @@ async fn a_key_set_without_usable_keys_does_not_replace_the_old_one() {
         login(&app.line.key).await.expect(200);
     }
     assert_eq!(elsewhere.n_fetches(), 0, "no other origin has LINE's keys");
-    app.line.come_up();
+    app.line.stop_failing();
     app.line.publish(&second);
     app.clock.advance(1);
     login(&second).await.expect(200);
@@ -296,7 +296,7 @@ async fn a_withdrawn_key_is_accepted_for_at_most_an_hour() {
 async fn after_an_hour_without_line_only_sessions_work() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(HOUR_S - 1);
     app.login(&app.id_token(&person(1)), &person(1))
         .await
@@ -306,7 +306,7 @@ async fn after_an_hour_without_line_only_sessions_work() {
         .await
         .expect_error("E503");
     app.my_info(&session).await.expect(200);
-    app.line.come_up();
+    app.line.stop_failing();
     app.clock.advance(1);
     app.login(&app.id_token(&person(1)), &person(1))
         .await

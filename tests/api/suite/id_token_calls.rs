@@ -165,7 +165,7 @@ async fn a_valid_token_of_another_person_opens_no_account() {
 async fn a_token_of_an_unknown_key_gets_a_retryable_error_while_line_is_down() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await.build();
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(MINUTE_S + 1);
     let credentials = Credentials::IdToken(LineKey::new("second").sign(&app.claims(&person(1))));
     for call in CALLS {

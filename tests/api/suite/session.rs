@@ -73,7 +73,7 @@ async fn the_old_token_is_valid_for_a_minute_beside_the_new_one() {
 async fn without_line_logins_fail_and_sessions_work() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    app.line.go_down();
+    app.line.start_failing();
     // The key is known, but not any key that LINE has begun to use since.
     app.clock.advance(MINUTE_S + 1);
     let second = LineKey::new("second");
@@ -89,7 +89,7 @@ async fn without_line_logins_fail_and_sessions_work() {
     app.clock.advance(HALF_OF_ITS_WEEK_S);
     let renewed = renewed_by(&app.my_info(&session).await).unwrap();
     app.my_info(&renewed).await.expect(200);
-    app.line.come_up();
+    app.line.stop_failing();
     let late = Credentials::IdToken(second.sign(&app.claims(&person(1))));
     app.login(&late, &person(1)).await.expect(200);
 }
