@@ -1,4 +1,7 @@
-/** The rules over several fields, for libraries whose own rules of this kind stop at the first error. */
+/**
+ * The rules over several fields, for libraries whose own rules of this kind stop at the first
+ * error.
+ */
 type Form = {
   account?: unknown;
   password?: unknown;

@@ -1,4 +1,7 @@
-/** The checked forms: one in which every field is filled in correctly, and one in which every field is wrong. */
+/**
+ * The checked forms: one in which every field is filled in correctly, and one in which every field
+ * is wrong.
+ */
 
 export const today = "2026-11-21";
 export const nickname = "　小明 of the hills";

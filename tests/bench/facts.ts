@@ -27,7 +27,10 @@ export const documentName = "^[0-9a-f]{32}\\.(?:jpg|png|webp|pdf)$";
 export const visibleLine = "^[^\\0-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
 /** The same with line feeds. */
 export const visibleLines = "^[^\\0-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
-/** A text with a visible character. No Unicode property says that the blank Braille pattern is blank. */
+/**
+ * A text with a visible character. No Unicode property says that the blank Braille pattern is
+ * blank.
+ */
 export const somethingVisible = "[^\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800]";
 /** A date as `YYYY-MM-DD` that exists. */
 export const realDate =

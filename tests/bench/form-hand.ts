@@ -1,4 +1,7 @@
-/** A simulated person on a phone, who uses every kind of input of a page with real events and keeps the answers. */
+/**
+ * A simulated person on a phone, who uses every kind of input of a page with real events and keeps
+ * the answers.
+ */
 import { setTimeout } from "node:timers/promises";
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import { clockOf, type Span } from "./form-probe";
@@ -11,7 +14,10 @@ const atMost = 3;
 /** Longer than any page takes to appear. */
 const settleMs = 700;
 
-/** Waits until the page has settled, then taps. Otherwise the tool's own calls would be measured too. */
+/**
+ * Waits until the page has settled, then taps. Otherwise the tool's own calls would be measured
+ * too.
+ */
 export async function tap(button: Locator): Promise<void> {
   await button.waitFor();
   await setTimeout(settleMs);
@@ -47,7 +53,10 @@ export async function exercise(page: Page): Promise<Span[]> {
   return typing;
 }
 
-/** Returns the first usable ones as handles, because unchecking a box changes which ones are checked. */
+/**
+ * Returns the first usable ones as handles, because unchecking a box changes which ones are
+ * checked.
+ */
 async function some(found: Locator): Promise<ElementHandle[]> {
   const usable: ElementHandle[] = [];
   for (const control of await found.elementHandles()) {

@@ -1,4 +1,7 @@
-/** The observation from inside the page while a person fills in the form: interactions, long tasks, new pages. */
+/**
+ * The observation from inside the page while a person fills in the form: interactions, long tasks,
+ * new pages.
+ */
 import type { Page } from "playwright-core";
 
 /** An interaction as web-vitals counts it: the slowest of the events with one id. */

@@ -26,7 +26,10 @@ const firstInputMs = ({ seen, tappedAtMs }: Recording) =>
 
 export const wholeMs = (value: number) => value.toFixed(0);
 
-/** Returns the verdict on the median, because the machine may be busy: a single slow recording is no failure. */
+/**
+ * Returns the verdict on the median, because the machine may be busy: a single slow recording is no
+ * failure.
+ */
 export function verdictOf(middle: number, worst: number, aim: number): string {
   if (worst <= aim) return "met";
   return middle <= aim ? "met by the median" : "MISSED";

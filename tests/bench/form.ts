@@ -23,7 +23,7 @@ async function recordAll(browser: Browser): Promise<Recording[]> {
     await line.control({
       reset: true,
       endpointUrl: `${server.url}/`,
-      // Without this call the SDK does not open an address that only LINE understands.
+      // With this API the SDK would open an address that only LINE understands.
       withheldApis: ["multipleLiffTransition"],
     });
     const blank = await browser.newPage();
@@ -41,7 +41,10 @@ async function recordAll(browser: Browser): Promise<Recording[]> {
   }
 }
 
-/** Lighthouse's own browser cannot open the app in LINE, so it gets the developer's app, with the mock. */
+/**
+ * Lighthouse's own browser cannot open the app in LINE, so it gets the developer's app, with the
+ * mock.
+ */
 async function scoreAll(): Promise<Score[]> {
   const server = await startServer();
   try {

@@ -31,8 +31,8 @@ interface Case {
   format: "webp" | "jpeg";
 }
 
-// The server always makes variants from the stored file. The first row is therefore the important one: a
-// phone's photo is stored with a width of 2,048 px.
+// The server always makes variants from the stored file. The first row is therefore the important
+// one: a phone's photo is stored with a width of 2,048 px.
 const cases: Case[] = (["webp", "jpeg"] as const).flatMap((format) => [
   { title: `stored (2,048 px) to ${format}`, ours: "stored.jpg", theirs: "stored.jpg", format },
   {

@@ -1,4 +1,7 @@
-/** Lighthouse's performance score of the form's first page, with its own emulation of a mid-range phone. */
+/**
+ * Lighthouse's performance score of the form's first page, with its own emulation of a mid-range
+ * phone.
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// Generates the module `enmusubi:lists`: the words and ids of the core's lists, without names and coordinates.
+// Generates the module `enmusubi:lists`: the words and ids of the core's lists, without names and
+// coordinates.
 import { catalogue, employers, vocabulary } from "../../wasm/pkg/lists.js";
 
 // The rule sets list the types of conditions themselves, because each type has its own rule.

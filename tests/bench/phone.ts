@@ -1,4 +1,7 @@
-/** A mid-range phone on a mobile network, as Chromium emulates it: for the page, not for its workers. */
+/**
+ * A mid-range phone on a mobile network, as Chromium emulates it: for the page, not for its
+ * workers.
+ */
 import { type BrowserContextOptions, devices, type Page } from "playwright-core";
 import type { PictureFile } from "../e2e/pictures";
 
@@ -49,7 +52,10 @@ export function timeWork(page: Page): Promise<number> {
   });
 }
 
-/** Makes a photo of twelve megapixels with grain and edges, of several megabytes like a phone's photo. */
+/**
+ * Makes a photo of twelve megapixels with grain and edges, of several megabytes like a phone's
+ * photo.
+ */
 export async function takePhoto(page: Page): Promise<PictureFile> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);

@@ -1,4 +1,7 @@
-/** The lenient reading for ajv: JSON Schema checks values as they are, so this makes a normalised copy of them. */
+/**
+ * The lenient reading for ajv: JSON Schema checks values as they are, so this makes a normalised
+ * copy of them.
+ */
 import * as read from "./reading";
 
 type Reader = (value: unknown) => unknown;

@@ -3,7 +3,10 @@
 /** The date for counting ages. The form sets it, as it passes `today` to the core. */
 export const clock = { today: "2026-11-21" };
 
-/** Returns whether a character has Unicode's White_Space, which differs from the characters that JavaScript's `trim` removes. */
+/**
+ * Returns whether a character has Unicode's White_Space, which differs from the characters that
+ * JavaScript's `trim` removes.
+ */
 function isSpace(code: number): boolean {
   return (
     code === 0x20 ||
@@ -45,7 +48,10 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Returns whether the length of a text is within the bounds, mostly without counting its characters. */
+/**
+ * Returns whether the length of a text is within the bounds, mostly without counting its
+ * characters.
+ */
 export function hasLength(text: string, min: number, max: number): boolean {
   if (text.length <= max && text.length >= 2 * min) return true;
   const count = countCharacters(text);
@@ -60,7 +66,10 @@ export function readText(value: unknown): unknown {
 
 const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Reads a number, or the text of one in any width. null and blank become undefined, and other values do not change. */
+/**
+ * Reads a number, or the text of one in any width. null and blank become undefined, and other
+ * values do not change.
+ */
 export function readNumber(value: unknown): unknown {
   if (typeof value !== "string") return value ?? undefined;
   const text = numberText.test(value)

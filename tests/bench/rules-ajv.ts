@@ -1,4 +1,7 @@
-/** The profile's rules as JSON Schema, for values that `read-for-ajv.ts` has read. Only the build uses it. */
+/**
+ * The profile's rules as JSON Schema, for values that `read-for-ajv.ts` has read. Only the build
+ * uses it.
+ */
 import type { KeywordCxt } from "ajv";
 import Ajv2019, { _ } from "ajv/dist/2019.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -156,7 +159,10 @@ const profile = {
   then: { properties: { verifyTempFileName: false } },
 };
 
-/** Defines a keyword that calls a function of `reading.ts` by its name, so that it survives the compilation. */
+/**
+ * Defines a keyword that calls a function of `reading.ts` by its name, so that it survives the
+ * compilation.
+ */
 function asks(keyword: string, type: "string" | "array", question: ReturnType<typeof _>) {
   return {
     keyword,

@@ -209,7 +209,10 @@ export const fields = v.object({
   valueItem: conditions,
 });
 
-/** Checks the rules over several fields even if one of the fields is wrong, because a form needs all errors. */
+/**
+ * Checks the rules over several fields even if one of the fields is wrong, because a form needs all
+ * errors.
+ */
 export const profile = v.pipe(
   fields,
   v.rawCheck(({ dataset, addIssue }) => {

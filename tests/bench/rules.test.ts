@@ -1,4 +1,7 @@
-/** The rule sets agree with the core: on the vectors, and on the fields of the form that is all wrong. */
+/**
+ * The rule sets agree with the core: on the vectors, and on the fields of the form that is all
+ * wrong.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -68,7 +71,10 @@ test("the core accepts a nickname alone", () => {
   assert.notEqual(core.fieldProblems(allWrong.nickname, today).length, 0);
 });
 
-/** Returns the valid form with each value of any vector in each of its fields, and the core's verdict. */
+/**
+ * Returns the valid form with each value of any vector in each of its fields, and the core's
+ * verdict.
+ */
 function crossVectors(): Crossing[] {
   const forms = vectors.map(({ text }) => JSON.parse(text)).filter((form) => form?.account);
   const values = new Set(forms.flatMap(Object.values).map((value) => JSON.stringify(value)));

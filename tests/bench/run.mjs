@@ -1,5 +1,7 @@
-// Runs the TypeScript of this folder: `node run.mjs` measures the rules, `node run.mjs page` the size of the pages,
-// `node run.mjs form` the speed of a registration, `node run.mjs images` the image proxy beside sharp, and
+// Runs the TypeScript of this folder: `node run.mjs` measures the rules, `node run.mjs page` the
+// size of the pages,
+// `node run.mjs form` the speed of a registration, `node run.mjs images` the image proxy beside
+// sharp, and
 // `node run.mjs test` compares the rule sets.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -17,7 +17,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns the vectors that a check in a browser can decide: JSON, and no facts that only the server knows. */
+/**
+ * Returns the vectors that a check in a browser can decide: JSON, and no facts that only the server
+ * knows.
+ */
 export function readVectors(): Vector[] {
   return readdirSync(folder)
     .flatMap(readCases)

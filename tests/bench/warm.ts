@@ -1,4 +1,7 @@
-/** Times the checks once they are warm, in Node and in a browser. All contenders take turns, round after round. */
+/**
+ * Times the checks once they are warm, in Node and in a browser. All contenders take turns, round
+ * after round.
+ */
 import { type Contender, type Name, names, titles } from "./contender";
 import { allWrong, nickname, today, valid } from "./documents";
 

@@ -1,5 +1,5 @@
-//! The functions of the core that the form calls must agree with the vectors: reading an object instead of
-//! a text, passing answers on without a check, and checking a single field.
+//! The functions of the core that the form calls must agree with the vectors: reading an object
+//! instead of a text, passing answers on without a check, and checking a single field.
 
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::{
@@ -25,7 +25,8 @@ fn a_document_read_by_serde_gets_the_same_answer() {
     let mut n_read = 0;
     for case in all_cases() {
         let text = document_text(&case);
-        // serde refuses lone surrogates and numbers beyond f64, and the size is the caller's responsibility.
+        // serde refuses lone surrogates and numbers beyond f64, and the size is the caller's
+        // responsibility.
         let Ok(value) = serde_json::from_str::<Json>(&text) else {
             continue;
         };

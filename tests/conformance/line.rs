@@ -54,15 +54,16 @@ fn with_json<T>(value: &Value, ask: impl FnOnce(&Json<'_>) -> T) -> T {
 
 #[wasm_bindgen_test(unsupported = test)]
 fn messages_match_the_rules_of_line() {
-    let told = |errors: Vec<MessageError>| -> Vec<Value> {
-        let told = errors.iter();
-        told.map(|error| json!({ "index": error.index, "code": error.code }))
+    let errors_of = |errors: Vec<MessageError>| -> Vec<Value> {
+        let errors = errors.iter();
+        errors
+            .map(|error| json!({ "index": error.index, "code": error.code }))
             .collect()
     };
     for case in message_cases() {
-        let sent = told(with_json(&case.messages, check_sent_messages));
+        let sent = errors_of(with_json(&case.messages, check_sent_messages));
         assert_eq!(sent, case.sent, "{}", case.name);
-        let picked = told(with_json(&case.messages, check_picker_messages));
+        let picked = errors_of(with_json(&case.messages, check_picker_messages));
         assert_eq!(picked, case.picked, "{}", case.name);
     }
 }

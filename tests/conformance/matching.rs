@@ -63,7 +63,7 @@ fn two_people_get_all_mismatches() {
             person(&case.name, &case.a, today),
             person(&case.name, &case.b, today),
         );
-        let told = (
+        let mismatches = (
             reasons(&mismatches(&a, &b, today)),
             reasons(&mismatches(&b, &a, today)),
         );
@@ -75,10 +75,10 @@ fn two_people_get_all_mismatches() {
         );
         let (a_likes_b, b_likes_a) = (case.a_against_b.is_empty(), case.b_against_a.is_empty());
         let both = a_likes_b && b_likes_a;
-        let same = told.0 == case.a_against_b
-            && told.1 == case.b_against_a
+        let same = mismatches.0 == case.a_against_b
+            && mismatches.1 == case.b_against_a
             && verdicts == (a_likes_b, b_likes_a, both, both);
-        (!same).then(|| format!("- {}: {told:?}, {verdicts:?}", case.name))
+        (!same).then(|| format!("- {}: {mismatches:?}, {verdicts:?}", case.name))
     });
 }
 
@@ -116,8 +116,8 @@ fn distances_are_right_to_nine_digits() {
     });
 }
 
-/// The device and the server compute this number separately and must agree to the last bit, so it is the
-/// same natively and in WebAssembly. It changes only with the formula.
+/// The device and the server compute this number separately and must agree to the last bit, so it
+/// is the same natively and in WebAssembly. It changes only with the formula.
 #[wasm_bindgen_test(unsupported = test)]
 fn every_target_gives_the_same_bits() {
     let cells = (-1800..1800)

@@ -1,5 +1,5 @@
-//! The fields of a resubmission, checked against the vectors of whole profiles: if a reviewer requests every
-//! field, sending them gives the same result as sending a whole profile.
+//! The fields of a resubmission, checked against the vectors of whole profiles: if a reviewer
+//! requests every field, sending them gives the same result as sending a whole profile.
 
 use std::fmt::Write as _;
 
@@ -49,7 +49,8 @@ fn resubmitted_fields_have_the_rules_of_a_whole_profile() {
     check_all(&all, 700, fault_of);
 }
 
-/// Returns whether a case is about fields that can be sent again, and not about the document's shape or size, its account, or unknown members.
+/// Returns whether a case is about fields that can be sent again, and not about the document's
+/// shape or size, its account, or unknown members.
 fn is_about_fields_that_can_be_sent_again(case: &Case) -> bool {
     let patched = case.patch.keys().chain(case.raw_patch.keys());
     let mut names = patched.chain(&case.remove).map(String::as_str);

@@ -1,4 +1,7 @@
-/** The built npm package of the core, `wasm/pkg`, without a bundler: this module loads the wasm itself. */
+/**
+ * The built npm package of the core, `wasm/pkg`, without a bundler: this module loads the wasm
+ * itself.
+ */
 import { readFile } from "node:fs/promises";
 
 const pkg = new URL("../../wasm/pkg/", import.meta.url);

@@ -1,6 +1,9 @@
 /** Altered expectations, each of which the comparison must notice. */
 
-/** Yields the name of each alteration, with the line whose expected `parseProfile` answer is altered. */
+/**
+ * Yields the name of each alteration, with the line whose expected `parseProfile` answer is
+ * altered.
+ */
 export function* alterations(line) {
   for (const [kind, alter] of Object.entries(kinds)) {
     const altered = alter(JSON.parse(line.parsed));

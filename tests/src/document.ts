@@ -1,4 +1,7 @@
-/** A case of `vectors/profile` and the text of its document: the TypeScript version of `case.rs` and `document.rs`. */
+/**
+ * A case of `vectors/profile` and the text of its document: the TypeScript version of `case.rs` and
+ * `document.rs`.
+ */
 import base from "../vectors/base.json";
 
 type Members = Record<string, unknown>;
@@ -24,7 +27,10 @@ export type Expectation = { payload: object } | { errors: object[] } | { refused
 /** The date of a case that names none. */
 export const usualToday = "2026-11-21";
 
-/** Returns whether the case is for a server, which alone knows the stored files and the confirmed mailboxes. */
+/**
+ * Returns whether the case is for a server, which alone knows the stored files and the confirmed
+ * mailboxes.
+ */
 export const isForTheServer = (tested: Case) =>
   typeof tested.uploads === "object" || tested.mailboxes !== undefined;
 

@@ -1,5 +1,5 @@
-//! The vectors of `tests/vectors` for all implementations that are checked against them, and a PostgreSQL
-//! cluster for tests.
+//! The vectors of `tests/vectors` for all implementations that are checked against them, and a
+//! PostgreSQL cluster for tests.
 
 mod case;
 mod document;

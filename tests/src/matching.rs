@@ -36,7 +36,8 @@ pub struct MutualCase {
     pub a: Map<String, Value>,
     /// Members of the base to set for the second.
     pub b: Map<String, Value>,
-    /// The reasons of `a` against `b`, in this order: `GENDER`, the types of the conditions that fail, `DISTANCE`.
+    /// The reasons of `a` against `b`, in this order: `GENDER`, the types of the conditions that
+    /// fail, `DISTANCE`.
     pub a_against_b: Vec<String>,
     /// The reasons of `b` against `a`, in the same order.
     pub b_against_a: Vec<String>,

@@ -20,7 +20,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster and waits until it answers. `settings` are as in `postgresql.conf`: `fsync=off`.
+    /// Starts a cluster and waits until it answers. `settings` are as in `postgresql.conf`:
+    /// `fsync=off`.
     ///
     /// # Errors
     ///
@@ -145,7 +146,8 @@ impl Drop for Cluster {
     }
 }
 
-/// Returns the words that run a command as the package's user, because PostgreSQL refuses to run as root.
+/// Returns the words that run a command as the package's user, because PostgreSQL refuses to run as
+/// root.
 fn as_user() -> Result<Vec<&'static str>> {
     let words = ["runuser", "-u", "postgres", "--"];
     Ok(if is_root()? { words.into() } else { Vec::new() })

@@ -1,4 +1,5 @@
-//! The documents of at most 256 KiB that take a reader longest, for tests and for a benchmark that times them per byte.
+//! The documents of at most 256 KiB that take a reader longest, for tests and for a benchmark that
+//! times them per byte.
 
 use std::fmt::Write as _;
 

@@ -1,17 +1,16 @@
-//! The language of comments and documents: full sentences, plain words, and no reference to a file that is not there.
+//! The language of comments and documents: full sentences, plain words, and no reference to a file
+//! that is not there.
 
 use std::collections::BTreeSet;
 
 use crate::comments::{Comment, comments_of, openings_of};
 use crate::files::{File, check_none, files_below};
 
-/// The folders and files that another change rewrites.
-///
-/// `web/` and `tests/e2e/` follow with the change that does the front end.
-/// Take an entry out as soon as its text passes.
+/// The front end and its journeys, which the next change rewrites.
+const NEXT_CHANGE: [&str; 2] = ["web/", "tests/e2e/"];
+
+/// The folders and files that this change still rewrites. Remove an entry as soon as its text passes.
 const NOT_YET: &[&str] = &[
-    "web/",
-    "tests/e2e/",
     ".cargo/",
     ".ci/",
     "core/",
@@ -35,8 +34,8 @@ const NOT_YET: &[&str] = &[
     "justfile",
 ];
 
-/// The first words that a doc comment never has.
-const HEADLESS: [&str; 23] = [
+/// The first words that a doc comment never has, because they open a clause without a subject.
+const HEADLESS: &[&str] = &[
     "As",
     "Else",
     "How",
@@ -53,8 +52,10 @@ const HEADLESS: [&str; 23] = [
     "What",
     "Whatever",
     "Where",
+    "Wherever",
     "Whether",
     "Which",
+    "Whichever",
     "Who",
     "Whoever",
     "Whom",
@@ -62,51 +63,73 @@ const HEADLESS: [&str; 23] = [
     "Why",
 ];
 
-/// The first words that are right where a comma and a main clause follow: "If the file is gone, answers E012."
-const NEEDS_A_COMMA: [&str; 8] = [
-    "After", "Although", "Before", "If", "Unless", "Until", "When", "While",
+/// The first words that are right if a comma and a main clause follow: "If the file is gone,
+/// answers E003."
+const NEEDS_A_COMMA: &[&str] = &[
+    "After", "Although", "At", "Because", "Before", "Behind", "Between", "Beyond", "By", "For",
+    "From", "If", "In", "On", "Once", "Since", "To", "Under", "Unless", "Until", "When", "While",
+    "With", "Without",
 ];
 
 /// Words that hide the subject, or that the field has a better word for.
 ///
 /// A `#` stands for a number.
-const BANNED: [(&str, &str); 26] = [
+const BANNED: &[(&str, &str)] = &[
     (
         "whoever",
         "name the actor: the caller, the client, the operator",
     ),
     ("whomever", "name the person"),
     ("whosoever", "name the actor"),
-    ("whichever", "name the thing"),
+    (
+        "nobody",
+        "say \"no caller\", \"no person\", or name what fails",
+    ),
     ("nobody's", "say \"unattached\" or \"orphaned\""),
-    ("nobody else's", "name the owner"),
+    ("somebody", "name the actor"),
+    ("somebody's", "name the owner"),
+    ("anybody", "name the actor"),
     ("anybody's", "name the owner"),
+    ("one's", "name the owner"),
     ("anew", "say \"again\" or \"new\""),
     ("twin", "say \"concurrent duplicate\" or \"counterpart\""),
     ("twins", "say \"concurrent duplicates\" or \"counterparts\""),
-    ("one's own", "name the owner"),
-    ("one's", "name the owner"),
     ("told by", "name what shows it"),
     ("is told", "say who says what to whom"),
     ("are told", "say who says what to whom"),
-    ("of one's", "name the owner"),
-    ("for good", "say \"permanently\" or \"for ever\""),
-    ("the seed", "cite a file of this repository"),
+    ("was told", "say who said what to whom"),
+    ("were told", "say who said what to whom"),
+    ("is asked", "say who asks whom for what"),
+    ("are asked", "say who asks whom for what"),
+    ("so many", "give the number its name"),
+    ("as it is", "say \"unchanged\""),
+    ("for good", "say \"permanently\""),
+    ("for want of", "say \"without\""),
+    ("noughts", "say \"zeros\""),
+    ("untaken", "say \"unattached\""),
+    ("mend", "say \"fix\" or \"repair\""),
+    ("mends", "say \"fixes\" or \"repairs\""),
+    ("mended", "say \"fixed\" or \"repaired\""),
+    ("good token", "say \"valid token\""),
+    ("bad token", "say \"invalid token\""),
+    ("copy of the server", "say \"instance\""),
+    ("copies of the server", "say \"instances\""),
+    ("the seed,", "cite a file of this repository"),
+    ("the seed says", "cite a file of this repository"),
+    ("the seed's", "cite a file of this repository"),
+    ("in the seed", "cite a file of this repository"),
     ("the API page", "cite a file of this repository"),
+    ("page of the API", "cite a file of this repository"),
     ("issue #", "say what the issue says"),
-    ("journey #", "name the journey by what it does"),
+    ("journey #", "name the journey by its purpose"),
     (
         "section #",
         "cite a file of this repository, or an RFC with its number",
     ),
-    ("mend", "say \"fix\" or \"repair\""),
-    ("mends", "say \"fixes\" or \"repairs\""),
-    ("mended", "say \"fixed\" or \"repaired\""),
-    ("makes nobody", "name the actor"),
 ];
 
 fn is_due(file: &File) -> bool {
-    !NOT_YET.iter().any(|skipped| {
+    !NOT_YET.iter().chain(&NEXT_CHANGE).any(|skipped| {
         file.path == *skipped || (skipped.ends_with('/') && file.path.starts_with(skipped))
     }) && !file.path.contains("/vectors/")
 }
@@ -153,7 +176,7 @@ fn contains_phrase(line: &str, phrase: &str) -> bool {
         Some(words) => (words, true),
         None => (phrase.as_str(), false),
     };
-    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
+    let is_word = |letter: char| letter.is_alphanumeric() || "_-'’".contains(letter);
     line.match_indices(words).any(|(start, _)| {
         let before = line[..start].chars().next_back();
         let after = line[start + words.len()..].chars().next();
@@ -276,6 +299,7 @@ fn a_headless_opening_is_found_and_a_full_one_passes() {
         "Whether it is late.",
         "One answer.",
         "If it is late.",
+        "For each round.",
     ] {
         assert!(fault_of_opening(bad).is_some(), "{bad}");
     }
@@ -297,7 +321,8 @@ fn a_banned_word_is_found_and_its_neighbours_pass() {
         "as in issue 17",
         "(Section 4.2)",
         "a twin, late",
-        "the seed",
+        "the seed, in short",
+        "Nobody's file",
     ] {
         assert_eq!(banned_words_of(bad).len(), 1, "{bad}");
     }

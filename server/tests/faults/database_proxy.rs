@@ -13,7 +13,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::fault::{Fault, Faults};
 
-/// A registration takes a dozen messages, but only the answer to its commit decides what the server knows.
+/// The share of messages that suffer a fault, in percent. A registration takes a dozen messages. A
+/// commit has a share of its own, because a lost answer to it is the hardest case.
 const PERCENT: u64 = 2;
 const PERCENT_OF_COMMITS: u64 = 20;
 const LONGEST_MS: u64 = 100;

@@ -82,7 +82,8 @@ impl Form {
 }
 
 impl Acknowledged {
-    /// Checks that each field and the photo are stored, and that a repeated request gets the first answer.
+    /// Checks that each field and the photo are stored, and that a repeated request gets the first
+    /// answer.
     pub(crate) async fn verify(&self, client: &RetryingClient) {
         let Form { person, body, .. } = &self.form;
         let line_user_id = &person.line_user_id;

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use crate::fault::{Fault, Faults};
 use crate::retrying_client::Address;
 
-/// The share of requests that suffer a fault.
+/// The share of requests that suffer a fault, in percent.
 const PERCENT: u64 = 40;
 /// Longer than a registration takes, so that a reset meets each of its steps.
 const LONGEST_MS: u64 = 60;

@@ -30,8 +30,8 @@ impl World {
         self.folder.path().join("data/blobs")
     }
 
-    /// Checks that `n_people` are registered, each once and completely, that every photo has its file, and
-    /// that every file has its row.
+    /// Checks that `n_people` are registered, each once and completely, that every photo has its
+    /// file, and that every file has its row.
     pub(crate) async fn require_people(&self, n_people: usize) {
         let complete = "SELECT account.line_user_id FROM account
             JOIN profile ON profile.account_id = account.id

@@ -166,7 +166,8 @@ fn compressed_metadata_is_not_unpacked() {
 
 fn a_photo_takes_less_than_three_times_its_pixels() {
     use SamplingFactor::{R_4_2_0, R_4_2_2, R_4_4_4};
-    // The small photo is not shrunk while it is decoded. Making large ones takes most of the test's time.
+    // The small photo is not shrunk while it is decoded. Making large ones takes most of the test's
+    // time.
     let [small, large] = [photo(2048, 1536), photo(4032, 3024)];
     for (what, photo, scans, sampling) in [
         ("12 MP, 4:2:0", &large, Scans::One, R_4_2_0),

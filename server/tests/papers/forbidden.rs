@@ -150,7 +150,8 @@ fn headed(header: &[u8]) -> Vec<u8> {
     Pdf::new().object(object).with_table()
 }
 
-/// Returns PDFs in which a reader that follows the table, or repairs it, finds objects that others do not see.
+/// Returns PDFs in which a reader that follows the table, or repairs it, finds objects that others
+/// do not see.
 fn hidden() -> Vec<(&'static str, Vec<u8>)> {
     let within = |before: &str, after: &str| {
         let object = format!("{before}\n7 0 obj {SCRIPT} endobj {after}");

@@ -48,7 +48,8 @@ impl Answer {
         }
     }
 
-    /// Checks that the answer is an error with this code, the code's status, a cause in words, and no other members.
+    /// Checks that the answer is an error with this code, the code's status, a cause in words, and
+    /// no other members.
     #[track_caller]
     pub(crate) fn expect_error(self, code: &str) -> Value {
         let body = self.json();

@@ -101,7 +101,8 @@ impl TestApp {
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),
-            // With a bucket, all tests would share the default folder, and each server empties it at its start.
+            // With a bucket, all tests would share the default folder, and each server empties it
+            // at its start.
             image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(web_root),
             ..Settings::default()

@@ -53,7 +53,8 @@ async fn wait_for(n_registered: &AtomicU32, n: u32) {
     }
 }
 
-/// Checks that a server on the restored data shows everybody who was registered before the backup began.
+/// Checks that a server on the restored data shows everybody who was registered before the backup
+/// began.
 async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     let place = tempfile::tempdir().unwrap();
     let restored = TestApp::start_on_backup(place, backup).await;
@@ -111,7 +112,7 @@ async fn a_backup_made_while_people_register_has_all_acknowledged_people() {
 }
 
 #[tokio::test]
-async fn a_backup_of_postgres_or_a_bucket_is_refused() {
+async fn a_backup_and_a_restore_with_a_bucket_are_refused() {
     let app = TestApp::with_bucket().await;
     let folder = tempfile::tempdir().unwrap();
     let config = &app.running.app.config;

@@ -12,8 +12,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub(crate) struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
 impl CapturedLog {
-    /// Captures every line as JSON until the guard is dropped. A test and the server it starts share one
-    /// thread, so this is the log of this test only.
+    /// Captures every line as JSON until the guard is dropped. A test and the server it starts
+    /// share one thread, so this is the log of this test only.
     pub(crate) fn start() -> (Self, impl Sized) {
         Self::under(|log| {
             let format = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
@@ -31,8 +31,8 @@ impl CapturedLog {
 
     fn under<S: SubscriberInitExt>(subscriber: impl Fn(Self) -> S) -> (Self, impl Sized) {
         let log = Self::default();
-        // With only one subscriber, tracing would cache that a line is unwanted if another test's thread
-        // reaches it first.
+        // With only one subscriber, tracing would cache that a line is unwanted if another test's
+        // thread reaches it first.
         let beside = subscriber(Self::default()).set_default();
         let guard = subscriber(log.clone()).set_default();
         (log, (guard, beside))
@@ -47,7 +47,8 @@ impl CapturedLog {
         String::from_utf8(self.read()).unwrap()
     }
 
-    /// Returns the lines that the default filter shows to an operator: all lines of the server, and warnings and errors of libraries.
+    /// Returns the lines that the default filter shows to an operator: all lines of the server, and
+    /// warnings and errors of libraries.
     pub(crate) fn shown(&self) -> String {
         let is_shown = |line: &Value| {
             let is_ours = line["target"]

@@ -1,5 +1,6 @@
-//! SQLite's file is deleted, moved or replaced while the server runs. The connections still have the old
-//! file open. If the server went on, everything that it writes would be lost when the process ends.
+//! SQLite's file is deleted, moved or replaced while the server runs. The connections still have
+//! the old file open. If the server went on, everything that it writes would be lost when the
+//! process ends.
 
 use std::fs;
 use std::path::Path;

@@ -139,11 +139,11 @@ async fn a_file_is_deleted_once_the_store_is_back() {
 #[tokio::test]
 async fn the_check_tells_the_operator_why_the_store_fails() {
     let app = TestApp::with_bucket().await;
-    let tell = async |change: &dyn Fn(&mut Settings)| {
+    let check_with = async |change: &dyn Fn(&mut Settings)| {
         let config = changed(&app, |settings| change(settings));
         check(&config.storage).await
     };
-    tell(&|_| {}).await.unwrap();
+    check_with(&|_| {}).await.unwrap();
     let is_empty =
         std::fs::read_dir(&app.files.folder).is_ok_and(|mut files| files.next().is_none());
     assert!(
@@ -151,11 +151,13 @@ async fn the_check_tells_the_operator_why_the_store_fails() {
         "the check leaves no file behind"
     );
 
-    let bucket = tell(&|settings| settings.storage_url = Some("s3://elsewhere".to_owned())).await;
-    let key = tell(&|settings| settings.aws_secret_access_key = Some("wrong".to_owned())).await;
-    let id = tell(&|settings| settings.aws_access_key_id = Some("unknown".to_owned())).await;
+    let bucket =
+        check_with(&|settings| settings.storage_url = Some("s3://elsewhere".to_owned())).await;
+    let key =
+        check_with(&|settings| settings.aws_secret_access_key = Some("wrong".to_owned())).await;
+    let id = check_with(&|settings| settings.aws_access_key_id = Some("unknown".to_owned())).await;
     app.files.stop();
-    let down = tell(&|_| {}).await;
+    let down = check_with(&|_| {}).await;
     for (failed, begin, may_pass) in [
         (bucket, "There is no bucket called \"elsewhere\"", false),
         (key, "The file store refuses our key", false),

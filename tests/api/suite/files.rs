@@ -99,8 +99,8 @@ impl TestFiles {
     }
 }
 
-/// Checks that the s3s crate leaves out: a bucket that was not created accepts nothing, and neither does
-/// a bucket without credentials in the request.
+/// Checks that the s3s crate leaves out: a bucket that was not created accepts nothing, and neither
+/// does a bucket without credentials in the request.
 struct OneBucket;
 
 #[async_trait::async_trait]

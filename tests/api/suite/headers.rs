@@ -100,7 +100,7 @@ async fn a_304_has_the_security_headers() {
 }
 
 #[tokio::test]
-async fn an_e503_has_the_security_headers() {
+async fn an_e005_has_the_security_headers() {
     let app = TestApp::start_with(|settings| {
         settings.public_base_url = Some("https://example.org".to_owned());
         settings.rate_limit = Some("on".to_owned());

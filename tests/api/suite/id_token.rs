@@ -38,7 +38,7 @@ async fn a_token_of_a_published_key_is_accepted() {
 #[tokio::test]
 async fn a_token_with_invalid_claims_is_refused() {
     let app = TestApp::start().await;
-    let good = app.claims(&person(1));
+    let valid = app.claims(&person(1));
     for (name, value) in [
         ("iss", json!("https://access.line.me.example.com")),
         ("iss", json!("https://access.line.me/")),
@@ -53,7 +53,7 @@ async fn a_token_with_invalid_claims_is_refused() {
         ("exp", Value::Null),
         ("iat", Value::Null),
     ] {
-        check_refused(&app, app.line.key.sign(&with(good.clone(), name, value))).await;
+        check_refused(&app, app.line.key.sign(&with(valid.clone(), name, value))).await;
     }
 }
 
@@ -61,13 +61,13 @@ async fn a_token_with_invalid_claims_is_refused() {
 async fn the_clocks_may_differ_by_a_minute() {
     let app = TestApp::start().await;
     let now_s = app.clock.now_s();
-    let good = app.claims(&person(1));
+    let valid = app.claims(&person(1));
     for (name, at) in [
         ("exp", now_s - MINUTE_S + 1),
         ("iat", now_s + MINUTE_S - 1),
         ("nbf", now_s + MINUTE_S - 1),
     ] {
-        let token = app.line.key.sign(&with(good.clone(), name, json!(at)));
+        let token = app.line.key.sign(&with(valid.clone(), name, json!(at)));
         app.create_registration(&Credentials::IdToken(token), &person(1))
             .await
             .expect(200);
@@ -79,7 +79,7 @@ async fn the_clocks_may_differ_by_a_minute() {
     ] {
         check_refused(
             &app,
-            app.line.key.sign(&with(good.clone(), name, json!(at))),
+            app.line.key.sign(&with(valid.clone(), name, json!(at))),
         )
         .await;
     }

@@ -1,4 +1,5 @@
-//! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, with the signature of the photo's URL.
+//! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, with the signature of the
+//! photo's URL.
 
 use image::{ImageFormat, guess_format, load_from_memory};
 use reqwest::Method;
@@ -144,7 +145,7 @@ async fn the_error_names_an_unknown_modifier() {
         ("%00", "modifiers[0]", "unknown_value"),
         ("..", "modifiers[0]", "unknown_value"),
     ] {
-        // A client sends `..` unchanged only if it cannot be read as a folder.
+        // HTTP clients resolve `..` in a path, so it is sent encoded.
         let modifiers = modifiers.replace("..", "%2E%2E%2F");
         let answer = app.get(&photo.path(&modifiers), &Credentials::None).await;
         let body = answer.expect_error("E002");

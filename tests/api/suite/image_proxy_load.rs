@@ -106,12 +106,12 @@ async fn only_new_variants_of_a_photo_with_too_many_are_refused() {
     let other = Photo::upload(&app, 2, picture::jpeg()).await;
     assert_eq!(photo.get(&app, "w_24").await.status, 200);
     let mut n_made = 1;
-    let wishes = SIZES.iter().flat_map(|width| {
+    let variants = SIZES.iter().flat_map(|width| {
         let of = move |height| format!("fit_cover,s_{width}x{height}");
         SIZES.iter().map(of)
     });
     let mut refused = None;
-    for modifiers in wishes {
+    for modifiers in variants {
         let answer = photo.get(&app, &modifiers).await;
         if answer.status != 200 {
             refused = Some((modifiers, answer));
@@ -147,11 +147,11 @@ async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
     }
     // Fewer variants of each photo than the limit of a photo allows.
     let heights = SIZES.into_iter().chain([120, 128, 144, 150]);
-    let wishes = heights.flat_map(|height| {
+    let variants = heights.flat_map(|height| {
         ["webp", "png"].map(|format| format!("f_{format},fit_fill,s_16x{height}"))
     });
-    let wishes: Vec<_> = wishes.collect();
-    let mut each = wishes
+    let variants: Vec<_> = variants.collect();
+    let mut each = variants
         .iter()
         .flat_map(|modifiers| photos.iter().map(move |photo| (photo, modifiers)));
     let mut n_made = 0;
@@ -177,14 +177,15 @@ async fn a_page_of_dozens_of_pictures_meets_no_limit() {
         photos.push(Photo::upload(&app, n, picture::jpeg()).await);
     }
     let app = &app;
-    // The placeholder and the picture of each photo, for two people behind one address whose screens differ.
+    // The placeholder and the picture of each photo, for two people behind one address whose
+    // screens differ.
     let answers = photos.iter().flat_map(|photo| {
-        let wishes = [
+        let variants = [
             "blur_3,f_webp,q_50,s_10x10",
             "f_webp,fit_cover,q_80,s_320x427",
             "f_webp,fit_cover,q_80,s_640x853",
         ];
-        wishes.map(|modifiers| async move { photo.get(app, modifiers).await.status })
+        variants.map(|modifiers| async move { photo.get(app, modifiers).await.status })
     });
     let statuses = join_all(answers).await;
     assert_eq!(statuses, [200; 3 * 36]);
@@ -199,9 +200,9 @@ async fn the_server_makes_no_variants_for_clients_that_hung_up() {
         300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960, 1024,
         1080, 1280, 1344, 1440, 1536, 1600,
     ];
-    let wishes = widths.map(|width| format!("f_webp,w_{width}"));
-    let asked = join_all(wishes.iter().map(|modifiers| photo.get(&app, modifiers)));
-    let hung_up = timeout(Duration::from_millis(200), asked).await;
+    let variants = widths.map(|width| format!("f_webp,w_{width}"));
+    let requests = join_all(variants.iter().map(|modifiers| photo.get(&app, modifiers)));
+    let hung_up = timeout(Duration::from_millis(200), requests).await;
     assert!(
         hung_up.is_err(),
         "the server made all variants within an instant"
@@ -211,5 +212,5 @@ async fn the_server_makes_no_variants_for_clients_that_hung_up() {
     let n_made = photo.n_cached(&app);
     assert!(n_made < widths.len() / 2, "{n_made}");
     // The same variants can be requested again.
-    assert_eq!(photo.get(&app, &wishes[0]).await.status, 200);
+    assert_eq!(photo.get(&app, &variants[0]).await.status, 200);
 }

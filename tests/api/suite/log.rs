@@ -17,7 +17,7 @@ fn answered(log: &CapturedLog, id: &str) -> Value {
 
 #[tokio::test]
 async fn a_request_is_logged_as_one_line_with_its_id_and_its_route() {
-    let (log, _log) = CapturedLog::start();
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
     let path = format!("/api/user/review-status/{}", person(1));
     for (method, path, credentials, status, route, code) in [
@@ -86,7 +86,7 @@ async fn a_request_is_logged_as_one_line_with_its_id_and_its_route() {
 
 #[tokio::test]
 async fn an_internal_error_is_found_by_the_id_of_its_request() {
-    let (log, _log) = CapturedLog::start();
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     app.running.app.database.close().await.unwrap();
@@ -142,7 +142,7 @@ async fn the_request_id_of_a_trusted_proxy_only_is_accepted() {
 
 #[tokio::test]
 async fn no_personal_data_is_logged() {
-    let (log, _log) = CapturedLog::start();
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
     let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee00";
     let id_token = app.id_token(line_user_id);
@@ -212,7 +212,7 @@ async fn no_personal_data_is_logged() {
 
 #[tokio::test]
 async fn a_client_message_cannot_forge_a_log_line() {
-    let (log, _log) = CapturedLog::start_plain();
+    let (log, _guard) = CapturedLog::start_plain();
     let app = TestApp::start().await;
     let breaks = [
         "\r\n", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{b}", "\u{c}",

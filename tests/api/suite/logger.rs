@@ -26,8 +26,8 @@ async fn a_line_of_each_level_is_accepted_without_credentials() {
         send(&app, &body).await.expect(204);
     }
     let body = json!({ "message": "x", "level": "log", "more": { "a": [1] } });
-    let stale = Credentials::Bearer("A".repeat(43));
-    app.post(PATH, &stale, &body).await.expect(204);
+    let invalid = Credentials::Bearer("A".repeat(43));
+    app.post(PATH, &invalid, &body).await.expect(204);
 }
 
 #[tokio::test]

@@ -260,7 +260,7 @@ async fn an_address_holds_at_most_a_quarter_of_the_connections() {
 }
 
 #[tokio::test]
-async fn health_paths_refuse_wrong_methods_with_e012() {
+async fn health_paths_refuse_wrong_methods_with_e010() {
     let app = bounded(|_| {}).await;
     let request = app.request(Method::POST, "/healthz", &Credentials::None);
     app.send(request).await.expect_error("E010");

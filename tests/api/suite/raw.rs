@@ -56,7 +56,8 @@ impl RawClient {
         started.elapsed()
     }
 
-    /// Reads until the server closes the connection. Returns an empty text if it closes without an answer.
+    /// Reads until the server closes the connection. Returns an empty text if it closes without an
+    /// answer.
     pub(crate) async fn read_to_end(&mut self) -> String {
         let mut bytes = Vec::new();
         let read = timeout(LONGEST_WAIT, self.0.read_to_end(&mut bytes)).await;

@@ -120,13 +120,13 @@ async fn a_decision_that_the_state_forbids_changes_nothing() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
-    let nobody = decide(
+    let unknown = decide(
         &app.running.app,
         &person(2),
         &decision(ReviewAction::Approve, Vec::new()),
     )
     .await;
-    assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
+    assert!(matches!(unknown, Err(ReviewError::UnknownUser(_))));
 }
 
 #[tokio::test]

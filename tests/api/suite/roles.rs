@@ -23,13 +23,13 @@ const PAGE: &str = "../docs/who-may-call-what.md";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// A caller without credentials.
-    Nobody,
+    Anonymous,
     /// A caller with credentials that expired.
     Expired,
     /// A caller with an ID token and without an account.
     Stranger,
     /// A caller with a registration token and without an account.
-    Ticket,
+    RegistrationToken,
     /// An approved member who requests data of another person.
     Other,
     Pending,
@@ -40,14 +40,15 @@ enum Role {
 }
 
 use Role::{
-    Approved, Expired, NeedsInfo, Nobody, Other, Pending, Rejected, Stranger, Suspended, Ticket,
+    Anonymous, Approved, Expired, NeedsInfo, Other, Pending, RegistrationToken, Rejected, Stranger,
+    Suspended,
 };
 
 const ROLES: [(Role, &str); 10] = [
-    (Nobody, "nobody"),
+    (Anonymous, "nobody"),
     (Expired, "expired"),
     (Stranger, "ID token, no account"),
-    (Ticket, "registration_token"),
+    (RegistrationToken, "ticket"),
     (Other, "another's"),
     (Pending, "PENDING"),
     (NeedsInfo, "NEEDS_INFO"),
@@ -90,7 +91,8 @@ fn operations() -> Vec<Operation> {
                 id: id.to_owned(),
                 method: method.to_uppercase().parse().unwrap(),
                 path: path.clone(),
-                // The bearer token of this call is a registration token, of a person without an account.
+                // The bearer token of this call is a registration token, of a person without an
+                // account.
                 takes_session: id != "create_user_profile"
                     && credentials_list.is_some_and(names_bearer),
             });
@@ -108,21 +110,21 @@ async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Cal
         app.member(&other).await;
     }
     let actions: &[ReviewAction] = match role {
-        Nobody | Stranger | Ticket | Expired | Pending => &[],
+        Anonymous | Stranger | RegistrationToken | Expired | Pending => &[],
         NeedsInfo => &[ReviewAction::AskForInfo],
         Approved | Other => &[ReviewAction::Approve],
         Rejected => &[ReviewAction::Reject],
         Suspended => &[ReviewAction::Approve, ReviewAction::Suspend],
     };
-    if !matches!(role, Nobody | Stranger | Ticket) {
+    if !matches!(role, Anonymous | Stranger | RegistrationToken) {
         app.member(&me).await;
     }
     for action in actions {
         decided(app, &me, *action, "photoNameList").await;
     }
     let credentials = match role {
-        Nobody => Credentials::None,
-        Ticket => app.registration_token(&me).await,
+        Anonymous => Credentials::None,
+        RegistrationToken => app.registration_token(&me).await,
         Stranger => app.id_token(&me),
         _ if operation.takes_session => app.session(&me).await,
         _ => app.id_token(&me),

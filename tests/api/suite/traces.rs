@@ -233,7 +233,7 @@ async fn a_missing_or_silent_collector_delays_no_request() {
     let addresses = [&silent, &away].map(|it| it.local_addr().unwrap());
     drop(away);
     for address in addresses {
-        let (log, _log) = CapturedLog::start();
+        let (log, _guard) = CapturedLog::start();
         let app = traced(format!("http://{address}"), None).await;
         // More than the queue holds, and more than a batch.
         let started = Instant::now();
@@ -248,11 +248,11 @@ async fn a_missing_or_silent_collector_delays_no_request() {
         app.running.stop().await.unwrap();
         let took = started.elapsed();
         assert!(took < Duration::from_secs(8), "{took:?}");
-        let told = log.lines();
-        let told = told.iter().filter(|line| {
+        let warnings = log.lines();
+        let warnings = warnings.iter().filter(|line| {
             let message = line["fields"]["message"].as_str();
             message.is_some_and(|message| message.starts_with("the collector takes no spans"))
         });
-        assert_eq!(told.count(), 1, "{address}");
+        assert_eq!(warnings.count(), 1, "{address}");
     }
 }

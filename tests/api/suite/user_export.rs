@@ -63,7 +63,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
         .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
         .await;
     let badge = badge.expect(200)["fileName"].as_str().unwrap().to_owned();
-    let untaken = app.photo(&credentials).await;
+    let unattached = app.photo(&credentials).await;
     let body = app.profile_of(&person(1)).await;
     let body = body
         .with("photoNameList", photos.to_vec())
@@ -103,7 +103,10 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
     assert_eq!(files["photos/2.jpg"], stored(&photos[1]));
     assert_eq!(files[&format!("documents/{badge}")], picture::pdf());
-    assert_eq!(files[&format!("photos/other/{untaken}")], stored(&untaken));
+    assert_eq!(
+        files[&format!("photos/other/{unattached}")],
+        stored(&unattached)
+    );
 
     let held = profile_of(&files);
     assert_eq!(held["account"]["userId"], person(1).as_str());
@@ -153,10 +156,10 @@ async fn an_export_and_its_link_need_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     let registration_token = app.registration_token(&person(2)).await;
-    let made_up = Credentials::Bearer("A".repeat(43));
+    let invalid = Credentials::Bearer("A".repeat(43));
     for credentials in [
         Credentials::None,
-        made_up,
+        invalid,
         app.id_token(&person(1)),
         registration_token,
     ] {
@@ -173,13 +176,13 @@ async fn an_export_and_its_link_need_a_session() {
 async fn an_export_works_in_every_state_of_the_review() {
     let app = TestApp::start().await;
     for (actions, n) in STATES.into_iter().zip(1..) {
-        let somebody = person(n);
-        app.member(&somebody).await;
+        let line_user_id = person(n);
+        app.member(&line_user_id).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            decided(&app, &somebody, *action, "aboutMe").await;
+            decided(&app, &line_user_id, *action, "aboutMe").await;
         }
-        let session = app.session(&somebody).await;
+        let session = app.session(&line_user_id).await;
         export(&app, &session).await;
         let url = link(&app, &session).await;
         assert_eq!(app.get(&url, &Credentials::None).await.status, 200);
@@ -209,7 +212,7 @@ async fn a_link_works_without_a_session_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn a_link_expires_with_its_session() {
+async fn a_link_ends_with_the_logout_of_its_session() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let url = link(&app, &session).await;

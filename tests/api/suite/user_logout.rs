@@ -35,8 +35,8 @@ async fn another_device_stays_logged_in() {
 async fn a_logout_needs_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    let made_up = Credentials::Bearer("A".repeat(43));
-    for credentials in [Credentials::None, made_up, app.id_token(&person(1))] {
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [Credentials::None, invalid, app.id_token(&person(1))] {
         app.logout(&credentials).await.expect_error("E001A");
     }
 }
@@ -115,11 +115,11 @@ async fn logging_out_everywhere_ends_all_sessions_of_this_person_only() {
 async fn logging_out_everywhere_needs_a_session() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    let made_up = Credentials::Bearer("A".repeat(43));
+    let invalid = Credentials::Bearer("A".repeat(43));
     let registration_token = app.registration_token(&person(2)).await;
     for credentials in [
         Credentials::None,
-        made_up,
+        invalid,
         app.id_token(&person(1)),
         registration_token,
     ] {

@@ -130,7 +130,7 @@ async fn the_avatar_stays_and_the_replaced_one_is_deleted() {
 }
 
 #[tokio::test]
-async fn all_other_files_get_the_same_refusal() {
+async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let other = app.member(&person(2)).await;
@@ -193,10 +193,10 @@ async fn choosing_needs_a_session() {
     let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(1)).await;
     let name = app.photo(&session).await;
-    let made_up = Credentials::Bearer("A".repeat(43));
+    let invalid = Credentials::Bearer("A".repeat(43));
     for credentials in [
         Credentials::None,
-        made_up,
+        invalid,
         app.id_token(&person(1)),
         registration_token,
     ] {

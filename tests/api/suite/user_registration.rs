@@ -1,4 +1,5 @@
-//! `POST /user/registration`: gives a registration token, because filling in the form takes longer than an ID token is valid.
+//! `POST /user/registration`: gives a registration token, because filling in the form takes longer
+//! than an ID token is valid.
 
 use chrono::DateTime;
 use serde_json::json;

@@ -27,7 +27,7 @@ async fn valid_credentials_without_an_account_get_e003() {
 #[tokio::test]
 async fn invalid_credentials_get_the_same_answer_for_known_and_unknown_users() {
     let app = TestApp::start().await;
-    let (member, nobody) = (person(1), person(2));
+    let (member, stranger) = (person(1), person(2));
     app.member(&member).await;
     let other = app.member(&person(3)).await;
     let credentials_list = [
@@ -37,9 +37,9 @@ async fn invalid_credentials_get_the_same_answer_for_known_and_unknown_users() {
         app.id_token(&person(3)),
         other,
     ];
-    let first = app.review_status(&Credentials::None, &nobody).await;
+    let first = app.review_status(&Credentials::None, &stranger).await;
     for credentials in credentials_list {
-        for id in [&member, &nobody, &"x".to_owned()] {
+        for id in [&member, &stranger, &"x".to_owned()] {
             let answer = app.review_status(&credentials, id).await;
             assert_eq!(answer.bytes, first.bytes, "{credentials:?} {id}");
             answer.expect_error("E001");

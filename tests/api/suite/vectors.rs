@@ -11,8 +11,8 @@ use super::picture::{pdf, picture};
 /// The account of the vectors.
 const VECTOR_ACCOUNT: &str = "U0123456789abcdef0123456789abcdef";
 
-/// Returns the cases that a server can have. Cases of the form alone (picked files, unchecked mailboxes)
-/// belong to the conformance tests.
+/// Returns the cases that a server can have. Cases of the form alone (picked files, unchecked
+/// mailboxes) belong to the conformance tests.
 fn cases_for_a_server() -> Vec<Case> {
     let is_of_the_form = |case: &Case| {
         case.uploads == UploadsGiven::Pending

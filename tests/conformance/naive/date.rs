@@ -35,8 +35,8 @@ fn length_of(year: u32, month: u32) -> Option<u32> {
     }
 }
 
-/// Returns whole calendar years, which are negative before the birth. In common years a person born on a
-/// leap day has their birthday on 1 March, which follows from the comparison of month and day.
+/// Returns whole calendar years, which are negative before the birth. In common years a person born
+/// on a leap day has their birthday on 1 March, which follows from the comparison of month and day.
 pub(super) fn age(birthday: Day, today: Day) -> i64 {
     let years = i64::from(today.0) - i64::from(birthday.0);
     let has_come = (today.1, today.2) >= (birthday.1, birthday.2);

@@ -1,8 +1,8 @@
-//! The rules of a profile, written a second time, naively and without the core. Tests compare the core with
-//! them on generated documents.
+//! The rules of a profile, written a second time, naively and without the core. Tests compare the
+//! core with them on generated documents.
 //!
-//! This code was written from the description of the rules, and has its own copy of the fixed lists. It is
-//! slow, repeats itself, and must never call the core.
+//! This code was written from the description of the rules, and has its own copy of the fixed
+//! lists. It is slow, repeats itself, and must never call the core.
 
 mod answer;
 mod conditions;

@@ -10,8 +10,8 @@ use super::lists::{fertility_plan, photos, tags};
 use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, WORDS};
 use super::value::{Read, flag, integer, is_visible, number, text};
 
-/// Returns the answer to a document. Every upload name counts as an existing upload, and mailboxes are not
-/// checked.
+/// Returns the answer to a document. Every upload name counts as an existing upload, and mailboxes
+/// are not checked.
 pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answer {
     let mut answer = Answer::default();
     let at = |field: &str| document.get(field);

@@ -66,7 +66,8 @@ pub(super) const LINES: [&str; 7] = [
     "achievement",
 ];
 
-/// Each text field with its smallest and largest number of characters. A field with a minimum of at least one is required.
+/// Each text field with its smallest and largest number of characters. A field with a minimum of at
+/// least one is required.
 pub(super) const TEXTS: [(&str, i64, i64); 12] = [
     ("nickname", 1, 20),
     ("name", 1, 50),

@@ -80,7 +80,8 @@ const IGNORABLE: [(u32, u32); 17] = [
     (0xE0000, 0xE0FFF),
 ];
 
-/// Returns whether a character is neither white space, nor ignorable, nor the Braille pattern without dots.
+/// Returns whether a character is neither white space, nor ignorable, nor the Braille pattern
+/// without dots.
 pub(super) fn is_visible(letter: char) -> bool {
     let code = u32::from(letter);
     let is_ignorable = IGNORABLE

@@ -6,7 +6,8 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{Day, broken_rules, expected_answer};
 
-/// Returns the documents that `serde_json` reads as the rules do, in a context that the naive rules know.
+/// Returns the documents that `serde_json` reads as the rules do, in a context that the naive rules
+/// know.
 fn documents() -> Vec<(Case, Map<String, Value>)> {
     let mut documents = Vec::new();
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {

@@ -1,4 +1,5 @@
-//! Properties that hold for any input. These tests run natively only, because proptest does not run in a browser.
+//! Properties that hold for any input. These tests run natively only, because proptest does not run
+//! in a browser.
 
 mod crossed;
 mod documents;

@@ -26,12 +26,12 @@ pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCase
         }
         Err(refusal) => {
             prop_assert_eq!(refusal.code, ErrorCode::InvalidFields);
-            let told: Vec<Value> = refusal
+            let errors: Vec<Value> = refusal
                 .fields
                 .iter()
                 .map(|error| json!({ "path": error.path, "code": error.code, "params": error.params }))
                 .collect();
-            prop_assert_eq!(told, expected.errors);
+            prop_assert_eq!(errors, expected.errors);
             Ok(false)
         }
     }

@@ -37,7 +37,8 @@ pub(super) fn facts() -> impl Strategy<Value = Facts> {
     )
 }
 
-/// Generates cells mostly in and around Taiwan, sometimes anywhere, and sometimes at an edge of the map.
+/// Generates cells mostly in and around Taiwan, sometimes anywhere, and sometimes at an edge of the
+/// map.
 pub(super) fn cell() -> impl Strategy<Value = Cell> {
     let edge_row = select(vec![-1800, -1799, -1, 0, 1798, 1799]);
     let edge_column = select(vec![-3600, -3599, -1, 0, 3598, 3599]);

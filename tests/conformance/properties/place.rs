@@ -10,7 +10,8 @@ use super::people::cell;
 
 const HALF_CIRCUMFERENCE_KM: f64 = 6371.0088 * core::f64::consts::PI;
 
-/// Computes the distance from the angle between two directions from the centre of the earth, without a haversine.
+/// Computes the distance from the angle between two directions from the centre of the earth,
+/// without a haversine.
 pub(super) fn naive_distance_km(a: Cell, b: Cell) -> f64 {
     let direction = |cell: Cell| {
         let latitude = f64::from(2 * cell.row + 1) / 40.0;
@@ -37,7 +38,8 @@ fn degrees(bound: i32) -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Returns whether the cell of this index has these degrees, or is the last one before degrees beyond the map.
+/// Returns whether the cell of this index has these degrees, or is the last one before degrees
+/// beyond the map.
 fn is_within(degrees: f64, index: i32, bound: i32) -> bool {
     let (from, to) = (f64::from(index) / 20.0, f64::from(index + 1) / 20.0);
     let is_first = index == -bound && degrees < from;

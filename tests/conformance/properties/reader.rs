@@ -1,5 +1,5 @@
-//! Properties of the reader for any input: it does not panic, an accepted payload reads as itself, and the
-//! JSON reader agrees with `serde_json` except for its documented leniencies.
+//! Properties of the reader for any input: it does not panic, an accepted payload reads as itself,
+//! and the JSON reader agrees with `serde_json` except for its documented leniencies.
 
 use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate, json};
 use enmusubi_tests::{Expectation, base, cases, document_text, topics};
@@ -117,7 +117,8 @@ fn nearly_json() -> impl Strategy<Value = String> {
     })
 }
 
-/// Returns whether both values are equal. `serde_json` reads some fractions with an error in the last bits.
+/// Returns whether both values are equal. `serde_json` reads some fractions with an error in the
+/// last bits.
 fn is_same(ours: &json::Json, theirs: &Value) -> bool {
     use json::Json;
     match (ours, theirs) {

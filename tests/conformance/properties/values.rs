@@ -1,4 +1,5 @@
-//! Generated values for the fields of a form: valid, nearly valid, and as a hostile client might send them.
+//! Generated values for the fields of a form: valid, nearly valid, and as a hostile client might
+//! send them.
 
 use proptest::prelude::*;
 use proptest::sample::select;

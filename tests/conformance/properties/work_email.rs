@@ -89,9 +89,9 @@ proptest! {
                 prop_assert_eq!(other.unwrap().mailbox(), mailbox);
             }
             Err(errors) => {
-                let told: Vec<_> = errors.iter().map(|it| (it.field.as_str(), it.code.as_str())).collect();
+                let found: Vec<_> = errors.iter().map(|it| (it.field.as_str(), it.code.as_str())).collect();
                 let known = [("email", "email"), ("email", "email_domain")];
-                prop_assert!(matches!(told.as_slice(), [only] if known.contains(only)), "{told:?}");
+                prop_assert!(matches!(found.as_slice(), [only] if known.contains(only)), "{found:?}");
                 let is_plain = email.bytes().all(|it| it.is_ascii_lowercase() || it == b'@' || it == b'.');
                 let is_valid = is_plain
                     && employer.domains.iter().any(|listed| domain == *listed)

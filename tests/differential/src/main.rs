@@ -1,8 +1,9 @@
-//! Writes generated payloads and the core's answers to them, which `compare.mjs` compares with the WebAssembly.
+//! Writes generated payloads and the core's answers to them, which `compare.mjs` compares with the
+//! WebAssembly.
 //!
-//! `enmusubi-differential N SEED` writes a line `N TAB SEED` to its standard output, and then N lines. Each
-//! has the date, the document as a JSON string, and as JSON the expected answers of `parseProfile` and
-//! `checkProfile`, separated by tabs.
+//! `enmusubi-differential N SEED` writes a line `N TAB SEED` to its standard output, and then N
+//! lines. Each has the date, the document as a JSON string, and as JSON the expected answers of
+//! `parseProfile` and `checkProfile`, separated by tabs.
 
 mod answers;
 mod choice;

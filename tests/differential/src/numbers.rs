@@ -6,7 +6,8 @@ use fastrand::Rng;
 
 use crate::choice::{one_in, pick};
 
-/// Literals that no field or only some accept: beyond f64 and i32, tiny, signed, or with a tiny fraction.
+/// Literals that no field or only some accept: beyond f64 and i32, tiny, signed, or with a tiny
+/// fraction.
 const LITERALS: [&str; 40] = [
     "1e400",
     "-1e400",

@@ -46,8 +46,8 @@ fn every_rule_is_broken_many_times() {
             }
         }
     }
-    // Only the server can find an unconfirmed mailbox. The other three codes are not about profiles: their
-    // vectors are those of `core::work_email`.
+    // Only the server can find an unconfirmed mailbox. The other three codes are not about
+    // profiles: their vectors are those of `core::work_email`.
     let of_mailboxes = [
         FieldErrorCode::EmailUnconfirmed,
         FieldErrorCode::Email,

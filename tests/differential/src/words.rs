@@ -73,7 +73,8 @@ pub(crate) fn birthday(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     texts::padded(rng, &date.to_string(), out);
 }
 
-/// Writes the birthday of a person a day too young or too old, a date that does not exist, or another value.
+/// Writes the birthday of a person a day too young or too old, a date that does not exist, or
+/// another value.
 pub(crate) fn hostile_birthday(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     const TEXTS: [&str; 26] = [
         "2007-02-29",

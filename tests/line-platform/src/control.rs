@@ -34,8 +34,8 @@ struct LaunchQuery {
     path: String,
 }
 
-/// Returns the address that LINE opens after a tap on `https://liff.line.me/{liffId}{path}`, and tokens of the
-/// same person for calls without a page.
+/// Returns the address that LINE opens after a tap on `https://liff.line.me/{liffId}{path}`, and
+/// tokens of the same person for calls without a page.
 #[handler]
 fn launch_app(Data(state): Data<&Shared>, Query(query): Query<LaunchQuery>) -> Response {
     match launch(&mut state.lock(), &query.liff_id, &query.path) {

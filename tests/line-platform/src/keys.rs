@@ -52,8 +52,8 @@ impl LineKey {
         encode(&header, claims, &self.private).unwrap()
     }
 
-    /// Returns tokens signed with the public key as a shared secret, which attack a verifier that lets the token
-    /// choose its algorithm. There is a token for each format of the public key.
+    /// Returns tokens signed with the public key as a shared secret, which attack a verifier that
+    /// lets the token choose its algorithm. There is a token for each format of the public key.
     pub fn sign_with_public_key(&self, claims: &Value) -> Vec<String> {
         let jwk = self.jwk();
         let half = |name: &str| URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();

@@ -1,9 +1,9 @@
 //! A stand-in for the servers of LINE that the app calls, on the loopback interface.
 //!
 //! The implementation is used in three ways: in the process of a test (`LinePlatform::start`), by our
-//! server (`LINE_API_BASE`), and by a browser. The browser's requests for LINE's hosts are forwarded with
-//! the host as the first part of the path: `/access.line.me/liff/v1/authorize`. A path without a
-//! host belongs to `api.line.me`.
+//! server (`LINE_API_BASE`), and by a browser. The browser's requests for LINE's hosts are
+//! forwarded with the host as the first part of the path: `/access.line.me/liff/v1/authorize`. A
+//! path without a host belongs to `api.line.me`.
 #![expect(
     clippy::unwrap_used,
     clippy::missing_panics_doc,

@@ -30,6 +30,15 @@ async fn control(line: &TestClient<impl Endpoint>, change: Value) -> Value {
     json_of(answer).await
 }
 
+/// Starts a stand-in whose LIFF app has an endpoint, and opens the app in LINE. Returns its address
+/// and tokens.
+async fn launch() -> (TestClient<impl Endpoint>, Value) {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
+    let launched = line.get("/_launch?liffId=1-a").send().await;
+    (line, json_of(launched).await)
+}
+
 async fn log_in(line: &TestClient<impl Endpoint>) -> url::Url {
     let answer = line
         .get("/access.line.me/liff/v1/authorize")
@@ -196,13 +205,8 @@ async fn a_push_message_is_recorded_once_for_its_retry_key() {
 
 #[tokio::test]
 async fn a_window_passes_its_result_to_the_waiting_app() {
-    let line = line();
-    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
-    let launched = line.get("/_launch?liffId=1-a").send().await;
-    let bearer = format!(
-        "Bearer {}",
-        json_of(launched).await["accessToken"].as_str().unwrap()
-    );
+    let (line, launched) = launch().await;
+    let bearer = format!("Bearer {}", launched["accessToken"].as_str().unwrap());
     let post = |path: &'static str, body: Value| {
         let request = line.post(path).header("Authorization", &bearer);
         async move { json_of(request.body_json(&body).send().await).await }
@@ -214,12 +218,12 @@ async fn a_window_passes_its_result_to_the_waiting_app() {
     assert_eq!(data["data"], json!({ "a": 1 }));
     let done = json!({ "mst": token, "status": "submit", "result": { "b": 2 } });
     post("/liff/v2/sub/result", done).await;
-    let told = post(
+    let result = post(
         "/liff.line.me/liff/v2/sub/waitResult",
         json!({ "msit": msit }),
     )
     .await;
-    assert_eq!(told, json!({ "status": "submit", "result": { "b": 2 } }));
+    assert_eq!(result, json!({ "status": "submit", "result": { "b": 2 } }));
 }
 
 /// Decodes the header (0) or the claims (1) of a token.
@@ -266,9 +270,7 @@ async fn an_id_token_has_only_the_requested_fault() {
 
 #[tokio::test]
 async fn withdrawing_consent_revokes_all_tokens() {
-    let line = line();
-    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
-    let launched = json_of(line.get("/_launch?liffId=1-a").send().await).await;
+    let (line, launched) = launch().await;
     let token = launched["accessToken"].as_str().unwrap();
     let body = json!({ "userAccessToken": token });
     let deauthorize = || line.post("/user/v1/deauthorize").body_json(&body);
@@ -276,8 +278,8 @@ async fn withdrawing_consent_revokes_all_tokens() {
         .send()
         .await
         .assert_status(StatusCode::UNAUTHORIZED);
-    let made_up = deauthorize().header("Authorization", "Bearer channel");
-    made_up.send().await.assert_status(StatusCode::UNAUTHORIZED);
+    let invalid = deauthorize().header("Authorization", "Bearer channel");
+    invalid.send().await.assert_status(StatusCode::UNAUTHORIZED);
     let ask = |secret: &str| {
         let form = [
             ("grant_type", "client_credentials"),

@@ -1,5 +1,5 @@
-//! A deletion removes everything that a person sent: a test puts marks into all of it, and afterwards finds
-//! none in the database and its log, in the files, or in the log of the server.
+//! A deletion removes everything that a person sent: a test puts marks into all of it, and
+//! afterwards finds none in the database and its log, in the files, or in the log of the server.
 
 use std::time::{Duration, Instant};
 
@@ -148,7 +148,7 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let (log, _guard) = CapturedLog::start();
     let office = Office::open().await;
     let app = &office.app;
-    // Enough rows that the database has split its pages before and between.
+    // Enough people that the database has split its pages before and after the marked person.
     for n in 1..=20 {
         app.member(&person(n)).await;
     }

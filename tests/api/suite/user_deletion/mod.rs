@@ -66,10 +66,10 @@ async fn a_deletion_needs_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     let registration_token = app.registration_token(&person(2)).await;
-    let made_up = Credentials::Bearer("A".repeat(43));
+    let invalid = Credentials::Bearer("A".repeat(43));
     for credentials in [
         Credentials::None,
-        made_up,
+        invalid,
         app.id_token(&person(1)),
         registration_token,
     ] {
@@ -165,16 +165,16 @@ async fn a_person_can_register_again_right_after_a_deletion() {
 async fn an_account_can_be_deleted_in_every_state_of_the_review() {
     let app = TestApp::start().await;
     for (actions, n) in STATES.into_iter().zip(1..) {
-        let somebody = person(n);
-        app.member(&somebody).await;
+        let line_user_id = person(n);
+        app.member(&line_user_id).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            decided(&app, &somebody, *action, "aboutMe").await;
+            decided(&app, &line_user_id, *action, "aboutMe").await;
         }
-        let session = app.session(&somebody).await;
+        let session = app.session(&line_user_id).await;
         delete(&app, &session).await.expect(200);
-        let credentials = app.id_token(&somebody);
-        app.review_status(&credentials, &somebody)
+        let credentials = app.id_token(&line_user_id);
+        app.review_status(&credentials, &line_user_id)
             .await
             .expect_error("E003");
     }

@@ -14,11 +14,11 @@ use super::{PATH, delete, n_blobs, rows_of, wait_until_deleted};
 #[tokio::test]
 async fn the_second_of_two_concurrent_deletions_gets_e001a() {
     let app = TestApp::start().await;
-    let copy = app.another_instance().await;
+    let instance = app.another_instance().await;
     for n in 1..=5 {
         let session = app.member(&person(n)).await;
         let request = || app.request(Method::DELETE, PATH, &session);
-        let (first, second) = join!(app.send(request()), app.send_to(&copy, request()));
+        let (first, second) = join!(app.send(request()), app.send_to(&instance, request()));
         let (done, late) = if first.status == 200 {
             (first, second)
         } else {
@@ -29,7 +29,7 @@ async fn the_second_of_two_concurrent_deletions_gets_e001a() {
         assert_eq!(rows_of(&app).await, 0);
     }
     wait_until_deleted(&app, 0).await;
-    copy.stop().await.unwrap();
+    instance.stop().await.unwrap();
 }
 
 /// Uploads a file and sends its second half after `between` is done.

@@ -28,10 +28,10 @@ async fn a_resubmission_needs_a_session() {
     let registration_token = app.registration_token(&person(1)).await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
-    let made_up = Credentials::Bearer("A".repeat(43));
+    let invalid = Credentials::Bearer("A".repeat(43));
     for credentials in [
         Credentials::None,
-        made_up,
+        invalid,
         app.id_token(&person(1)),
         registration_token,
     ] {
@@ -48,7 +48,7 @@ async fn a_resubmission_needs_a_session() {
 }
 
 #[tokio::test]
-async fn a_resubmission_for_another_person_gets_e001() {
+async fn a_resubmission_for_another_person_is_refused() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let before = info_of(&app, &session).await;
@@ -137,13 +137,13 @@ async fn the_checks_run_in_the_same_order_as_in_every_call() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
-    let nobody = Credentials::None;
+    let anonymous = Credentials::None;
     let large = " ".repeat(256 * 1024 + 1);
-    let answer = put_text(&app, &nobody, "text/plain", &large).await;
+    let answer = put_text(&app, &anonymous, "text/plain", &large).await;
     answer.expect_error("E006");
-    let answer = put_text(&app, &nobody, "text/plain", "{").await;
+    let answer = put_text(&app, &anonymous, "text/plain", "{").await;
     answer.expect_error("E007");
-    let answer = put_text(&app, &nobody, json, "{").await;
+    let answer = put_text(&app, &anonymous, json, "{").await;
     answer.expect_error("E001A");
     let other = app.member(&person(2)).await;
     let of_someone_else = format!("{{\"account\":\"{}\",\"height\":1}}", person(1));

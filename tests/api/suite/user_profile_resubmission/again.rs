@@ -67,7 +67,7 @@ async fn the_same_key_with_another_body_gets_e004() {
 }
 
 #[tokio::test]
-async fn a_key_of_the_registration_can_be_used_again_for_a_resubmission() {
+async fn a_key_of_the_registration_gets_e004_for_a_resubmission() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
     let credentials = app.id_token(&person(1));
@@ -123,8 +123,8 @@ async fn concurrent_duplicates_get_the_same_answer() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height", "photoNameList"]).await;
     let body = json!({ "height": 165, "photoNameList": [app.photo(&session).await] });
-    let twins = (0..12).map(|_| resubmit_with_key(&app, &session, &body, KEY));
-    for answer in join_all(twins).await {
+    let duplicates = (0..12).map(|_| resubmit_with_key(&app, &session, &body, KEY));
+    for answer in join_all(duplicates).await {
         assert_eq!(answer.expect(200), pending());
     }
     assert_eq!(n_resubmissions(&app).await, 1);
@@ -173,7 +173,7 @@ async fn exactly_one_of_parallel_resubmissions_succeeds() {
 }
 
 #[tokio::test]
-async fn a_concurrent_decision_and_resubmission_run_one_after_the_other() {
+async fn either_a_decision_or_a_concurrent_resubmission_succeeds() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await;
     let session = asked_member(&app, profile, &["height"]).await;

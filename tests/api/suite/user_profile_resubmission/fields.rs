@@ -85,10 +85,10 @@ async fn a_violation_is_reported_with_its_path_and_nothing_changes() {
     let before = info_of(&app, &session).await;
     let body = json!({ "personalityTagIds": [1, 999_999], "aboutMe": " ", "height": 119 });
     let refused = resubmit(&app, &session, &body).await.expect_error("E002");
-    let told = faults(&refused);
-    assert_eq!(told[..2], [("height", "range"), ("aboutMe", "required")]);
+    let errors = faults(&refused);
+    assert_eq!(errors[..2], [("height", "range"), ("aboutMe", "required")]);
     assert!(
-        told[2..]
+        errors[2..]
             .iter()
             .all(|(path, _)| path.starts_with("personalityTagIds["))
     );
@@ -210,8 +210,8 @@ async fn an_unconfirmed_mailbox_is_refused() {
     let session = asked_for(&app, &["reviewLink"]).await;
     let body = json!({ "verifyMethod": "WORK_EMAIL", "employerId": "google", "reviewLink": "" });
     let refused = resubmit(&app, &session, &body).await.expect_error("E002");
-    let told = faults(&refused);
-    assert_eq!(told[0], ("verifyMethod", "email_unconfirmed"));
+    let errors = faults(&refused);
+    assert_eq!(errors[0], ("verifyMethod", "email_unconfirmed"));
     let link = json!({ "reviewLink": "https://www.example.com/in/ming" });
     resubmit(&app, &session, &link).await.expect(200);
 }

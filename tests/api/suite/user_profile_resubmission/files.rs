@@ -11,7 +11,8 @@ use super::super::picture::pdf;
 use super::super::time::DAY_S;
 use super::{asked_member, count, decided, faults, info_of, pending, resubmit, wait_until_left};
 
-/// Registers the first person with three photos, requests `path`, and returns the session and the photos' names.
+/// Registers the first person with three photos, requests `path`, and returns the session and the
+/// photos' names.
 async fn with_three_photos(app: &TestApp, path: &str) -> (Credentials, Vec<String>) {
     let credentials = app.id_token(&person(1));
     let mut names = Vec::new();
@@ -99,7 +100,7 @@ async fn a_new_photo_is_attached_and_omitted_ones_are_deleted() {
 async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList").await;
-    let swept = app.photo(&session).await;
+    let deleted = app.photo(&session).await;
     app.clock.advance(DAY_S + 1);
     sweep(&app.running.app).await.unwrap();
     let before = info_of(&app, &session).await;
@@ -108,7 +109,7 @@ async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
     let their_info = app.my_info(&other).await.expect(200);
     let their_photo = photo_names(&their_info)[0];
     let unknown = format!("{}.jpg", "0".repeat(32));
-    for missing in [&swept, &theirs, their_photo, &unknown] {
+    for missing in [&deleted, &theirs, their_photo, &unknown] {
         let body = photos(&[&names[0], missing]);
         let refused = resubmit(&app, &session, &body).await.expect_error("E002");
         assert_eq!(faults(&refused), [("photoNameList[1]", "upload_missing")]);
@@ -181,7 +182,8 @@ async fn an_avatar_that_is_not_omitted_stays() {
     }
 }
 
-/// Registers the first person with a document, requests `path`, and returns the session and the document's name.
+/// Registers the first person with a document, requests `path`, and returns the session and the
+/// document's name.
 async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
     let badge = document(app, &app.id_token(&person(1))).await;
     let profile = app.profile_of(&person(1)).await;
@@ -217,15 +219,15 @@ async fn a_requested_document_may_be_replaced_by_a_link() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "verifyTempFileName").await;
     let info = info_of(&app, &session).await;
-    let asked = &info["review"]["askedFields"];
-    let credentials = [
+    let asked_fields = &info["review"]["askedFields"];
+    let verification = [
         "verifyMethod",
         "employerId",
         "reviewLink",
         "verifyTempFileName",
         "verifyDescription",
     ];
-    assert_eq!(*asked, json!(credentials));
+    assert_eq!(*asked_fields, json!(verification));
     let link = "https://www.example.com/in/ming";
     let body = json!({ "verifyMethod": "LINK", "reviewLink": link });
     resubmit(&app, &session, &body).await.expect(200);

@@ -62,8 +62,10 @@ async fn decided(app: &TestApp, actions: &[ReviewAction]) {
 
 /// Requests these fields of the first person, as a reviewer.
 async fn ask(app: &TestApp, paths: &[&str]) {
-    let asked = decision(ReviewAction::AskForInfo, paths);
-    decide(&app.running.app, &person(1), &asked).await.unwrap();
+    let requested = decision(ReviewAction::AskForInfo, paths);
+    decide(&app.running.app, &person(1), &requested)
+        .await
+        .unwrap();
 }
 
 /// Registers the first person with this profile, requests these fields, and logs in.

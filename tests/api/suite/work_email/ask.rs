@@ -125,8 +125,9 @@ async fn a_violation_is_reported_with_its_field_and_no_mail_is_sent() {
             .post(ASK, &registration_token, &body)
             .await
             .expect_error("E002");
-        let told = |[path, code]: &[String; 2]| json!({ "path": path, "code": code, "params": {} });
-        let expected: Vec<Value> = errors.iter().map(told).collect();
+        let error_of =
+            |[path, code]: &[String; 2]| json!({ "path": path, "code": code, "params": {} });
+        let expected: Vec<Value> = errors.iter().map(error_of).collect();
         assert_eq!(body["fields"], Value::from(expected), "{}", case.name);
         n_refused += 1;
     }

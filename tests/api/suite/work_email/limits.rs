@@ -303,21 +303,21 @@ async fn concurrent_requests_do_not_evade_the_limits() {
 async fn another_instance_does_not_evade_the_limits() {
     let office = Office::open().await;
     let config = office.app.running.app.config.clone();
-    let copy = serve(config, office.app.clock.for_server()).await.unwrap();
+    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
     let registration_token = office.app.registration_token(&person(1)).await;
     let Credentials::Bearer(token) = &registration_token else {
         unreachable!()
     };
-    let url = format!("http://{}{ASK}", copy.address);
+    let url = format!("http://{}{ASK}", instance.address);
     let body = json!({ "employerId": "google", "email": "ming@google.com" });
-    let at_the_copy = async || {
+    let at_the_instance = async || {
         let request = reqwest::Client::new().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await
     };
     let mut answers = Vec::new();
     for _ in 0..4 {
         let here = office.ask(&registration_token, "google", "ming@google.com");
-        let (one, other) = tokio::join!(here, at_the_copy());
+        let (one, other) = tokio::join!(here, at_the_instance());
         answers.extend([one, other]);
     }
     assert_eq!(n_sent(answers), 2);
@@ -326,14 +326,14 @@ async fn another_instance_does_not_evade_the_limits() {
     let code = office
         .code(&registration_token, "google", "ming@google.com")
         .await;
-    let url = format!("http://{}{CONFIRM}", copy.address);
+    let url = format!("http://{}{CONFIRM}", instance.address);
     let request = reqwest::Client::new().post(&url).bearer_auth(token);
     let answer = office
         .app
         .send(request.json(&json!({ "code": code })))
         .await;
     answer.expect(200);
-    copy.stop().await.unwrap();
+    instance.stop().await.unwrap();
 }
 
 #[tokio::test]

@@ -58,14 +58,14 @@ async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
     let code = office.code(&holder, "google", &email).await;
     expect_wrong_code(office.confirm(&holder, &another(&code)).await);
     let open = office.code(&other, "google", &email).await;
-    for (manner, told) in [
+    for (manner, error_code) in [
         (Manner::IsBusy, "E503"),
         (Manner::HangsUp, "E503"),
         (Manner::RefusesTheMailbox, "E002"),
     ] {
         office.mail.behave(manner);
         let answer = office.ask(&holder, "google", &email).await;
-        answer.expect_error(told);
+        answer.expect_error(error_code);
     }
     office.app.clock.advance(HOUR_S);
     office.mail.behave(Manner::HangsUpAtTheEnd);

@@ -152,7 +152,7 @@ async fn the_answer_does_not_wait_for_the_mail_server_to_close() {
 async fn a_mail_that_is_refused_late_leaves_a_newer_code_valid() {
     let office = Office::open().await;
     let config = office.app.running.app.config.clone();
-    let copy = serve(config, office.app.clock.for_server()).await.unwrap();
+    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
     let registration_token = office.app.registration_token(&person(1)).await;
     let Credentials::Bearer(token) = &registration_token else {
         unreachable!()
@@ -163,14 +163,14 @@ async fn a_mail_that_is_refused_late_leaves_a_newer_code_valid() {
         tokio::time::sleep(Duration::from_secs(2)).await;
         office.mail.behave(Manner::Accepts);
         let body = json!({ "employerId": "google", "email": "ming@google.com" });
-        let url = format!("http://{}{ASK}", copy.address);
+        let url = format!("http://{}{ASK}", instance.address);
         let request = reqwest::Client::new().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await.expect(204);
     });
     expect_unavailable(answer);
     let code = office.mail.newest_code();
     office.confirm(&registration_token, &code).await.expect(200);
-    copy.stop().await.unwrap();
+    instance.stop().await.unwrap();
 }
 
 async fn wait_for_mail(office: &Office) {

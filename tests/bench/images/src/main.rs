@@ -1,5 +1,5 @@
-//! The image proxy's function, called over pipes: `bench-images FOLDER` writes the photos into the folder,
-//! then reads lines `FILE MODIFIERS OUT` and answers each with the nanoseconds it took.
+//! The image proxy's function, called over pipes: `bench-images FOLDER` writes the photos into the
+//! folder, then reads lines `FILE MODIFIERS OUT` and answers each with the nanoseconds it took.
 //!
 //! `bench-images compare A B` prints the similarity of two pictures: PSNR in dB and SSIM.
 
@@ -57,7 +57,8 @@ fn answer() -> Outcome {
     Ok(())
 }
 
-/// Draws hills of decreasing sizes with edges and grain, which compress about like a photo of a landscape.
+/// Draws hills of decreasing sizes with edges and grain, which compress about like a photo of a
+/// landscape.
 fn photo(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let at = |octave: u32, seed: u32| {

@@ -1,8 +1,8 @@
 //! Times the core natively beside `serde_json`: `bench-native DOCUMENTS [quick]`.
 //!
 //! `DOCUMENTS` is a JSON file of texts by name. The program prints rows of JSON: the document, the
-//! contender, and the median of many short samples in nanoseconds. The contenders take turns in each round.
-//! For the slowest documents it times only the core, per byte.
+//! contender, and the median of many short samples in nanoseconds. The contenders take turns in
+//! each round. For the slowest documents it times only the core, per byte.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Times the server beside minimal programs for the same work: `bench-server SERVER FOLDER [ROUNDS]`.
 //!
-//! `SERVER` is the program to be timed, and `FOLDER` a folder on the disk to be used. The contenders take
-//! turns in each round, and the figures are medians over the rounds.
+//! `SERVER` is the program to be timed, and `FOLDER` a folder on the disk to be used. The
+//! contenders take turns in each round, and the figures are medians over the rounds.
 //!
 //! `bench-server abuse …` attacks servers while honest people use them: see [`abuse`].
 

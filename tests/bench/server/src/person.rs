@@ -9,7 +9,8 @@ const PATH: &str = "/api/user-profile";
 /// A path that only the bare handlers have.
 pub(crate) const PATH_WITH_LOOKUPS: &str = "/api/user-profile/with-lookups";
 
-/// Returns the LINE user id. The ids are in no order, like LINE's, because the cost of an index depends on that.
+/// Returns the LINE user id. The ids are in no order, like LINE's, because the cost of an index
+/// depends on that.
 pub(crate) fn user_of(n: usize) -> String {
     format!("U{:032x}", spread(n))
 }

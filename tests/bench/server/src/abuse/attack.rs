@@ -1,6 +1,7 @@
 //! The attacks. A single stranger with one LINE account and one address can carry out each of them.
 //!
-//! Every loop pauses between its tries, so that the attacking program itself uses little of the machine.
+//! Every loop pauses between its tries, so that the attacking program itself uses little of the
+//! machine.
 
 use std::future::pending;
 use std::time::Duration;

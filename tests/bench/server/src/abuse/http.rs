@@ -10,8 +10,8 @@ use crate::Failure;
 /// The boundary of [`multipart`] bodies.
 const BOUNDARY: &str = "b0undary";
 
-/// Opens a connection from this address. `receive_bytes` limits the kernel's buffer of a client that does
-/// not read.
+/// Opens a connection from this address. `receive_bytes` limits the kernel's buffer of a client
+/// that does not read.
 pub(super) async fn connect(
     from: Ipv4Addr,
     to: SocketAddr,

@@ -1,14 +1,14 @@
 //! Attacks a server while honest people use it:
 //! `bench-server abuse FOLDER SECONDS ATTACKERS SERVER [SERVER …]`.
 //!
-//! For each attack the program starts a fresh instance of every server, measures honest people alone, then
-//! the same people beside the attackers, and prints both. Give two servers (an older build and this one) to
-//! compare them in one run. All traffic stays on the loopback interface: each person and each attacker has
-//! its own address in 127.0.0.0/8, so that the server's limits by address tell them apart, and `RATE_LIMIT`
-//! is on.
+//! For each attack the program starts a fresh instance of every server, measures honest people
+//! alone, then the same people beside the attackers, and prints both. Give two servers (an older
+//! build and this one) to compare them in one run. All traffic stays on the loopback interface:
+//! each person and each attacker has its own address in 127.0.0.0/8, so that the server's limits by
+//! address tell them apart, and `RATE_LIMIT` is on.
 //!
-//! The attackers share the machine with the server, so honest people also feel the load of the attacking
-//! program itself.
+//! The attackers share the machine with the server, so honest people also feel the load of the
+//! attacking program itself.
 
 mod attack;
 mod files;

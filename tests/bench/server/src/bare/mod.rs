@@ -1,5 +1,5 @@
-//! Minimal handlers: poem, sqlx and the statements of the server, and nothing else. They check no rule, and
-//! they limit, log and count nothing.
+//! Minimal handlers: poem, sqlx and the statements of the server, and nothing else. They check no
+//! rule, and they limit, log and count nothing.
 
 mod lookups;
 mod reads;
