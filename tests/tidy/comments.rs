@@ -13,6 +13,7 @@ pub(crate) struct Comment {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Syntax {
+    Rust,
     Slashes,
     Hashes,
     Markdown,
@@ -22,9 +23,10 @@ fn syntax_of(path: &str) -> Option<Syntax> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     match (name, ending) {
-        (_, "rs" | "ts" | "tsx" | "mjs" | "js" | "css") => Some(Syntax::Slashes),
-        ("justfile" | "just" | "run" | "Dockerfile", _) => Some(Syntax::Hashes),
-        (_, "toml" | "sh" | "py" | "just" | "yaml" | "yml") => Some(Syntax::Hashes),
+        (_, "rs") => Some(Syntax::Rust),
+        (_, "ts" | "tsx" | "mjs" | "js" | "css") => Some(Syntax::Slashes),
+        ("justfile" | "just" | "run" | "Dockerfile", _)
+        | (_, "toml" | "sh" | "py" | "just" | "yaml" | "yml") => Some(Syntax::Hashes),
         (_, "md") => Some(Syntax::Markdown),
         _ => None,
     }
@@ -48,11 +50,11 @@ pub(crate) fn comments_of(file: &File) -> Vec<Comment> {
             }
             Syntax::Hashes if trimmed.starts_with("#!") => None,
             Syntax::Hashes => after_mark(trimmed, "#"),
-            Syntax::Slashes if is_in_block || trimmed.starts_with("/*") => {
+            Syntax::Rust | Syntax::Slashes if is_in_block || trimmed.starts_with("/*") => {
                 is_in_block = !trimmed.ends_with("*/");
                 Some(trimmed.trim_matches(['/', '*', ' ']))
             }
-            Syntax::Slashes => after_mark(trimmed, "//"),
+            Syntax::Rust | Syntax::Slashes => after_mark(trimmed, "//"),
         };
         if let Some(text) = text.filter(|text| !text.is_empty()) {
             found.push(Comment {
@@ -84,7 +86,7 @@ fn after_mark<'a>(line: &'a str, mark: &str) -> Option<&'a str> {
 /// Returns the first paragraph of each doc comment: `///`, `//!`, and `/**` in TypeScript.
 pub(crate) fn openings_of(file: &File) -> Vec<Comment> {
     match syntax_of(&file.path) {
-        Some(Syntax::Slashes) if file.path.ends_with(".rs") => rust_openings(&file.text),
+        Some(Syntax::Rust) => rust_openings(&file.text),
         Some(Syntax::Slashes) => block_openings(&file.text),
         _ => Vec::new(),
     }

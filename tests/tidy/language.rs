@@ -66,9 +66,9 @@ const HEADLESS: &[&str] = &[
 /// The first words that are right if a comma and a main clause follow: "If the file is gone,
 /// answers E003."
 const NEEDS_A_COMMA: &[&str] = &[
-    "After", "Although", "At", "Because", "Before", "Behind", "Between", "Beyond", "By", "For",
-    "From", "If", "In", "On", "Once", "Since", "To", "Under", "Unless", "Until", "When", "While",
-    "With", "Without",
+    "After", "Although", "Because", "Before", "Behind", "Between", "Beyond", "By", "For", "From",
+    "If", "In", "On", "Once", "Since", "To", "Under", "Unless", "Until", "When", "While", "With",
+    "Without",
 ];
 
 /// Words that hide the subject, or that the field has a better word for.
@@ -189,12 +189,27 @@ fn contains_phrase(line: &str, phrase: &str) -> bool {
     })
 }
 
-const TOP_FOLDERS: [&str; 7] = [
-    "core/", "docs/", "fuzz/", "server/", "tests/", "wasm/", "web/",
+/// The folders in which a path is checked even if it names no file ending.
+const FOLDERS: &[&str] = &[
+    "core/src/",
+    "docs/",
+    "fuzz/",
+    "server/src/",
+    "server/tests/",
+    "tests/",
+    "wasm/src/",
+    "web/src/",
 ];
-const ENDINGS: [&str; 8] = [".md", ".rs", ".ts", ".tsx", ".mjs", ".py", ".sh", ".toml"];
-/// The folders that builds write and git ignores.
-const BUILT: [&str; 4] = ["target/", "web/dist/", "wasm/pkg/", "node_modules/"];
+const ENDINGS: &[&str] = &[".md", ".rs", ".ts", ".tsx", ".mjs", ".py", ".sh", ".toml"];
+/// The folders that builds write and git ignores, and the settings file of an operator.
+const NOT_COMMITTED: &[&str] = &[
+    "target/",
+    "web/dist/",
+    "wasm/pkg/",
+    "node_modules/",
+    "fuzz/artifacts/",
+    "enmusubi.toml/",
+];
 
 /// Returns the files that a line names and that are not in the repository.
 fn missing_files_of(line: &str, folder: &str, paths: &BTreeSet<String>) -> Vec<String> {
@@ -211,12 +226,15 @@ fn missing_files_of(line: &str, folder: &str, paths: &BTreeSet<String>) -> Vec<S
 fn names_a_file(token: &str) -> bool {
     // What follows the `:` of an address starts with two slashes.
     let is_an_address = token.starts_with("//");
-    let is_a_pattern = token.contains(['*', '<', '{', '$', '@', '~']);
+    let is_a_placeholder =
+        |part: &str| part.len() > 1 && part.chars().all(|letter| letter.is_ascii_uppercase());
+    let is_a_pattern =
+        token.contains(['*', '<', '{', '$', '@', '~']) || token.split('/').any(is_a_placeholder);
     let has_a_name = |ending: &&str| token.len() > ending.len() && token.ends_with(*ending);
     !is_an_address
         && !is_a_pattern
-        && (ENDINGS.iter().any(|ending| has_a_name(&ending))
-            || TOP_FOLDERS.iter().any(|top| token.starts_with(top)))
+        && (ENDINGS.iter().any(has_a_name)
+            || FOLDERS.iter().any(|folder| token.starts_with(folder)))
 }
 
 fn is_there(token: &str, folder: &str, paths: &BTreeSet<String>) -> bool {
@@ -232,7 +250,7 @@ fn is_there(token: &str, folder: &str, paths: &BTreeSet<String>) -> bool {
     let token = token.trim_end_matches('/');
     let below = format!("{token}/");
     let inner = format!("/{token}");
-    BUILT.iter().any(|built| below.contains(built))
+    NOT_COMMITTED.iter().any(|path| below.contains(path))
         || paths.iter().any(|path| {
             path == token
                 || *path == from_folder
@@ -357,6 +375,8 @@ fn a_missing_file_is_found_and_the_others_pass() {
         "each docs/*.md",
         "target/debug/x.toml",
         "text/html",
+        "fuzz/corpus/TARGET",
+        "core/profile",
     ] {
         assert_eq!(
             missing_files_of(good, "docs", &paths),

@@ -1,4 +1,4 @@
-//! Beyond its limits the server refuses at once.
+//! The server refuses requests beyond its limits at once.
 
 use std::time::{Duration, Instant};
 
