@@ -37,7 +37,10 @@ async fn a_faulty_database_network_neither_loses_nor_duplicates_a_registration()
     ledger.verify(&client, &world).await;
     let mut counts = vec![(ledger.n_acknowledged() as u64, "people")];
     counts.extend(faults.counts());
-    counts.push((proxy.n_commits_untold(), "commits whose answer was lost"));
+    counts.push((
+        proxy.n_commits_unanswered(),
+        "commits whose answer was lost",
+    ));
     counts.push((client.tally.busy.load(Ordering::Relaxed), "E503"));
     counts.extend(client.tally.forms());
     report("faults between server and database", &counts);

@@ -1,4 +1,4 @@
-//! JPEGs and WebPs that no encoder writes, built byte by byte: very large pictures in a few bytes.
+//! JPEG and WebP files that no encoder writes, built byte by byte: very large pictures in a few bytes.
 
 /// The meaning of the AC code `0`.
 #[derive(Clone, Copy)]
