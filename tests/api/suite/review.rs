@@ -1,4 +1,4 @@
-//! A reviewer decides, and the user sees it.
+//! A reviewer decides, and the member sees the decision.
 
 use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::{Decision, ReviewError};
@@ -17,7 +17,7 @@ fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
     }
 }
 
-/// What a reviewer does to bring an account into each state of the review, from PENDING on.
+/// The actions of a reviewer that lead to each state of the review, from PENDING on.
 pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[],
     &[ReviewAction::Approve],
@@ -26,7 +26,7 @@ pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[ReviewAction::Approve, ReviewAction::Suspend],
 ];
 
-/// A reviewer decides; whoever is asked for something is asked for this field.
+/// Decides as a reviewer. An action that needs a reason asks for the field `asked`.
 pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {
     let reason = Reason {
         path: asked.to_owned(),
@@ -68,7 +68,7 @@ async fn an_approved_member_sees_it() {
 }
 
 #[tokio::test]
-async fn a_member_who_is_asked_for_something_sees_what() {
+async fn a_member_sees_which_field_the_reviewer_asks_for() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let reason = json!({ "path": "photoNameList[0]", "code": "unclear", "note": "a face, please" });
@@ -106,7 +106,7 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
 }
 
 #[tokio::test]
-async fn what_the_state_forbids_changes_nothing() {
+async fn a_decision_that_the_state_forbids_changes_nothing() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     for action in [
@@ -129,17 +129,17 @@ async fn what_the_state_forbids_changes_nothing() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
-    let nobody = app
+    let unknown = app
         .running
         .app
         .reviews
         .decide(&person(2), &decision(ReviewAction::Approve, Vec::new()))
         .await;
-    assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
+    assert!(matches!(unknown, Err(ReviewError::UnknownUser(_))));
 }
 
 #[tokio::test]
-async fn nobody_is_asked_for_what_they_cannot_send() {
+async fn a_reviewer_cannot_ask_for_a_field_that_cannot_be_resubmitted() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let reason = |path: &str| Reason {
@@ -163,7 +163,7 @@ async fn nobody_is_asked_for_what_they_cannot_send() {
 }
 
 #[tokio::test]
-async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
+async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
     let app = TestApp::start().await;
     let about_me = "Tea, hills and more.\nstatus: APPROVED";
     let body = app.profile_of(&person(1)).await.with("aboutMe", about_me);
@@ -182,7 +182,7 @@ async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
     let listed = server.reviews.list(None).await.unwrap();
     assert!(listed.ends_with(" Mei\\u{200f}\\u{2028}!"), "{listed}");
 
-    // The rules refuse these; an older build, or a hand in the database, may have stored them.
+    // The rules refuse these texts, but an older build or a manual change may have stored them.
     let sql = "UPDATE profile SET nickname = 'A\u{1b}[2J\rB\u{9b}31m', name = 'C\u{8}\u{202e}D\nstatus: APPROVED'";
     let database = &server.database.writes;
     database.execute_unprepared(sql).await.unwrap();

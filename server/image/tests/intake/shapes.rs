@@ -14,7 +14,7 @@ const FEW_PIXELS: u32 = 3_000_000;
 pub(crate) struct Shaped {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// Bytes that decoding may take beside the file and its copy.
+    /// The most bytes that decoding may take, besides the file and its copy.
     pub(crate) most: usize,
 }
 
