@@ -1,7 +1,8 @@
-//! Spans of requests for an OpenTelemetry collector: one each, with what the log line has of it.
+//! Spans for an OpenTelemetry collector: one for each request, with the fields of its log line.
 //!
-//! They are made here and not by a layer over `tracing`. Such a layer takes whatever any library tells,
-//! as far as `RUST_LOG` lets it; of this, nothing leaves but what [`Trace::end`] is given.
+//! This module makes the spans itself and not with a layer over `tracing`. Such a layer exports the
+//! spans and events of every library that `RUST_LOG` lets through. Here, only the arguments of
+//! [`Trace::end`] leave the process.
 
 #[cfg(not(feature = "otel"))]
 mod off;
