@@ -1,8 +1,8 @@
 //! The paths of the health checks. They need no permit, and their log lines have the level `debug`.
 
-/// Answers while the process runs.
+/// The path of the check that the process runs.
 pub(crate) const HEALTHZ: &str = "/healthz";
-/// Answers with success while the server can handle requests.
+/// The path of the check that the server can handle requests.
 pub(crate) const READYZ: &str = "/readyz";
 /// The paths of all health checks, below the path of the public URL.
 pub(crate) const HEALTH_PATHS: [&str; 2] = [HEALTHZ, READYZ];

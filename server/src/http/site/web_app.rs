@@ -1,8 +1,8 @@
 //! Serves the files of the built web app. Other paths get its `index.html` with the status 404, which
 //! shows that the page does not exist.
 //!
-//! poem answers conditions, ranges and `HEAD`. This file chooses the compressed variant, sets the cache
-//! headers and checks the path.
+//! poem answers conditions and ranges, and hyper drops the body of a response to `HEAD`. This file
+//! checks the path, chooses the compressed variant and sets the cache headers.
 //!
 //! `ServeDir` of tower-http 0.7 would replace only [`choose`] and [`send`], about 50 lines. It serves
 //! `app.js.br` as a file of its own and needs an adapter, because its body is not `Sync` and poem's has
