@@ -1,4 +1,5 @@
-//! `/_ipx/{modifiers}/{fileId}`: a photo in another size or format, under the photo's own signature.
+//! `/_ipx/{modifiers}/{fileId}` sends a photo in another size or format. The signature of the photo's own
+//! URL is valid for it, too.
 
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::files::{SignatureQuery, kept_by_device, send_file};
-use crate::http::middleware::rate_limit::{self, NewVariants};
+use crate::http::middleware::client_address::client_prefix_of;
+use crate::http::middleware::rate_limit::{self, NewVariantLimit};
 
 #[utoipa::path(
     get, path = "/_ipx/{modifiers}/{fileId}", operation_id = "show_image",
@@ -38,7 +40,7 @@ use crate::http::middleware::rate_limit::{self, NewVariants};
 #[handler]
 pub(in crate::http) async fn show_image(
     Data(app): Data<&Arc<App>>,
-    Data(new_variants): Data<&Arc<NewVariants>>,
+    Data(new_variants): Data<&Arc<NewVariantLimit>>,
     Path((modifiers, file_id)): Path<(String, String)>,
     query: poem::Result<Query<SignatureQuery>>,
     request: &Request,
@@ -70,7 +72,7 @@ pub(in crate::http) async fn show_image(
     } else {
         new_variants.check(request, variant.file_id())?;
         app.pictures
-            .make_variant(&variant, rate_limit::customer_prefix_of(request))
+            .make_variant(&variant, client_prefix_of(request))
             .await?
     };
     Ok(response.body(bytes))
