@@ -5,7 +5,6 @@ pub(crate) mod admission;
 pub(crate) mod answer_budget;
 pub(crate) mod client_address;
 pub(crate) mod held_body;
-pub(crate) mod method_not_allowed;
 pub(crate) mod rate_limit;
 pub(crate) mod request_context;
 pub(crate) mod security;

@@ -1,5 +1,4 @@
-//! What every answer carries: a request id, a renewed token where there is one, and a log line. A
-//! 405 tells the methods beside it.
+//! Adds a request id and a renewed token to every response, and writes its log line.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use enmusubi_core::ErrorCode;
 use futures_util::FutureExt as _;
-use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use poem::http::{HeaderName, HeaderValue, Method, header};
 use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -16,11 +15,8 @@ use uuid::fmt::Simple;
 
 use super::client_address::is_from_proxy;
 use super::traces::Trace;
-use crate::app::App;
 use crate::error::Error;
 use crate::http::error_response;
-use crate::http::middleware::method_not_allowed::allowed;
-use crate::http::site;
 use crate::ops::metrics;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -45,14 +41,18 @@ impl Renewal {
     }
 }
 
-/// Answers, whatever happens, and logs it. Neither the query nor anything a user sent is logged.
-pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> Result<Response> {
+/// Answers, whatever happens, and logs it. Neither the query nor anything a user sent is logged. The
+/// log has the routes whose patterns end in one of `health` on the level DEBUG.
+pub(crate) async fn wrap<E: Endpoint>(
+    health: &[&str],
+    endpoint: Arc<E>,
+    mut request: Request,
+) -> Result<Response> {
     let id = request_id(&request);
     let span = tracing::info_span!("request", %id);
     let method = known(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
-    let app = request.data::<Arc<App>>().cloned();
     let trace = Trace::begin(&request);
     let started = Instant::now();
     async move {
@@ -65,15 +65,8 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Ok(Err(error)) => error_response::into_response(error),
             Err(_) => error_response::into_response(Error::internal("the call panicked").into()),
         };
-        report(method, &response, started.elapsed(), trace, id);
-        let allow = (response.status() == StatusCode::METHOD_NOT_ALLOWED)
-            .then(|| response.data::<PathPattern>().zip(app))
-            .flatten()
-            .map(|(route, app)| allowed(&route.0, &app.config.api_path()));
+        report(method, health, &response, started.elapsed(), trace, id);
         let headers = response.headers_mut();
-        if let Some(allow) = allow {
-            headers.insert(header::ALLOW, allow);
-        }
         if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
             headers.insert(REQUEST_ID, id);
         }
@@ -100,13 +93,20 @@ fn request_id(request: &Request) -> Simple {
 }
 
 /// Logs, counts and traces an answer under the pattern of its path: the path itself may name a LINE user.
-fn report(method: &'static str, response: &Response, took: Duration, trace: Trace, id: Simple) {
+fn report(
+    method: &'static str,
+    health: &[&str],
+    response: &Response,
+    took: Duration,
+    trace: Trace,
+    id: Simple,
+) {
     let pattern = response.data::<PathPattern>();
     let route = pattern.map_or("unknown", |pattern| &pattern.0);
     let status = response.status().as_u16();
     let code = response.data::<ErrorCode>().map(|code| code.as_str());
     let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    if site::is_health(route) {
+    if health.iter().any(|path| route.ends_with(path)) {
         // Whoever looks after the server asks every few seconds.
         tracing::debug!(method, route, status, code, duration_ms, "answered");
     } else {
@@ -157,7 +157,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_that_panics_is_a_fault_of_ours() {
-        let endpoint = make_sync(|_| -> Response { panic!("secret") }).around(wrap);
+        let endpoint = make_sync(|_| -> Response { panic!("secret") })
+            .around(|endpoint, request| wrap(&[], endpoint, request));
         let response = endpoint.call(Request::default()).await.unwrap();
         assert_eq!(response.status().as_u16(), 500);
         assert!(response.header(REQUEST_ID).is_some());

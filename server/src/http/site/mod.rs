@@ -5,7 +5,6 @@ pub(crate) mod docs;
 mod encoding;
 mod health;
 mod icons;
-pub(crate) mod images;
 mod web_app;
 
 use std::sync::Arc;
@@ -20,6 +19,7 @@ use self::health::LastCheck;
 use self::web_app::WebApp;
 use super::openapi::openapi_json;
 use crate::app::App;
+use crate::http::handlers::pictures;
 use crate::http::middleware::rate_limit::{NewVariants, RateLimit};
 use crate::http::middleware::request_context;
 use crate::ops::config::LineConfig;
@@ -28,11 +28,6 @@ const HEALTHZ: &str = "/healthz";
 const READYZ: &str = "/readyz";
 /// What is answered however much there is to do.
 pub(crate) const HEALTH: [&str; 2] = [HEALTHZ, READYZ];
-
-/// Whether this is the pattern of one of [`HEALTH`], below whichever base.
-pub(crate) fn is_health(route: &str) -> bool {
-    HEALTH.iter().any(|path| route.ends_with(path))
-}
 
 /// `pictures` says how often photos may be asked for, in whichever size; `new_variants` how often
 /// one may be asked for in a size that has to be made.
@@ -52,7 +47,7 @@ pub(crate) fn routes(app: &App, pictures: Arc<RateLimit>, new_variants: Arc<NewV
         .at("/_icon/:file_name", get(icons::list_icons))
         .at(
             "/_ipx/:modifiers/:file_id",
-            get(images::show_image)
+            get(pictures::show_image)
                 .data(pictures)
                 .data(new_variants)
                 .around(request_context::never_cache),
