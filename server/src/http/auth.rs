@@ -21,9 +21,9 @@ pub(crate) enum Credentials {
     /// An ID token that LINE issued for this LINE user id.
     IdToken(String),
     /// A registration token.
-    RegistrationToken(Session),
+    Registration(Session),
     /// A session token.
-    SessionToken(Session),
+    Session(Session),
 }
 
 /// A caller who is authenticated. Each type accepts some kinds of credentials.
@@ -58,7 +58,7 @@ impl Caller for IdTokenCaller {
     fn accept(credentials: Credentials) -> Option<Self> {
         match credentials {
             Credentials::IdToken(line_user_id) => Some(Self { line_user_id }),
-            Credentials::RegistrationToken(_) | Credentials::SessionToken(_) => None,
+            Credentials::Registration(_) | Credentials::Session(_) => None,
         }
     }
 
@@ -79,11 +79,11 @@ impl Caller for RegistrationCaller {
 
     fn accept(credentials: Credentials) -> Option<Self> {
         match credentials {
-            Credentials::IdToken(line_user_id) => Some(Self { line_user_id }),
-            Credentials::RegistrationToken(Session { line_user_id, .. }) => {
+            Credentials::IdToken(line_user_id)
+            | Credentials::Registration(Session { line_user_id, .. }) => {
                 Some(Self { line_user_id })
             }
-            Credentials::SessionToken(_) => None,
+            Credentials::Session(_) => None,
         }
     }
 
@@ -105,11 +105,9 @@ impl Caller for BearerCaller {
     fn accept(credentials: Credentials) -> Option<Self> {
         match credentials {
             Credentials::IdToken(_) => None,
-            Credentials::RegistrationToken(session) | Credentials::SessionToken(session) => {
-                Some(Self {
-                    line_user_id: session.line_user_id,
-                })
-            }
+            Credentials::Registration(session) | Credentials::Session(session) => Some(Self {
+                line_user_id: session.line_user_id,
+            }),
         }
     }
 
@@ -134,8 +132,8 @@ impl Caller for SessionCaller {
 
     fn accept(credentials: Credentials) -> Option<Self> {
         match credentials {
-            Credentials::SessionToken(session) => Some(Self { session }),
-            Credentials::IdToken(_) | Credentials::RegistrationToken(_) => None,
+            Credentials::Session(session) => Some(Self { session }),
+            Credentials::IdToken(_) | Credentials::Registration(_) => None,
         }
     }
 
@@ -166,7 +164,7 @@ impl Caller for AnyCaller {
                 line_user_id,
                 session: None,
             },
-            Credentials::RegistrationToken(session) | Credentials::SessionToken(session) => Self {
+            Credentials::Registration(session) | Credentials::Session(session) => Self {
                 line_user_id: session.line_user_id.clone(),
                 session: Some(session),
             },
@@ -230,8 +228,8 @@ async fn check_id_token<C: Caller>(app: &App, token: &str) -> Result<C> {
 async fn check_bearer_token<C: Caller>(app: &App, request: &Request, token: &str) -> Result<C> {
     let bearer = session::authenticate(app, token).await?;
     let credentials = match bearer.session.kind {
-        Kind::Ticket => Credentials::RegistrationToken(bearer.session),
-        Kind::Session => Credentials::SessionToken(bearer.session),
+        Kind::Ticket => Credentials::Registration(bearer.session),
+        Kind::Session => Credentials::Session(bearer.session),
     };
     let caller = C::accept(credentials).ok_or_else(wrong_kind)?;
     if let (Some(renewed), Some(renewal)) = (bearer.renewed, request.data::<Renewal>()) {

@@ -10,7 +10,7 @@ use crate::features::client_log::{self, Level};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, PublicJson};
 
-/// One log line of a page.
+/// A log line of a page.
 #[derive(Debug, ToSchema)]
 pub(crate) struct LogRequest {
     message: String,
@@ -39,7 +39,7 @@ impl FromJson for LogRequest {
     responses((status = 204), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
-pub(crate) async fn create_log_line(PublicJson(line): PublicJson<LogRequest>) -> StatusCode {
+pub(crate) fn create_log_line(PublicJson(line): PublicJson<LogRequest>) -> StatusCode {
     client_log::write(line.level, &line.message);
     StatusCode::NO_CONTENT
 }

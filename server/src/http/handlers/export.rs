@@ -34,11 +34,12 @@ pub(crate) struct ExportLinkResponse {
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
-pub(crate) async fn create_export_link(
+pub(crate) fn create_export_link(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
 ) -> Result<Json<ExportLinkResponse>> {
-    let Link { session, signature } = export::sign(app, &caller.session);
+    let SessionCaller { session } = caller;
+    let Link { session, signature } = export::sign(app, &session);
     let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
         .ok_or_else(|| Error::internal("a link outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
