@@ -10,7 +10,7 @@ use poem::{FromRequest, Request, RequestBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::session::{self, Kind, Session};
+use crate::features::session::{Session, TokenKind};
 use crate::http::middleware::rate_limit;
 use crate::http::middleware::request_context::Renewal;
 
@@ -226,10 +226,10 @@ async fn check_id_token<C: Caller>(app: &App, token: &str) -> Result<C> {
 }
 
 async fn check_bearer_token<C: Caller>(app: &App, request: &Request, token: &str) -> Result<C> {
-    let bearer = session::authenticate(app, token).await?;
+    let bearer = app.sessions.authenticate(token).await?;
     let credentials = match bearer.session.kind {
-        Kind::Ticket => Credentials::Registration(bearer.session),
-        Kind::Session => Credentials::Session(bearer.session),
+        TokenKind::Registration => Credentials::Registration(bearer.session),
+        TokenKind::Session => Credentials::Session(bearer.session),
     };
     let caller = C::accept(credentials).ok_or_else(wrong_kind)?;
     if let (Some(renewed), Some(renewal)) = (bearer.renewed, request.data::<Renewal>()) {

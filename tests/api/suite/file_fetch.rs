@@ -1,6 +1,5 @@
 //! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour at most.
 
-use enmusubi_server::features::photo;
 use reqwest::Method;
 
 use super::app::{Proof, TestApp, person};
@@ -20,7 +19,7 @@ pub(crate) async fn stored_document(app: &TestApp, n_bytes: usize) -> (String, S
         .unwrap()
         .to_owned();
     std::fs::write(app.files.folder.join(&name), " ".repeat(n_bytes)).unwrap();
-    let url = photo::signed_url(&app.running.app, &name);
+    let url = app.running.app.pictures.signed_url(&name);
     (name, url)
 }
 

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use enmusubi_server::Config;
 use enmusubi_server::adapters::storage::{StorageTrouble, check};
-use enmusubi_server::features::photo;
 use enmusubi_server::ops::config::Settings;
 
 use super::answer::Answer;
@@ -91,7 +90,7 @@ async fn what_no_profile_took_is_deleted_from_the_bucket() {
     upload(&app, 2).await.expect(200);
     assert_eq!((rows(&app).await, files(&app)), (2, 2));
     app.clock.advance(DAY_S + 1);
-    photo::sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (1, 1));
 }
 
@@ -110,7 +109,7 @@ async fn a_store_that_is_down_is_told_soon_and_forgotten_when_it_is_back() {
     // The refused upload left a row that names no file.
     assert_eq!((rows(&app).await, files(&app)), (3, 2));
     app.clock.advance(DAY_S + 1);
-    photo::sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (1, 1));
 }
 
@@ -129,10 +128,10 @@ async fn what_cannot_be_deleted_now_is_deleted_once_the_store_is_back() {
     upload(&app, 2).await.expect(200);
     app.clock.advance(DAY_S + 1);
     app.files.stop();
-    photo::sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (1, 1));
     app.files.go_on().await;
-    photo::sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (0, 0));
 }
 

@@ -186,7 +186,7 @@ async fn upload_documents(app: &TestApp, n: usize) -> Vec<String> {
 }
 
 async fn is_there(app: &TestApp, name: &str) -> bool {
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, name);
+    let url = app.running.app.pictures.signed_url(name);
     app.get(&url, &Proof::Nobody).await.status == 200
 }
 

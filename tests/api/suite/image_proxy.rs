@@ -269,9 +269,7 @@ async fn pictures_survive_a_restart_and_are_swept_with_their_photo() {
     assert_eq!(app.send_to(&again, request).await.status, 200);
     assert_eq!(n_kept(), 1);
     disown(&app, &photo.file_id).await;
-    enmusubi_server::features::photo::sweep(&again.app)
-        .await
-        .unwrap();
+    again.app.file_cleanup.run().await.unwrap();
     assert_eq!(n_kept(), 0);
 }
 
@@ -283,7 +281,7 @@ async fn a_document_is_never_shown_as_a_picture() {
         .upload(&proof, "a.pdf", picture::pdf(), Some("document"))
         .await;
     let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, &name);
+    let url = app.running.app.pictures.signed_url(&name);
     let (_, query) = url.split_once('?').unwrap();
     for modifiers in ["_", "f_webp", "f_png,w_24"] {
         let path = format!("/_ipx/{modifiers}/{name}?{query}");

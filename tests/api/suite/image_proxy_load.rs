@@ -24,7 +24,7 @@ impl Photo {
         let proof = app.id_token(&person(n));
         let answer = app.upload(&proof, "me.jpg", bytes, None).await.expect(200);
         let file_id = answer["fileName"].as_str().unwrap().to_owned();
-        let url = enmusubi_server::features::photo::signed_url(&app.running.app, &file_id);
+        let url = app.running.app.pictures.signed_url(&file_id);
         let (_, query) = url.split_once('?').unwrap();
         Self {
             file_id,

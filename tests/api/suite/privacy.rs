@@ -90,7 +90,7 @@ async fn a_pdf_is_handed_out_as_an_attachment_and_never_sniffed() {
     let app = TestApp::start().await;
     let answer = upload_pdf(&app, picture::pdf()).await.expect(200);
     let name = answer["fileName"].as_str().unwrap();
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, name);
+    let url = app.running.app.pictures.signed_url(name);
     let answer = app.get(&url, &Proof::Nobody).await;
     assert_eq!((answer.status, &answer.bytes), (200, &picture::pdf()));
     for (header, value) in [

@@ -1,7 +1,7 @@
 //! A reviewer decides, and the user sees it.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, ReviewError, decide, list, show};
+use enmusubi_server::features::review::{Decision, ReviewError};
 use enmusubi_server::store::review::Reason;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
@@ -38,7 +38,10 @@ pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAct
         _ => Vec::new(),
     };
     let decision = decision(action, reasons);
-    decide(&app.running.app, line_user_id, &decision)
+    app.running
+        .app
+        .reviews
+        .decide(line_user_id, &decision)
         .await
         .unwrap();
 }
@@ -47,13 +50,12 @@ pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAct
 async fn an_approved_member_sees_it() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    decide(
-        &app.running.app,
-        &person(1),
-        &decision(ReviewAction::Approve, Vec::new()),
-    )
-    .await
-    .unwrap();
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision(ReviewAction::Approve, Vec::new()))
+        .await
+        .unwrap();
     assert_eq!(
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "APPROVED"
@@ -71,13 +73,12 @@ async fn a_member_who_is_asked_for_something_sees_what() {
     let session = app.member(&person(1)).await;
     let reason = json!({ "path": "photoNameList[0]", "code": "unclear", "note": "a face, please" });
     let asked = vec![serde_json::from_value(reason.clone()).unwrap()];
-    decide(
-        &app.running.app,
-        &person(1),
-        &decision(ReviewAction::AskForInfo, asked),
-    )
-    .await
-    .unwrap();
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision(ReviewAction::AskForInfo, asked))
+        .await
+        .unwrap();
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([reason]));
@@ -89,7 +90,10 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
     let session = app.member(&person(1)).await;
     for action in [ReviewAction::Approve, ReviewAction::Suspend] {
         app.clock.advance(MINUTE_S);
-        decide(&app.running.app, &person(1), &decision(action, Vec::new()))
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision(action, Vec::new()))
             .await
             .unwrap();
     }
@@ -110,7 +114,12 @@ async fn what_the_state_forbids_changes_nothing() {
         ReviewAction::Reinstate,
         ReviewAction::Undo,
     ] {
-        let refused = decide(&app.running.app, &person(1), &decision(action, Vec::new())).await;
+        let refused = app
+            .running
+            .app
+            .reviews
+            .decide(&person(1), &decision(action, Vec::new()))
+            .await;
         assert!(
             matches!(refused, Err(ReviewError::Forbidden(_))),
             "{action}"
@@ -120,12 +129,12 @@ async fn what_the_state_forbids_changes_nothing() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
-    let nobody = decide(
-        &app.running.app,
-        &person(2),
-        &decision(ReviewAction::Approve, Vec::new()),
-    )
-    .await;
+    let nobody = app
+        .running
+        .app
+        .reviews
+        .decide(&person(2), &decision(ReviewAction::Approve, Vec::new()))
+        .await;
     assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
 }
 
@@ -144,7 +153,7 @@ async fn nobody_is_asked_for_what_they_cannot_send() {
         vec![reason("account"), reason("password")],
     ] {
         let asked = decision(ReviewAction::AskForInfo, reasons);
-        let refused = decide(&app.running.app, &person(1), &asked).await;
+        let refused = app.running.app.reviews.decide(&person(1), &asked).await;
         assert!(matches!(refused, Err(ReviewError::NothingAsked)));
     }
     assert_eq!(
@@ -169,20 +178,20 @@ async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
     };
     let asked = decision(ReviewAction::AskForInfo, vec![reason]);
     let server = &app.running.app;
-    decide(server, &person(1), &asked).await.unwrap();
-    let listed = list(server, None).await.unwrap();
+    server.reviews.decide(&person(1), &asked).await.unwrap();
+    let listed = server.reviews.list(None).await.unwrap();
     assert!(listed.ends_with(" Mei\\u{200f}\\u{2028}!"), "{listed}");
 
     // The rules refuse these; an older build, or a hand in the database, may have stored them.
     let sql = "UPDATE profile SET nickname = 'A\u{1b}[2J\rB\u{9b}31m', name = 'C\u{8}\u{202e}D\nstatus: APPROVED'";
     let database = &server.database.writes;
     database.execute_unprepared(sql).await.unwrap();
-    let listed = list(server, None).await.unwrap();
+    let listed = server.reviews.list(None).await.unwrap();
     assert!(
         listed.ends_with(" A\\u{1b}[2J\\u{d}B\\u{9b}31m"),
         "{listed}"
     );
-    let shown = show(server, &person(1)).await.unwrap();
+    let shown = server.reviews.show(&person(1)).await.unwrap();
     for line in [
         "nickname: A\\u{1b}[2J\\u{d}B\\u{9b}31m",
         "name: C\\u{8}\\u{202e}D",

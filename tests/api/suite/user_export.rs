@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use async_zip::base::read1::seek::ZipArchiveReader;
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use futures_lite::io::{AsyncReadExt as _, Cursor};
 use reqwest::Method;
@@ -81,7 +81,10 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
         reasons: vec![reason.clone()],
         actor: "Rita Reviewer".to_owned(),
     };
-    decide(&app.running.app, &person(1), &decision)
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision)
         .await
         .unwrap();
     let session = app.session(&person(1)).await;

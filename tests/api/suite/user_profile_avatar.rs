@@ -1,8 +1,7 @@
 //! `PUT /user-profile/avatar`: one's own picture, chosen out of what one uploaded.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::photo::sweep;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +46,10 @@ async fn decided(app: &TestApp, actions: &[ReviewAction]) {
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),
         };
-        decide(&app.running.app, &person(1), &decision)
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision)
             .await
             .unwrap();
     }
@@ -90,7 +92,7 @@ async fn a_photo_of_the_profile_can_be_chosen_and_the_choice_repeated() {
     assert_eq!(avatar_of(&app, &session).await, names[1]);
     choose(&app, &session, &names[0]).await.expect(200);
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(
         info["photos"].as_array().unwrap().len(),
@@ -110,7 +112,7 @@ async fn the_avatar_is_kept_and_the_one_it_replaced_is_swept() {
     app.clock.advance(DAY_S / 2);
     choose(&app, &session, &new).await.expect(200);
     app.clock.advance(DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!(number(database, &stored(&old)).await, 0);
     assert_eq!(number(database, &stored(&new)).await, 1);
     assert_eq!(avatar_of(&app, &session).await, new);
@@ -251,7 +253,7 @@ async fn of_choices_at_the_same_moment_one_is_kept_and_no_file_is_left_over() {
     let kept = avatar_of(&app, &session).await;
     assert!(names.contains(&kept));
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let database = &app.running.app.database.reads;
     let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
     assert_eq!(n_files, 2, "the photo of the profile and the avatar");

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::export::{self, Link};
-use crate::features::signature::Signature;
+use crate::features::signed_url::Signature;
 use crate::http::auth::{SessionCaller, authenticate};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::answer_budget::StreamBuffer;
@@ -39,7 +39,7 @@ pub(crate) fn create_export_link(
     caller: SessionCaller,
 ) -> Result<Json<ExportLinkResponse>> {
     let SessionCaller { session } = caller;
-    let Link { session, signature } = export::sign(app, &session);
+    let Link { session, signature } = app.exports.sign_link(&session);
     let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
         .ok_or_else(|| Error::internal("a link outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -112,11 +112,12 @@ pub(crate) async fn fetch_export(
 ) -> Result<Response> {
     let line_user_id = match authority {
         ExportAuthority::Link(link) => {
-            export::require_good(app, &link.ok_or_else(export::no_such_export)?).await?
+            let link = link.ok_or_else(export::no_such_export)?;
+            app.exports.authenticate_link(&link).await?
         }
         ExportAuthority::Session(caller) => caller.session.line_user_id,
     };
-    let export = export::export(app, &line_user_id).await?;
+    let export = app.exports.export(&line_user_id).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, "application/zip")

@@ -15,7 +15,7 @@ use crate::adapters::storage::FileStream;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::photo;
-use crate::features::signature::Signature;
+use crate::features::signed_url::Signature;
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::rate_limit::{self, NewVariants};
 
@@ -62,7 +62,7 @@ pub(crate) async fn fetch_file(
     Path(file_id): Path<String>,
     SignedUrl(signature): SignedUrl,
 ) -> Result<Response> {
-    let (media_type, file) = photo::fetch(app, &file_id, &signature).await?;
+    let (media_type, file) = app.pictures.fetch(&file_id, &signature).await?;
     let disposition = if media_type.starts_with("image/") {
         "inline"
     } else {
@@ -106,7 +106,10 @@ pub(crate) async fn show_image(
     SignedUrl(signature): SignedUrl,
     request: &Request,
 ) -> Result<Response> {
-    let variant = photo::find_variant(app, &modifiers, &file_id, &signature).await?;
+    let variant = app
+        .pictures
+        .find_variant(&modifiers, &file_id, &signature)
+        .await?;
     let tag = format!("\"{}\"", variant.tag());
     let response = Response::builder()
         .header(header::ETAG, &tag)
@@ -120,14 +123,16 @@ pub(crate) async fn show_image(
     let response = response
         .header(header::CONTENT_TYPE, variant.media_type())
         .header(header::CONTENT_DISPOSITION, "inline");
-    if let Some(file) = photo::open_unchanged(app, &variant).await? {
+    if let Some(file) = app.pictures.open_unchanged(&variant).await? {
         return Ok(stream_file(response, file));
     }
-    let bytes = if let Some(bytes) = photo::find_made_variant(app, &variant).await? {
+    let bytes = if let Some(bytes) = app.pictures.find_made_variant(&variant).await? {
         bytes
     } else {
         new_variants.check(request, variant.file_id())?;
-        photo::make_variant(app, &variant, rate_limit::customer_prefix_of(request)).await?
+        app.pictures
+            .make_variant(&variant, rate_limit::customer_prefix_of(request))
+            .await?
     };
     Ok(response.body(bytes))
 }
@@ -144,6 +149,6 @@ fn stream_file(response: ResponseBuilder, file: FileStream) -> Response {
 /// so the device need not ask again. After that the next URL is a different one, and a longer time would
 /// only leave a photo of a person on the device.
 fn cache_control(app: &App, signature: &Signature) -> String {
-    let max_age_s = signature.left_s(app).max(0);
+    let max_age_s = signature.left_s(&app.clock).max(0);
     format!("private, max-age={max_age_s}, immutable")
 }

@@ -17,8 +17,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::photo::{self, MAX_UPLOAD_BYTES, Purpose};
+use crate::features::photo::{MAX_UPLOAD_BYTES, Purpose};
 use crate::http::auth::{AnyCaller, authenticate};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::account_uploads::AccountUploads;
@@ -99,14 +98,21 @@ pub(crate) async fn upload_temp_file(
     Data(account_uploads): Data<&Arc<AccountUploads>>,
     UnreadUpload { caller, head, body }: UnreadUpload<'_>,
 ) -> Result<Json<UploadResponse>> {
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let _permit = account_uploads.begin(&caller.line_user_id)?;
     let timeout = app.config.bounds.request_timeout;
     let read = async |body| read_upload(head, body).await;
     let UploadRequest { file, purpose } =
         time_limit::read_upload_within(timeout, body, read).await?;
-    let accepted = photo::accept(app, &caller.line_user_id, purpose, file).await?;
-    photo::require_kept(app, &accepted.name, caller.session.as_ref()).await?;
+    let accepted = app
+        .uploads
+        .accept(&caller.line_user_id, purpose, file)
+        .await?;
+    app.uploads
+        .require_kept(&accepted.name, caller.session.as_ref())
+        .await?;
     Ok(Json(UploadResponse {
         file_name: accepted.name,
         width: accepted.width,

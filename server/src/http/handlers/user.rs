@@ -16,11 +16,9 @@ use utoipa::{PartialSchema, ToSchema};
 use super::user_profile::{Picture, ReviewStatusResponse};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account::{self, Member};
-use crate::features::deletion::{self, LineAccess};
-use crate::features::photo;
-use crate::features::registration;
-use crate::features::session;
+use crate::features::account::Member;
+use crate::features::deletion::LineAccess;
+use crate::features::session::TokenKind;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, JsonRequest};
@@ -62,7 +60,7 @@ pub(crate) async fn create_registration(
     JsonRequest { caller, body }: JsonRequest<IdTokenCaller, RegistrationRequest>,
 ) -> Result<Json<RegistrationResponse>> {
     require_own_account(&body.account, &caller)?;
-    let issued = registration::open_ticket(app, &caller.line_user_id).await?;
+    let issued = app.registrations.issue_token(&caller.line_user_id).await?;
     let expires_at = DateTime::from_timestamp_millis(issued.expires_at_ms)
         .ok_or_else(|| Error::internal("a registration token outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -107,8 +105,11 @@ pub(crate) async fn create_session(
 ) -> Result<Json<LoginResponse>> {
     require_own_account(&body.account, &caller)?;
     require_own_account(&body.password, &caller)?;
-    account::get_review_status(app, &caller.line_user_id).await?;
-    let issued = session::open(app, session::Kind::Session, &caller.line_user_id).await?;
+    app.accounts.get_review_status(&caller.line_user_id).await?;
+    let issued = app
+        .sessions
+        .open(TokenKind::Session, &caller.line_user_id)
+        .await?;
     Ok(Json(LoginResponse {
         token: issued.token,
     }))
@@ -123,7 +124,7 @@ pub(crate) async fn delete_session(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
 ) -> Result<StatusCode> {
-    session::close(app, &caller.session).await?;
+    app.sessions.close(&caller.session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -140,7 +141,7 @@ pub(crate) async fn delete_all_sessions(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
 ) -> Result<StatusCode> {
-    session::close_all(app, &caller.session.line_user_id).await?;
+    app.sessions.close_all(&caller.session.line_user_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -171,7 +172,7 @@ pub(crate) async fn delete_user(
     head: &Request,
 ) -> Result<Json<DeletionResponse>> {
     let access_token = head.header(LINE_ACCESS_TOKEN).map(SecretString::from);
-    let line_access = deletion::delete(app, caller.session, access_token).await?;
+    let line_access = app.deletions.delete(caller.session, access_token).await?;
     Ok(Json(DeletionResponse {
         line_access_withdrawn: line_access == LineAccess::Withdrawn,
     }))
@@ -222,7 +223,7 @@ impl MyInfoResponse {
             .photos
             .into_iter()
             .map(|photo| PhotoResponse {
-                url: photo::signed_url(app, &photo.file_id),
+                url: app.pictures.signed_url(&photo.file_id),
                 file_id: photo.file_id,
                 thumbhash: photo.thumbhash,
                 width: photo.width,
@@ -299,7 +300,7 @@ pub(crate) async fn get_my_info(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
 ) -> Result<Json<MyInfoResponse>> {
-    let member = account::get(app, &caller.session.line_user_id).await?;
+    let member = app.accounts.get(&caller.session.line_user_id).await?;
     Ok(Json(MyInfoResponse::new(app, member)?))
 }
 
@@ -321,7 +322,7 @@ pub(crate) async fn find_review_status(
         // One answer to all credentials that do not fit, so that no caller learns who is registered.
         Ok(_) | Err(_) => return Err(Error::from(ErrorCode::Unauthenticated).into()),
     };
-    let review_status = account::get_review_status(app, &caller.line_user_id).await?;
+    let review_status = app.accounts.get_review_status(&caller.line_user_id).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 

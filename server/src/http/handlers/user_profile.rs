@@ -13,10 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::photo;
-use crate::features::registration::{self, Registered};
-use crate::features::resubmission;
+use crate::features::registration::Registered;
 use crate::features::submission::Submission;
 use crate::http::auth::{RegistrationCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
@@ -55,7 +52,7 @@ pub(crate) async fn create_user_profile(
         bytes: &bytes,
         idempotency_key: body.key,
     };
-    let registered = registration::register(app, submission).await?;
+    let registered = app.registrations.register(submission).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
 }
 
@@ -111,7 +108,7 @@ pub(crate) async fn resubmit_user_profile(
         bytes: &bytes,
         idempotency_key: body.key,
     };
-    let review_status = resubmission::resubmit(app, submission).await?;
+    let review_status = app.resubmissions.resubmit(submission).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 
@@ -153,7 +150,7 @@ pub(crate) struct Picture {
 impl Picture {
     pub(crate) fn new(app: &App, file_id: String) -> Self {
         Self {
-            url: photo::signed_url(app, &file_id),
+            url: app.pictures.signed_url(&file_id),
             file_id,
         }
     }
@@ -175,7 +172,9 @@ pub(crate) async fn update_avatar(
     Data(app): Data<&Arc<App>>,
     JsonRequest { caller, body }: JsonRequest<SessionCaller, AvatarRequest>,
 ) -> Result<Json<AvatarResponse>> {
-    account::choose_avatar(app, &caller.session.line_user_id, &body.avatar).await?;
+    app.accounts
+        .choose_avatar(&caller.session.line_user_id, &body.avatar)
+        .await?;
     Ok(Json(AvatarResponse {
         avatar: Picture::new(app, body.avatar),
     }))

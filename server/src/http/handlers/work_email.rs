@@ -15,8 +15,6 @@ use utoipa::ToSchema;
 use crate::adapters::mail::Language;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::work_email;
 use crate::http::auth::BearerCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
@@ -114,10 +112,14 @@ pub(crate) async fn create_work_email_code(
     JsonRequest { caller, body }: JsonRequest<BearerCaller, WorkEmailRequest>,
     head: &Request,
 ) -> Result<StatusCode> {
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let email = parse_work_email(&body.employer_id, &body.email).map_err(Error::fields)?;
     let language = language_of(head.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
-    work_email::send_code(app, &caller.line_user_id, email, language).await?;
+    app.work_emails
+        .send_code(&caller.line_user_id, email, language)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -147,9 +149,14 @@ pub(crate) async fn confirm_work_email(
     Data(app): Data<&Arc<App>>,
     JsonRequest { caller, body }: JsonRequest<BearerCaller, Idempotent<ConfirmationRequest>>,
 ) -> Result<Json<ConfirmationResponse>> {
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
-    let confirmed = work_email::confirm(app, &caller.line_user_id, &code, body.key).await?;
+    let confirmed = app
+        .work_emails
+        .confirm(&caller.line_user_id, &code, body.key)
+        .await?;
     let expires_at = DateTime::from_timestamp_millis(confirmed.expires_at_ms)
         .ok_or_else(|| Error::internal("a confirmation outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -84,7 +84,10 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
         reasons: vec![reason],
         actor: "reviewer".to_owned(),
     };
-    decide(&app.running.app, line_user_id, &decision)
+    app.running
+        .app
+        .reviews
+        .decide(line_user_id, &decision)
         .await
         .unwrap();
     let session = app.session(line_user_id).await;

@@ -1,7 +1,6 @@
 //! A resubmission whose answer was lost, and several things at the same moment.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::decide;
 use futures_util::FutureExt as _;
 use futures_util::future::{join, join_all};
 use reqwest::Method;
@@ -180,7 +179,7 @@ async fn of_a_reviewer_and_a_user_at_the_same_moment_one_comes_first() {
         let undone = decision(ReviewAction::Undo, &[]);
         let (answer, undone) = join(
             resubmit(&app, &session, &body),
-            decide(&app.running.app, &person(1), &undone),
+            app.running.app.reviews.decide(&person(1), &undone),
         )
         .await;
         let info = info_of(&app, &session).await;

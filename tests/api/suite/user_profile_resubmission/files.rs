@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::photo::sweep;
 use reqwest::Method;
 
 use super::super::app::{Proof, TestApp, person};
@@ -89,7 +88,7 @@ async fn a_new_photo_takes_its_place_and_those_left_out_are_gone() {
     let answer = app.get(old_url, &Proof::Nobody).await;
     answer.expect_error("E003");
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     for kept in [&names[2], &new] {
         assert!(is_stored(&app, kept).await, "{kept}");
     }
@@ -101,7 +100,7 @@ async fn a_file_that_is_not_there_is_told_by_its_place_and_nothing_changes() {
     let (session, names) = with_three_photos(&app, "photoNameList").await;
     let swept = app.photo(&session).await;
     app.clock.advance(DAY_S + 1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let before = info_of(&app, &session).await;
     let other = app.member(&person(2)).await;
     let theirs = app.photo(&other).await;
@@ -204,7 +203,7 @@ async fn a_new_document_takes_the_place_of_the_old_one() {
     assert_eq!(count(&app, &row).await, 1);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 1);
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &new).await);
 }
 
@@ -267,10 +266,10 @@ async fn a_document_is_swept_a_month_after_the_decision() {
     // Undoing a question is no decision, and the days count from the last one.
     decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &badge).await);
     app.clock.advance(1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&app, &badge).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }
@@ -288,7 +287,7 @@ async fn a_document_that_is_a_photo_too_stays_one_when_it_is_swept() {
     asked_member(&app, profile, &["height"]).await;
     decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S + 1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &photo).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }

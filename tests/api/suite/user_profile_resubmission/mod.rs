@@ -8,7 +8,7 @@ mod files;
 use std::time::Duration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -46,7 +46,10 @@ fn decision(action: ReviewAction, paths: &[&str]) -> Decision {
 
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
     for action in actions {
-        decide(&app.running.app, &person(1), &decision(*action, &[]))
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision(*action, &[]))
             .await
             .unwrap();
     }
@@ -55,7 +58,12 @@ async fn decided(app: &TestApp, actions: &[ReviewAction]) {
 /// A reviewer asks the first person for these fields.
 async fn ask(app: &TestApp, paths: &[&str]) {
     let asked = decision(ReviewAction::AskForInfo, paths);
-    decide(&app.running.app, &person(1), &asked).await.unwrap();
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &asked)
+        .await
+        .unwrap();
 }
 
 /// Registers the first person with this profile, asks for these fields, and logs in.

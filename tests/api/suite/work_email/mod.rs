@@ -10,7 +10,7 @@ mod refusals;
 mod registration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -114,7 +114,10 @@ async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),
         };
-        decide(&app.running.app, line_user_id, &decision)
+        app.running
+            .app
+            .reviews
+            .decide(line_user_id, &decision)
             .await
             .unwrap();
     }
