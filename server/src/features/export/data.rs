@@ -1,4 +1,4 @@
-//! `profile.json`: what we hold of a person, in JSON they can read and a program too.
+//! `profile.json`: the stored data of a person, in JSON that people and programs can read.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use super::archive::ArchivedFile;
 use crate::error::{Error, Result};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
-/// Members of the payload that repeat the LINE user id, or that are not kept.
+/// The members of the payload that repeat the LINE user id, or that the server does not store.
 const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
 
-/// What is written, and the files beside it.
+/// Returns the content of `profile.json`, and the files to put beside it.
 pub(super) fn describe(
     held: &PersonalData,
     now: DateTime<Utc>,
@@ -53,7 +53,7 @@ pub(super) fn describe(
             "appealed": held.appealed,
         },
         "profile": payload(held)?,
-        // The cell of a twentieth of a degree that stands for the place; the place itself is not kept.
+        // The server stores a cell of a twentieth of a degree, and not the place itself.
         "place": { "cellRow": held.cell.row, "cellColumn": held.cell.column },
         "files": described,
         "review": steps.collect::<Vec<_>>(),
@@ -80,7 +80,8 @@ fn payload(held: &PersonalData) -> Result<Value> {
     Ok(payload)
 }
 
-/// Photos of the profile by their place in it, all else by its name.
+/// Returns the path of a file in the ZIP file: photos of the profile by their position, all other files
+/// by their names.
 fn path_of(held: &PersonalData, file: &StoredFile) -> String {
     let name = &file.name;
     if let Some(index) = held.photos.iter().position(|photo| photo == name) {
@@ -114,7 +115,8 @@ fn describe_file(held: &PersonalData, file: &StoredFile, path: &str) -> Value {
     })
 }
 
-/// Of a mailbox we have a mark that cannot be turned back into it, and so nothing to hand out.
+/// Describes the confirmed mailboxes and the code. The tables hold keyed hashes of the addresses, from
+/// which the server cannot restore them, so the export has no addresses.
 fn work_email(held: &PersonalData) -> Value {
     let mailboxes = held.mailboxes.iter().map(|mailbox| {
         json!({
@@ -148,7 +150,7 @@ fn times_of(counted: &[CountedAt], what: &str) -> Vec<String> {
         .collect()
 }
 
-/// RFC 3339, in UTC.
+/// Formats a time by RFC 3339, in UTC.
 fn time(at_ms: i64) -> String {
     DateTime::from_timestamp_millis(at_ms)
         .unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Sessions in the tables, with a clock that the test turns.
+//! Tests sessions in real tables, with a clock that the test sets.
 
 use enmusubi_core::ErrorCode;
 
@@ -30,7 +30,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn a_token_nobody_was_given_is_unknown() {
+async fn a_token_that_was_never_issued_is_unknown() {
     let world = World::open().await;
     world.log_in().await;
     assert_eq!(
@@ -126,7 +126,7 @@ async fn the_twenty_first_login_ends_the_oldest_and_no_other() {
 }
 
 #[tokio::test]
-async fn of_logins_within_one_millisecond_twenty_stay_and_always_the_newest() {
+async fn twenty_logins_of_one_millisecond_stay_open_and_the_newest_is_one_of_them() {
     let world = World::open().await;
     let mut tokens = Vec::new();
     for _ in 0..MAX_OPEN_SESSIONS + 5 {
@@ -142,7 +142,7 @@ async fn of_logins_within_one_millisecond_twenty_stay_and_always_the_newest() {
 }
 
 #[tokio::test]
-async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
+async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_valid() {
     let world = World::open().await;
     let oldest = world.log_in().await;
     world.pass(MINUTE_MS);
@@ -153,7 +153,7 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
         let bearer = world.app.sessions.authenticate(token).await.unwrap();
         renewed.push(bearer.renewed.unwrap().token);
     }
-    // With these there are twenty logins, and twenty-two tokens that are good.
+    // With these there are twenty logins and twenty-two valid tokens.
     for _ in 2..MAX_OPEN_SESSIONS {
         world.log_in().await;
     }

@@ -67,7 +67,7 @@ impl FileCleanup {
             if let Err(error) = self.delete_one(name).await {
                 // The detail would name the file.
                 let (code, cause) = (error.code, error.cause);
-                tracing::warn!(%code, cause, "a file is left to the next sweep");
+                tracing::warn!(%code, cause, "a file could not be deleted; the next cleanup tries again");
             }
         }
     }
