@@ -23,7 +23,7 @@ pub(crate) enum Call {
     Resubmission,
 }
 
-/// One request that the client may send again.
+/// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
     lookups: &'a Lookups,
     call: Call,

@@ -132,14 +132,19 @@ fn oldest_first(mut found: Found) -> Vec<(Key, Stored)> {
     found.map(|(_, key, stored)| (key, stored)).collect()
 }
 
-/// Removes the oldest pictures of a file beyond `kept`, but not the one that was just `written`.
+/// Removes the oldest pictures of a file beyond `max_kept`, but not the one that was just `written`.
 /// Returns the keys of the removed pictures.
-pub(super) fn remove_surplus(folder: &Path, key: &Key, written: &Stored, kept: usize) -> Vec<Key> {
+pub(super) fn remove_surplus(
+    folder: &Path,
+    key: &Key,
+    written: &Stored,
+    max_kept: usize,
+) -> Vec<Key> {
     // The folder is gone if the photo was deleted just now.
     let (mut found, _) = list_one(&folder.join(&key.file_id)).unwrap_or_default();
     found.retain(|(.., stored)| stored.nonce != written.nonce);
     let mut surplus = oldest_first(found);
-    surplus.truncate((surplus.len() + 1).saturating_sub(kept));
+    surplus.truncate((surplus.len() + 1).saturating_sub(max_kept));
     for (key, stored) in &surplus {
         remove(folder, key, stored);
     }

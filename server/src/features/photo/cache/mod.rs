@@ -163,7 +163,7 @@ impl PictureCache {
     }
 
     /// Removes every picture of a file.
-    pub(crate) async fn forget(&self, file_id: &str) {
+    pub(crate) async fn delete_all_of(&self, file_id: &str) {
         for (key, _) in &self.recent {
             if key.file_id == file_id {
                 self.recent.invalidate(&*key).await;
