@@ -1,4 +1,4 @@
-//! What a server does by itself once an hour: forget what is no longer needed.
+//! The background jobs that the server runs once an hour. Each deletes records that have expired.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ use crate::features::work_email::WorkEmails;
 use crate::store::{self, Database};
 
 const EVERY: Duration = Duration::from_hours(1);
-/// For a day after its end a session is known to have expired; after that it is unknown.
+/// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know
+/// the tokens and answers E001A.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
 pub(crate) fn start(
@@ -52,7 +53,7 @@ async fn sweep(
     report("the log of what was deleted", forgotten);
 }
 
-/// A step that fails keeps no other one from being taken.
+/// Logs the failure of a job and goes on, because the other jobs do not depend on it.
 fn report(step: &'static str, result: Result<()>) {
     if let Err(error) = result {
         tracing::error!(step, %error, "housekeeping failed and is tried again in an hour");
@@ -67,7 +68,7 @@ mod tests {
     use sea_orm::ConnectionTrait as _;
 
     #[tokio::test]
-    async fn a_step_that_fails_keeps_no_other_one_from_being_taken() {
+    async fn a_failed_job_does_not_stop_the_others() {
         let world = World::open().await;
         let app = &world.app;
         world.upload_document().await;

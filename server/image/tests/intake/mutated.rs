@@ -112,7 +112,6 @@ fn originals() -> [(&'static str, Kind, Vec<Vec<u8>>); 3] {
         (Scans::Progressive, R_4_4_4),
     ]
     .map(|(scans, sampling)| turned(&picture, scans, sampling));
-    // Large enough to be decoded by colour planes.
     let large = turned(&photo(1_020, 1_000), Scans::Progressive, R_4_4_4);
     let jpegs = [&jpegs[..], &[printed(60, 50).0, large]].concat();
     let pngs = [L8, La16, Rgba8, Rgba16].map(|color| shapes::png(90, 60, color));
