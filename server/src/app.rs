@@ -24,7 +24,7 @@ use crate::features::work_email::{WorkEmailKey, WorkEmails};
 use crate::ops::config::Config;
 use crate::store::{self, Database, Lookups};
 
-/// One instance of the server, without its socket. Everything that the instances share is in the
+/// An instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
 ///
 /// `main` and `http` hold an `App`. Each feature is a struct that holds the parts it uses, and never

@@ -174,7 +174,7 @@ pub(crate) struct RegistrationWriter(WriteMode);
 enum WriteMode {
     /// Each registration has its own transaction.
     Single(Database),
-    /// One task writes all registrations.
+    /// A single task writes all registrations.
     Grouped(Batcher<Registration, ()>),
 }
 
@@ -219,7 +219,7 @@ async fn write_all(database: &Database, batch: &[Registration]) -> Result<()> {
     Ok(())
 }
 
-/// Inserts accounts, profiles, files and responses: one statement for each table.
+/// Inserts accounts, profiles, files and responses. One statement inserts the whole batch into a table.
 async fn insert(transaction: &impl ConnectionTrait, batch: &[Registration]) -> Result<()> {
     let users: Vec<(&str, i64)> = batch
         .iter()
