@@ -13,9 +13,9 @@ use super::holdings::{self, Held};
 use super::idempotency::{self, Answer};
 use super::member::{self, StoredMember};
 use super::session;
+use super::session_token::Session;
 use crate::clock::Clock;
 use crate::error::{BUSY, Error, Result};
-use crate::features::session::Session;
 use crate::store::batcher::{Batcher, together_or_each};
 
 /// So many share a statement at most.

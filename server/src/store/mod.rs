@@ -18,6 +18,7 @@ pub(crate) mod profile;
 pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
+pub(crate) mod session_token;
 pub(crate) mod snapshot;
 mod start;
 pub mod upload;

@@ -8,9 +8,9 @@ use sea_orm::{
     QueryOrder as _, QuerySelect as _,
 };
 
+use super::session_token::{Session, TokenKind};
 use super::{Database, account, padded};
 use crate::error::{Error, Result};
-use crate::features::session::{Kind, Session};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
 pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
@@ -89,11 +89,12 @@ pub(crate) async fn replace(
     old: &Session,
     new: &Session,
     now_ms: i64,
+    grace_ends_ms: i64,
 ) -> Result<bool> {
     let transaction = super::begin(database).await?;
     let updated = Entity::update_many()
         .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
-        .col_expr(Column::ExpiresAtMs, Expr::value(old.grace_ends_ms(now_ms)))
+        .col_expr(Column::ExpiresAtMs, Expr::value(grace_ends_ms))
         .filter(Column::TokenHash.eq(&old.token_hash))
         .filter(Column::RenewedAtMs.is_null())
         .filter(Column::RevokedAtMs.is_null())
@@ -167,8 +168,8 @@ const TICKET: &str = "TICKET";
 
 fn row_of(session: &Session) -> ActiveModel {
     let kind = match session.kind {
-        Kind::Session => SESSION,
-        Kind::Ticket => TICKET,
+        TokenKind::Session => SESSION,
+        TokenKind::Registration => TICKET,
     };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
@@ -185,8 +186,8 @@ fn row_of(session: &Session) -> ActiveModel {
 
 fn session_of(row: Model) -> Result<Session> {
     let kind = match row.kind.as_str() {
-        SESSION => Kind::Session,
-        TICKET => Kind::Ticket,
+        SESSION => TokenKind::Session,
+        TICKET => TokenKind::Registration,
         _ => return Err(Error::internal("a session of an unknown kind")),
     };
     Ok(Session {

@@ -47,7 +47,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
-    app.pictures.load().await;
+    app.pictures.cache.load().await;
     let (stop, stopped) = oneshot::channel();
     let traces = Traces::open(&app.config)?;
     let endpoint = http::routes(app.clone(), traces.clone());
@@ -59,7 +59,12 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         response_timeout: limits.request_timeout,
     };
     let (metrics_address, metrics) = metrics::start(app.clone()).await?.unzip();
-    let jobs = jobs::start(app.clone());
+    let jobs = jobs::start(
+        app.database.clone(),
+        app.clock.clone(),
+        app.work_emails.clone(),
+        app.file_cleanup.clone(),
+    );
     let stopping = app.clone();
     let server = tokio::spawn(async move {
         let stop = async {
