@@ -9,7 +9,7 @@ set -eu
 target=wasm32-unknown-unknown
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Wrappers, flags and folders that somebody set for other builds would change the outcome.
+# Wrappers, flags and folders that the environment sets for other builds would change the outcome.
 unset RUSTFLAGS RUSTC_WRAPPER CARGO_BUILD_RUSTC_WRAPPER CARGO_TARGET_DIR
 
 target_works() {
