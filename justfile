@@ -94,7 +94,7 @@ fix: types
     cargo clippy --quiet --workspace --all-targets --all-features --fix --allow-dirty --allow-staged
     cd web && npm run --silent fix
 
-# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js, the JSON Schema, the API's schema
+# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js, the JSON Schema, the API's schema, docs/configuration.md
 types: _setup
     cargo run --quiet --package enmusubi-core --example typescript --features ts >target/types.d.ts
     mv target/types.d.ts wasm/types.d.ts
@@ -104,6 +104,8 @@ types: _setup
     mv target/schema.json core/schema/user-profile-create.schema.json
     cargo run --quiet --package enmusubi-server -- openapi >target/openapi.json
     mv target/openapi.json server/openapi.json
+    cargo run --quiet --package enmusubi-server -- config docs >target/configuration.md
+    mv target/configuration.md docs/configuration.md
     cd web && npm run --silent api
 
 # Everything in release, and the size of the wasm

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod commands;
+mod settings;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -39,7 +40,7 @@ fn run(folder: &Path, words: &[&str], settings: &[(&str, &str)]) -> Output {
     command.envs(settings.iter().copied()).output().unwrap()
 }
 
-/// The only line that the program writes before it ends with a failure.
+/// Returns the only line that the program writes before it ends with a failure.
 fn refusal(folder: &Path, settings: &[(&str, &str)]) -> String {
     sentence_of(&run(folder, &[], settings))
 }
@@ -95,7 +96,7 @@ fn a_wrong_value_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_refused_in_one_sentence() {
+fn an_address_in_use_is_refused_in_one_sentence() {
     let folder = folder();
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = other.local_addr().unwrap().to_string();
@@ -127,7 +128,7 @@ fn an_address_of_another_machine_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn the_check_of_the_settings_finds_what_a_start_would_find_and_makes_nothing() {
+fn config_check_finds_the_problems_of_a_start_and_creates_nothing() {
     let folder = folder();
     let words = ["config", "check"];
     let fine = run(folder.path(), &words, &[]);
@@ -172,7 +173,7 @@ fn a_parameter_that_the_database_cannot_have_is_refused_before_a_file_is_made() 
     assert!(!folder.path().join("a.db").exists());
 }
 
-/// The value that `config check` prints for a setting.
+/// Returns the value that `config check` prints for a setting.
 fn value_of(name: &str, command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -183,7 +184,7 @@ fn value_of(name: &str, command: &mut Command) -> String {
 }
 
 #[test]
-fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
+fn an_empty_flag_yields_to_the_environment_and_an_empty_variable_to_the_file() {
     let folder = folder();
     let file = "mock_enable = true\ntime_zone = \"Asia/Tokyo\"\n";
     fs::write(folder.path().join("enmusubi.toml"), file).unwrap();
@@ -207,7 +208,7 @@ fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
     ] {
         assert_eq!(value_of(name, &mut check(flags)), value, "{flags:?}");
     }
-    // A bad variable does no harm where a flag gives the value.
+    // A wrong variable does no harm if a flag gives the value.
     let mut command = check(&["--mock-enable=true"]);
     assert_eq!(
         value_of("MOCK_ENABLE", command.env("MOCK_ENABLE", "maybe")),
@@ -235,7 +236,7 @@ fn the_help_names_the_variables_of_the_environment() {
 }
 
 #[test]
-fn a_value_that_is_no_text_is_refused_in_one_sentence() {
+fn a_value_that_is_not_text_is_refused_in_one_sentence() {
     let folder = folder();
     let value = OsStr::from_bytes(b"\xff");
     for name in ["LISTEN", "MOCK_ENABLE", "ROUTE_RULES", "WORK_EMAIL_KEY"] {
@@ -255,7 +256,7 @@ fn a_value_that_is_no_text_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn what_answers_no_requests_needs_no_web_app() {
+fn commands_that_answer_no_requests_need_no_web_app() {
     let folder = tempfile::tempdir().unwrap();
     for words in [
         &["migrate"][..],
