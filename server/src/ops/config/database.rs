@@ -16,8 +16,8 @@ impl Settings {
             return Err(ConfigError::url_must_be(name, url, WANTED));
         }
         if let Some(rest) = url.strip_prefix("sqlite:") {
-            // With other parameters the database would be lost at the end, be read-only, or need a
-            // library that is absent, and SQLite would create the file before it says so.
+            // With another parameter, the database would vanish when the server stops, be read-only, or
+            // need a library that is absent, and SQLite would create the file before it says so.
             let parameters = rest
                 .split_once('?')
                 .map_or("", |(_, parameters)| parameters);

@@ -38,7 +38,7 @@ pub enum ConfigError {
     RouteRule {
         /// The pattern as it was written.
         path: String,
-        /// What is wrong with it.
+        /// The problem, written to be read after the pattern.
         problem: &'static str,
     },
     /// The mock of LINE would let anyone on the web sign in.
@@ -99,11 +99,13 @@ impl ConfigError {
 pub struct Problems(Vec<ConfigError>);
 
 impl Problems {
-    /// Runs a check that notes each problem and returns no value if it noted one.
+    /// Runs a check. Returns its value if it noted no problem.
     pub(super) fn collect<T>(check: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Self> {
         let mut problems = Self::default();
-        let value = check(&mut problems);
-        value.ok_or(problems)
+        match check(&mut problems) {
+            Some(value) => problems.or(value),
+            None => Err(problems),
+        }
     }
 
     /// Notes the problem of a value, or returns the value.

@@ -18,7 +18,7 @@ pub(super) const FILE_NAME: &str = "enmusubi.toml";
 
 /// The origin of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Source {
+enum Source {
     Flag,
     Environment,
     File,
@@ -80,50 +80,42 @@ impl Loaded {
     }
 }
 
-/// The effective values without secrets, by their origin. The text could be used as a file of
+/// The effective values without secrets, below their origin. The text could be used as a file of
 /// variables.
 impl fmt::Display for Loaded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = self.file.display();
-        let values = self.config.values();
-        let source_of = |name: &str| self.sources.get(&name.to_lowercase());
-        let mut begin = "";
-        for (source, heading) in [
-            (Source::Flag, "From flags".to_owned()),
-            (Source::Environment, "From environment variables".to_owned()),
-            (Source::File, format!("From {file}")),
-            (Source::Default, "Defaults".to_owned()),
-        ] {
-            let is_from_here =
-                |name: &str| source_of(name).copied().unwrap_or(Source::Default) == source;
-            let mut lines = values
-                .iter()
-                .filter(|(name, _)| is_from_here(name))
-                .peekable();
-            if lines.peek().is_some() {
-                write!(formatter, "{begin}# {heading}:")?;
-                lines.try_for_each(|(name, value)| write!(formatter, "\n{name}={value}"))?;
-                begin = "\n\n";
-            }
+        let mut unused = self.sources.clone();
+        let mut groups = BTreeMap::<Source, Vec<String>>::new();
+        for (name, value) in self.config.values() {
+            let source = unused.remove(&name.to_lowercase());
+            let lines = groups.entry(source.unwrap_or(Source::Default)).or_default();
+            lines.push(format!("{name}={value}"));
         }
-        let is_used = |id: &str| values.iter().any(|(name, _)| name.to_lowercase() == id);
-        let unused = self.sources.keys().filter(|id| !is_used(id));
-        let unused: Vec<_> = unused.map(|id| id.to_uppercase()).collect();
+        let heading = |source| match source {
+            Source::Flag => "From flags".to_owned(),
+            Source::Environment => "From environment variables".to_owned(),
+            Source::File => format!("From {}", self.file.display()),
+            Source::Default => "Defaults".to_owned(),
+        };
+        let groups = groups.into_iter();
+        let mut parts: Vec<String> = groups
+            .map(|(source, lines)| format!("# {}:\n{}", heading(source), lines.join("\n")))
+            .collect();
         if !unused.is_empty() {
-            let unused = unused.join(", ");
-            write!(
-                formatter,
-                "\n\n# Set, but without effect beside the other settings: {unused}"
-            )?;
+            let names: Vec<_> = unused.keys().map(|id| id.to_uppercase()).collect();
+            let names = names.join(", ");
+            parts.push(format!(
+                "# Set, but without effect beside the other settings: {names}"
+            ));
         }
-        Ok(())
+        formatter.write_str(&parts.join("\n\n"))
     }
 }
 
 /// Reads the file. Returns no text if there is nothing at the path, and the problem if the file cannot
 /// be read: a server that went on without its settings would begin an empty database.
 fn read(path: &Path) -> Result<String, String> {
-    // This does not follow a link, so a link that leads nowhere is refused and not taken for absent.
+    // This does not follow a link, so the server refuses a link that leads nowhere.
     let found = fs::symlink_metadata(path).map(drop);
     if found.is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return Ok(String::new());
@@ -142,8 +134,7 @@ fn read(path: &Path) -> Result<String, String> {
 pub(super) fn problem_of_reading(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => {
-            "the server's user may not read it. Change its owner or its \
-                                        permissions, or remove it"
+            "the server's user may not read it. Change its owner or its permissions, or remove it"
                 .to_owned()
         }
         ErrorKind::NotFound => {

@@ -11,7 +11,7 @@ use super::{ConfigError, Problems, Settings};
 
 const FROM_WANTED: &str = "an e-mail address, such as no-reply@example.com";
 
-/// The way of mail.
+/// The destination of mail.
 #[derive(Debug, Clone)]
 pub enum MailConfig {
     /// An SMTP server delivers it.

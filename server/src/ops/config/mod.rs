@@ -64,7 +64,7 @@ pub struct Config {
     pub api_server_path: String,
     /// The issuer of ID tokens: LINE or the mock.
     pub line: LineConfig,
-    /// The way of mail.
+    /// The destination of mail.
     pub mail: MailConfig,
     /// Key of the hashes of work mailboxes. Without it, a leaked database alone reveals whose mailboxes
     /// it contains.

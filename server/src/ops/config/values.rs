@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+use secrecy::SecretString;
+
 use super::check::without_password;
-use super::{AccessKey, BucketConfig, Config, LineConfig, MailConfig, StorageConfig};
+use super::{
+    AccessKey, BucketConfig, Config, ImageCacheConfig, LineConfig, MailConfig, StorageConfig,
+};
 
 /// Stands for a secret.
 const HIDDEN: &str = "***";
@@ -13,7 +17,7 @@ impl Config {
     pub(super) fn values(&self) -> Vec<(&'static str, String)> {
         let on = |is_on: bool| if is_on { "on" } else { "off" };
         let log_format = if self.log_json { "json" } else { "compact" };
-        let image_cache_mb = self.image_cache.max_bytes / 1024 / 1024;
+        let ImageCacheConfig { folder, max_bytes } = &self.image_cache;
         let bounds = &self.bounds;
         let mut values = Values::default();
         values.line(&self.line);
@@ -25,18 +29,15 @@ impl Config {
         values.put("ROUTE_RULES", &self.route_rules);
         values.put("DATABASE_URL", without_password(&self.database_url));
         values.storage(&self.storage);
-        values.put("IMAGE_CACHE_DIR", self.image_cache.folder.display());
-        values.put("IMAGE_CACHE_MB", image_cache_mb);
+        values.put("IMAGE_CACHE_DIR", folder.display());
+        values.put("IMAGE_CACHE_MB", max_bytes / 1024 / 1024);
         values.put("TIME_ZONE", self.time_zone);
         values.put("GROUP_COMMIT", on(self.group_commit));
         if let MailConfig::Smtp { url, from } = &self.mail {
             values.put("SMTP_URL", without_password(url));
             values.put("MAIL_FROM", from);
         }
-        values.put_some(
-            "WORK_EMAIL_KEY",
-            self.work_email_key.as_ref().map(|_| HIDDEN),
-        );
+        values.put_hidden("WORK_EMAIL_KEY", self.work_email_key.as_ref());
         values.put("MAX_REQUESTS", bounds.max_requests);
         values.put("MAX_UPLOADS", bounds.max_uploads);
         values.put("MAX_CONNECTIONS", bounds.max_connections);
@@ -74,6 +75,10 @@ impl Values {
         }
     }
 
+    fn put_hidden(&mut self, name: &'static str, secret: Option<&SecretString>) {
+        self.put_some(name, secret.map(|_| HIDDEN));
+    }
+
     fn line(&mut self, line: &LineConfig) {
         if let LineConfig::Line {
             liff_id,
@@ -85,10 +90,7 @@ impl Values {
         {
             self.put("LIFF_ID", liff_id);
             self.put("LINE_CHANNEL_ID", channel_id);
-            self.put_some(
-                "LINE_CHANNEL_SECRET",
-                channel_secret.as_ref().map(|_| HIDDEN),
-            );
+            self.put_hidden("LINE_CHANNEL_SECRET", channel_secret.as_ref());
             self.put("LINE_BOT_ID", bot_id);
             self.put("LINE_API_BASE", api_base);
         }

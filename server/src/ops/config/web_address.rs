@@ -8,7 +8,7 @@ use super::ConfigError;
 
 /// Reads an http or https URL with a host and a path at most.
 pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url, ConfigError> {
-    // The parser would also accept addresses without the two slashes.
+    // The parser of URLs would also accept an address without the two slashes.
     let is_web = |scheme: &str| {
         let rest = text.strip_prefix(scheme);
         rest.is_some_and(|rest| !rest.starts_with('/'))

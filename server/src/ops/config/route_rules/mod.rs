@@ -66,7 +66,7 @@ impl Pattern {
     }
 }
 
-/// The text of the operator.
+/// The text that gives this pattern.
 impl fmt::Display for Pattern {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::given;
 use crate::ops::config::load::problem_of_reading;
-use crate::ops::config::{Config, ConfigError, Given, Loaded, Problems};
+use crate::ops::config::{Config, ConfigError, Given, Loaded, Problems, Settings};
 
 fn mock() -> Given {
     given(&[("MOCK_ENABLE", "true")], &[])
@@ -243,4 +243,13 @@ fn every_problem_is_reported_and_not_only_the_first() {
     fs::write(&path, "listn = 1\ntime_zon = 2\n").unwrap();
     let refused = load_over(&mock(), &path).unwrap_err().to_string();
     assert_eq!(refused.lines().count(), 2, "{refused}");
+}
+
+#[test]
+fn every_setting_is_printed() {
+    let values = include_str!("../values.rs");
+    for arg in Settings::declared() {
+        let name = arg.get_id().as_str().to_uppercase();
+        assert!(values.contains(&format!("\"{name}\"")), "{name}");
+    }
 }

@@ -115,6 +115,17 @@ fn metrics_have_an_address_of_their_own() {
 }
 
 #[test]
+fn the_mock_does_not_hide_a_wrong_value_of_line() {
+    let given = Settings {
+        mock_enable: Some(true),
+        line_api_base: Some("ftp://127.0.0.1".to_owned()),
+        ..Settings::default()
+    };
+    let refused = given.check().unwrap_err().to_string();
+    assert!(refused.starts_with("LINE_API_BASE is ftp"), "{refused}");
+}
+
+#[test]
 fn the_mock_and_a_channel_exclude_each_other() {
     let given = Settings {
         mock_enable: Some(true),
