@@ -7,8 +7,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use clap::ArgMatches;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches};
 use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
 
 use super::{Config, ConfigError, Problems, Settings};
@@ -71,7 +71,7 @@ impl Loaded {
     pub(super) fn load_over(given: &Given, path: &Path) -> Result<Self, Problems> {
         let text = read(path).map_err(ConfigError::File)?;
         let file = parse(&text)?;
-        let (settings, sources) = merge(given, &file)?;
+        let (settings, sources) = merge(given, file)?;
         Ok(Self {
             config: settings.check_all()?,
             sources,
@@ -156,16 +156,17 @@ fn parse(text: &str) -> Result<Map<String, Value>, Problems> {
     table.retain(|_, value| value.kind != ValueKind::String(String::new()));
     let mut problems = Problems::default();
     let declared = Settings::declared();
-    table.retain(|key, _| {
-        let is_setting = declared.iter().any(|arg| arg.get_id() == key);
-        if !is_setting {
-            problems.refuse::<()>(ConfigError::File(format!(
-                "unknown field `{key}`. Settings have the names that `enmusubi-server --help` shows, \
-                 in lower case and with _ for -"
-            )));
-        }
-        is_setting
-    });
+    let is_setting = |key: &str| declared.iter().any(|arg| arg.get_id() == key);
+    let mut unknown: Vec<String> = table.keys().cloned().collect();
+    unknown.retain(|key| !is_setting(key));
+    unknown.sort();
+    for key in unknown {
+        table.remove(&key);
+        problems.refuse::<()>(ConfigError::File(format!(
+            "unknown field `{key}`. Settings have the names that `enmusubi-server --help` shows, in \
+             lower case and with _ for -"
+        )));
+    }
     problems.note(Settings::from_table(table.clone()).map_err(file_error));
     problems.or(table)
 }
@@ -173,7 +174,7 @@ fn parse(text: &str) -> Result<Map<String, Value>, Problems> {
 /// Describes the file's problem in one line that repeats none of its values, because they may be secret.
 fn problem_of(error: &config::ConfigError) -> String {
     let text = error.to_string();
-    // The parser of TOML says where, then shows the line that it cannot read, then says why.
+    // The parser of TOML names the place, then shows the line that it cannot read, then gives the reason.
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
     match lines.next_back() {
@@ -182,39 +183,30 @@ fn problem_of(error: &config::ConfigError) -> String {
     }
 }
 
-/// Takes each setting from `given`, or else from the file.
+/// Puts the values of `given` over those of the file.
 fn merge(
     given: &Given,
-    file: &Map<String, Value>,
+    mut table: Map<String, Value>,
 ) -> Result<(Settings, BTreeMap<String, Source>), Problems> {
     let mut problems = Problems::default();
-    let mut table = Map::new();
-    let mut sources = BTreeMap::new();
-    for arg in Settings::declared() {
-        let id = arg.get_id().to_string();
-        let value = if let Some((source, text)) = given.0.get(&id) {
-            sources.insert(id.clone(), *source);
-            problems.note(value_of(&arg, text.clone()))
-        } else {
-            let value = file.get(&id).cloned();
-            sources.extend(value.as_ref().map(|_| (id.clone(), Source::File)));
-            value
-        };
-        table.extend(value.map(|value| (id, value)));
+    let from_file = table.keys().map(|id| (id.clone(), Source::File));
+    let mut sources: BTreeMap<String, Source> = from_file.collect();
+    for (id, (source, text)) in &given.0 {
+        sources.insert(id.clone(), *source);
+        let value = problems.note(value_of(id, text));
+        table.extend(value.map(|value| (id.clone(), value)));
     }
-    let table = problems.or(table)?;
-    let settings =
-        Settings::from_table(table).map_err(|error| ConfigError::File(problem_of(&error)))?;
+    let settings = Settings::from_table(problems.or(table)?);
+    let settings = settings.map_err(|error| ConfigError::File(problem_of(&error)))?;
     Ok((settings, sources))
 }
 
 /// Reads the text of a flag or a variable as the value that the file would give.
-fn value_of(arg: &Arg, text: OsString) -> Result<Value, ConfigError> {
-    let id = arg.get_id();
-    let text = text.into_string();
-    let text = text.map_err(|_| ConfigError::NotText(id.as_str().to_uppercase()))?;
+fn value_of(id: &str, text: &OsStr) -> Result<Value, ConfigError> {
+    let text = text.to_str();
+    let text = text.ok_or_else(|| ConfigError::NotText(id.to_uppercase()))?;
     // The file may say `yes` and the like too.
-    if id == "mock_enable" && !matches!(&*text, "true" | "false") {
+    if id == "mock_enable" && !matches!(text, "true" | "false") {
         return Err(ConfigError::must_be("MOCK_ENABLE", text, "true or false"));
     }
     Ok(Value::new(None, text))

@@ -243,6 +243,10 @@ fn every_problem_is_reported_and_not_only_the_first() {
     fs::write(&path, "listn = 1\ntime_zon = 2\n").unwrap();
     let refused = load_over(&mock(), &path).unwrap_err().to_string();
     assert_eq!(refused.lines().count(), 2, "{refused}");
+    assert!(
+        refused.contains("unknown field `listn`. Settings have"),
+        "{refused}"
+    );
 }
 
 #[test]
