@@ -127,6 +127,8 @@ settings! {
         /// photos do. The server leaves other files in this folder alone.
         image_cache_dir: PathBuf,
         /// Size of that folder in megabytes; with 0 the server stores no such picture
+        ///
+        /// The default has room for some thousand pictures.
         image_cache_mb: String = "256",
         /// Time zone of the calendar that decides how old a person is
         time_zone: String = "Asia/Taipei",

@@ -19,7 +19,7 @@ pub struct RouteRuleSetting {
     pub path: String,
     /// A path of the app, or an absolute https URL.
     pub to: String,
-    /// An HTTP status of redirects.
+    /// An HTTP status of redirects, 302 by default.
     #[serde(default = "temporarily")]
     pub status_code: u16,
 }
