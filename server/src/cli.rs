@@ -1,73 +1,74 @@
-//! The command line: serve, and what an operator or reviewer does beside it.
+//! The command line: the server, and the commands of operators and reviewers.
 
-use std::error::Error as _;
 use std::path::PathBuf;
 
 use clap::builder::Resettable;
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
-use clap::{
-    Arg, ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
-};
+use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::features::review::ReviewCommand;
-use crate::ops::config::{ConfigError, Settings, read_text};
+use crate::ops::config::{Given, Settings};
+
+const EXIT_CODES: &str = "Exit codes:
+  0  the command did its work
+  1  it failed, and the standard error says why
+  2  the command line is wrong";
+
+const EXIT_CODES_OF_BACKUP: &str = "Exit codes:
+  0  the backup is complete
+  1  there is no backup, or it lacks files that profiles show; the standard error says which of both
+  2  the command line is wrong";
+
+const WHERE_SETTINGS_ARE: &str = "Settings such as DATABASE_URL, STORAGE_URL and LOG_FORMAT come from the \
+    environment and from enmusubi.toml. `enmusubi-server --help` lists them.\n\n";
 
 /// Enmusubi's server.
 #[derive(Debug, Parser)]
 #[command(name = "enmusubi-server", version, about)]
 pub struct Cli {
-    /// Values that win over the environment and `enmusubi.toml`.
-    #[command(flatten)]
-    pub settings: Settings,
-    /// What to do; without it, serve.
+    /// The command. Without it, the server answers requests.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 impl Cli {
-    /// Reads the command line and the environment. Returns an error text if the value of a setting
-    /// is wrong. Ends the process if the caller asks for help or the arguments are no command.
-    pub fn read() -> Result<Self, String> {
-        Self::try_read().map_err(|error| {
-            if error.kind() == ErrorKind::DisplayHelp {
-                // `try_read` leaves the variables out, and the help shows them.
-                Self::command().get_matches();
-            }
-            sentence_of(&error).unwrap_or_else(|| error.exit())
-        })
-    }
-
-    fn try_read() -> Result<Self, clap::Error> {
-        let command = Self::command().mut_args(read_text).mut_args(leave_out);
-        let command = command.mut_subcommand("review", |review| {
-            review.mut_subcommands(|decision| decision.mut_args(leave_out_unreadable))
-        });
-        let matches = command.try_get_matches()?;
-        let mut cli = Self::from_arg_matches(&matches)?;
-        cli.settings = cli.settings.or(environment_beside(&matches)?);
-        Ok(cli)
+    /// Reads the command line, and the settings from flags and variables. Ends the process if the caller
+    /// asks for help or if the command line is wrong.
+    pub fn read() -> (Self, Given) {
+        let matches = full_command().get_matches();
+        let cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        (cli, Given::new(&matches, |name| std::env::var_os(name)))
     }
 }
 
-/// Reads from the environment the settings that have no flag or an empty one. A parser that reads flags
-/// and environment together would take an empty flag for a value.
-fn environment_beside(flags: &ArgMatches) -> Result<Settings, clap::Error> {
-    let has_flag = |id: &str| {
-        let is_flag = flags.value_source(id) == Some(ValueSource::CommandLine);
-        let mut values = flags.get_raw(id).into_iter().flatten();
-        is_flag && values.any(|value| !value.is_empty())
+/// Returns the command with the flags of the settings, which every command below it accepts too.
+fn full_command() -> clap::Command {
+    Cli::command()
+        .mut_subcommands(|command| match command.get_name() {
+            "serve" | "config" => with_exit_codes(command, ""),
+            "openapi" => with_exit_codes(hide_settings(command), ""),
+            _ => with_exit_codes(hide_settings(command), WHERE_SETTINGS_ARE),
+        })
+        .mut_subcommand("review", |review| {
+            review.mut_subcommands(|decision| decision.mut_args(leave_out_unreadable))
+        })
+        .args(Settings::flags())
+        .after_help(EXIT_CODES)
+}
+
+/// Leaves the settings out of the help of a command and of the commands below it.
+fn hide_settings(command: clap::Command) -> clap::Command {
+    command.args(Settings::flags().map(|flag| flag.hide(true)))
+}
+
+/// Adds a note and the exit codes to the help of a command and of the commands below it.
+fn with_exit_codes(command: clap::Command, note: &'static str) -> clap::Command {
+    let codes = match command.get_name() {
+        "backup" => EXIT_CODES_OF_BACKUP,
+        _ => EXIT_CODES,
     };
-    let command = Settings::augment_args(clap::Command::new("environment"));
-    let command = command.mut_args(read_text);
-    let command = command.mut_args(|arg| {
-        if has_flag(arg.get_id().as_str()) {
-            leave_out(arg)
-        } else {
-            arg
-        }
-    });
-    Settings::from_arg_matches(&command.try_get_matches_from([""])?)
+    command
+        .after_help(format!("{note}{codes}"))
+        .mut_subcommands(|below| with_exit_codes(below, note))
 }
 
 /// Leaves out a variable that is no text. The name of the user who runs a command is no setting that
@@ -75,43 +76,32 @@ fn environment_beside(flags: &ArgMatches) -> Result<Settings, clap::Error> {
 fn leave_out_unreadable(arg: Arg) -> Arg {
     let value = arg.get_env().and_then(std::env::var_os);
     if value.is_some_and(|value| value.to_str().is_none()) {
-        leave_out(arg)
+        arg.env(Resettable::Reset)
     } else {
         arg
     }
 }
 
-/// Leaves the environment out.
-fn leave_out(arg: Arg) -> Arg {
-    arg.env(Resettable::Reset)
-}
-
-/// Our own sentence, where the parser of a setting found the error.
-pub(crate) fn sentence_of(error: &clap::Error) -> Option<String> {
-    let error = error.source()?.downcast_ref::<ConfigError>();
-    error.map(ToString::to_string)
-}
-
-/// What can be done.
+/// A command of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Answer requests (the default)
     Serve,
     /// Bring the tables up to date and stop
     Migrate,
-    /// Look at the configuration
+    /// Check or explain the settings
     #[command(subcommand)]
     Config(ConfigCommand),
     /// Print the OpenAPI document
     Openapi,
     /// Copy the SQLite database and the files to a new folder, also while the server runs
     Backup {
-        /// Must not be there yet
+        /// The folder of the backup, which must not exist yet
         folder: PathBuf,
     },
     /// Put a backup where `DATABASE_URL` and `STORAGE_URL` lead, which must be empty
     Restore {
-        /// What `backup` has written
+        /// A folder that `backup` made
         folder: PathBuf,
     },
     /// Decide about profiles
@@ -119,9 +109,11 @@ pub enum Command {
     Review(ReviewCommand),
 }
 
-/// What can be done about the configuration.
+/// A command about the settings.
 #[derive(Debug, Subcommand)]
 pub enum ConfigCommand {
-    /// Check it and print the effective values, without secrets
+    /// Check the settings, and print their values and origins without secrets
     Check,
+    /// Print the document about every setting
+    Docs,
 }

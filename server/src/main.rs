@@ -1,4 +1,4 @@
-//! Starts what the command line asks for.
+//! Runs the command of the command line.
 
 use std::error::Error;
 use std::io::{self, ErrorKind, Write as _, stderr, stdout};
@@ -8,7 +8,7 @@ use enmusubi_server::adapters::storage::{self, StorageTrouble};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
 use enmusubi_server::http;
 use enmusubi_server::ops::backup;
-use enmusubi_server::ops::config::ConfigError;
+use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
 use enmusubi_server::ops::log;
 use enmusubi_server::serve;
 use enmusubi_server::{App, Clock, Config, Error as CallError};
@@ -18,14 +18,8 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let cli = match Cli::read() {
-        Ok(cli) => cli,
-        Err(sentence) => {
-            say_error(&sentence);
-            return ExitCode::FAILURE;
-        }
-    };
-    match Box::pin(run(cli)).await {
+    let (cli, given) = Cli::read();
+    match Box::pin(run(cli.command, &given)).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say_error(&sentence_of(error.as_ref()));
@@ -44,46 +38,59 @@ fn sentence_of(error: &(dyn Error + 'static)) -> String {
     }
 }
 
-async fn run(cli: Cli) -> Outcome {
+async fn run(command: Option<Command>, given: &Given) -> Outcome {
     // Everything that the server writes is personal: files are 0600 and folders 0700, also those that
     // a library makes.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     // Two providers are linked in; without a choice rustls would panic at the first connection.
     // An error means that one was already chosen.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    if matches!(cli.command, Some(Command::Openapi)) {
-        return Ok(say(http::openapi_json().trim_end())?);
+    // These two need no settings.
+    match command {
+        Some(Command::Openapi) => return Ok(say(http::openapi_json().trim_end())?),
+        Some(Command::Config(ConfigCommand::Docs)) => return Ok(say(write_docs()?.trim_end())?),
+        _ => {}
     }
-    let config = Config::load(cli.settings)?;
-    let _log = log::start(config.log_json);
-    match cli.command {
-        None | Some(Command::Serve) => answer_requests(config).await,
+    let loaded = Loaded::load(given)?;
+    let _log = log::start(loaded.config.log_json);
+    match command {
+        None | Some(Command::Serve) => answer_requests(loaded.config).await,
         Some(Command::Migrate) => {
-            App::open(config, Clock::system()).await?;
+            App::open(loaded.config, Clock::system()).await?;
             Ok(())
         }
-        Some(Command::Config(ConfigCommand::Check)) => {
-            say(&config.to_string())?;
-            for warning in config.warnings() {
-                say(&format!("# Warning: {warning}"))?;
-            }
-            config.check_places()?;
-            Ok(storage::check(&config.storage).await?)
-        }
-        Some(Command::Openapi) => Ok(()),
+        Some(Command::Config(ConfigCommand::Check)) => check(&loaded).await,
+        Some(Command::Openapi | Command::Config(ConfigCommand::Docs)) => Ok(()),
         Some(Command::Backup { folder }) => {
             let clock = Clock::system();
-            let report = unless_stopped(Box::pin(backup::make(&config, &clock, &folder))).await?;
+            let report =
+                unless_stopped(Box::pin(backup::make(&loaded.config, &clock, &folder))).await?;
             report.require_all_files(&folder)?;
             Ok(say_report("The backup holds", &report)?)
         }
         Some(Command::Restore { folder }) => {
-            let report = unless_stopped(Box::pin(backup::restore(&config, &folder))).await?;
+            let report = unless_stopped(Box::pin(backup::restore(&loaded.config, &folder))).await?;
             Ok(say_report("Restored:", &report)?)
         }
         Some(Command::Review(command)) => {
-            let app = App::open_existing(config, Clock::system()).await?;
+            let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviews.run(command).await?)?)
+        }
+    }
+}
+
+/// Prints the values and the warnings, and then every problem of the folders and of the bucket.
+async fn check(loaded: &Loaded) -> Outcome {
+    say(&loaded.to_string())?;
+    let config = &loaded.config;
+    for warning in config.warnings() {
+        say(&format!("# Warning: {warning}"))?;
+    }
+    match (config.check_places(), storage::check(&config.storage).await) {
+        (Err(places), Err(storage)) => Err(format!("{places}\n{storage}").into()),
+        (places, storage) => {
+            places?;
+            Ok(storage?)
         }
     }
 }
@@ -94,7 +101,7 @@ async fn answer_requests(config: Config) -> Outcome {
         tracing::warn!("{warning}");
     }
     match storage::check(&config.storage).await {
-        // What needs no files goes on, and the store may come back.
+        // The calls that need no files work all the same, and the store may come back.
         Err(trouble @ StorageTrouble::OutOfReach(_)) => tracing::error!("{trouble}"),
         checked => checked?,
     }
@@ -105,14 +112,14 @@ async fn answer_requests(config: Config) -> Outcome {
     Ok(running.stop().await?)
 }
 
-/// Work that clears up behind itself when it is dropped. Its threads may need another moment for
-/// that, and the runtime waits for them before the program ends.
+/// Runs work until it is done or a signal stops it. The work removes its files when it is dropped. Its
+/// threads may need another moment for that, and the runtime waits for them before the program ends.
 async fn unless_stopped<T, E>(work: impl Future<Output = Result<T, E>>) -> Result<T, Box<dyn Error>>
 where
     E: Error + 'static,
 {
     tokio::select! {
-        // A signal that came before its handler would end the program, and leave what was begun.
+        // This comes first: without a handler, a signal would end the program and leave the files.
         biased;
         stopped = stop_signal() => Err(stopped.map_or_else(Into::into, |()| "stopped".into())),
         done = work => Ok(done?),
@@ -145,8 +152,8 @@ fn say_report(begin: &str, report: &backup::Report) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints what the command was asked for. A reader that has seen enough, such as `head`, may have closed
-/// the pipe; the command's work is done all the same.
+/// Prints the result of a command. A reader such as `head` may have closed the pipe, which is no failure
+/// of the command.
 fn say(text: &str) -> io::Result<()> {
     match writeln!(stdout(), "{text}") {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -154,8 +161,8 @@ fn say(text: &str) -> io::Result<()> {
     }
 }
 
-/// The log is not open yet when the configuration is wrong.
+/// Prints an error to the standard error, because the log is not open yet when a setting is wrong.
 fn say_error(text: &str) {
-    // Without stderr the exit code is all that is left, and a panic would change it.
+    // If the standard error is closed, only the exit code is left, and a panic would change it.
     let _ = writeln!(stderr(), "{text}");
 }

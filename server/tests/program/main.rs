@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod commands;
+mod settings;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -95,7 +96,7 @@ fn a_wrong_value_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_refused_in_one_sentence() {
+fn an_address_in_use_is_refused_in_one_sentence() {
     let folder = folder();
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = other.local_addr().unwrap().to_string();
@@ -235,7 +236,7 @@ fn the_help_names_the_variables_of_the_environment() {
 }
 
 #[test]
-fn a_value_that_is_no_text_is_refused_in_one_sentence() {
+fn a_value_that_is_not_text_is_refused_in_one_sentence() {
     let folder = folder();
     let value = OsStr::from_bytes(b"\xff");
     for name in ["LISTEN", "MOCK_ENABLE", "ROUTE_RULES", "WORK_EMAIL_KEY"] {

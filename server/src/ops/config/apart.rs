@@ -1,4 +1,4 @@
-//! Refuses a `WEB_ROOT` from which the server would hand out its database, its files or its secrets.
+//! Refuses a `WEB_ROOT` from which the server would publish its database, its files or its secrets.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,11 +10,11 @@ use super::load::FILE_NAME;
 use super::{Config, ConfigError};
 use crate::store;
 
-/// Linux follows as many links of one path.
+/// The number of links in one path that Linux follows.
 const MAX_LINKS: usize = 40;
 
 impl Config {
-    /// Refuses places that must lie apart and do not. What they name need not exist yet.
+    /// Refuses places that must not overlap and do. They need not exist yet.
     pub(super) fn check_apart(&self) -> Result<(), ConfigError> {
         let storage = self.storage.folder();
         let cache = &self.image_cache.folder;
@@ -52,9 +52,9 @@ impl Config {
     }
 }
 
-/// Every name under which the path is reached: its folders, the links among them, and what these lead
-/// to. The last one has no links. `canonicalize` would want the path to exist, and the web app's files
-/// are served through links too.
+/// Returns every name that leads to the path: its folders, the links among them, and the targets of the
+/// links. The last one has no links. `canonicalize` needs a path that exists, and the server follows
+/// links when it serves the files of the web app.
 fn ways_to(path: &Path) -> Vec<PathBuf> {
     let mut ways = Vec::new();
     let mut end = PathBuf::from("/");
@@ -79,7 +79,7 @@ fn ways_to(path: &Path) -> Vec<PathBuf> {
     ways
 }
 
-/// The parts of the path, the last one first.
+/// Returns the parts of the path, the last one first.
 fn parts_of(path: &Path) -> Vec<OsString> {
     let parts = path.components().rev();
     let parts = parts.filter(|part| *part != Component::CurDir);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use crate::ops::config::Settings;
 
-    /// The sentence with which the server refuses places of a folder, with `[]` for that folder.
+    /// Returns the sentence with which the server refuses places of a folder, with `[]` for that folder.
     fn refusal(
         around: &Path,
         web_root: &str,
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_published_is_refused_also_before_it_exists() {
+    fn a_place_that_the_server_would_publish_is_refused_even_before_it_exists() {
         let folder = tempfile::tempdir().unwrap();
         let around = folder.path();
         fs::create_dir_all(around.join("site/assets")).unwrap();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_links_comes_to_an_end() {
+    fn following_a_circle_of_links_ends() {
         let folder = tempfile::tempdir().unwrap();
         symlink("circle", folder.path().join("circle")).unwrap();
         assert!(ways_to(&folder.path().join("circle/a")).len() < 100);

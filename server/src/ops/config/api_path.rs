@@ -23,11 +23,11 @@ const OWN_SEGMENTS: [&str; 16] = [
     "register",
 ];
 
-/// The path without the slash at its end.
+/// Returns the path without the slash at its end.
 pub(super) fn check(text: &str) -> Result<String, ConfigError> {
     let path = text.strip_suffix('/').unwrap_or(text);
     let segments = path.strip_prefix('/').map(|path| path.split('/'));
-    // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and what is encoded.
+    // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
     if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
         return Err(ConfigError::must_be(
             "API_SERVER_PATH",
@@ -45,7 +45,7 @@ pub(super) fn check(text: &str) -> Result<String, ConfigError> {
     Ok(path.to_owned())
 }
 
-/// The text between the first two slashes of a checked path.
+/// Returns the text between the first two slashes of a checked path.
 pub(super) fn first_segment(path: &str) -> &str {
     path.split('/').nth(1).unwrap_or_default()
 }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_of_its_own_is_taken_with_or_without_a_slash_at_its_end() {
+    fn a_path_of_its_own_is_accepted_with_or_without_a_slash_at_its_end() {
         for (text, path) in [
             ("/api", "/api"),
             ("/v1/", "/v1"),

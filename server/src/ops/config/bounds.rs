@@ -1,11 +1,10 @@
-//! How much the server takes on at once, and for how long.
+//! The limits of what the server does at the same time.
 
-use std::fmt;
 use std::time::Duration;
 
-use super::{ConfigError, Settings};
+use super::{ConfigError, Problems, Settings};
 
-/// What is beyond these is refused at once rather than left to wait.
+/// The server refuses work beyond these limits at once, instead of letting the client wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Requests under way. More of them would wait for the same processors and the same database.
@@ -15,64 +14,51 @@ pub struct Bounds {
     pub max_uploads: usize,
     /// Open connections, most of them idle; each costs some kilobytes and a file descriptor.
     pub max_connections: usize,
-    /// For one request, from its head to its answer; a long body gets more.
+    /// The time of one request, from its head to its answer. A long body gets more.
     pub request_timeout: Duration,
 }
 
 impl Bounds {
-    /// How many callers may wait for LINE's keys at once: half of the uploads, so that such callers
-    /// leave the other half of the permits to people whose key is known. With a single upload at a
-    /// time, one caller may still take it.
+    /// Returns the number of callers that may wait for LINE's keys at once. It is half of the uploads:
+    /// the other half of the permits stays free for people whose key is known. With a single upload at
+    /// a time, one caller may still wait.
     pub(crate) fn max_waiting_for_keys(&self) -> usize {
         (self.max_uploads / 2).max(1)
     }
 }
 
 impl Settings {
-    pub(super) fn bounds(&self) -> Result<Bounds, ConfigError> {
-        let max_requests = count("MAX_REQUESTS", self.max_requests.as_deref(), 1024)?;
+    pub(super) fn bounds(&self, problems: &mut Problems) -> Option<Bounds> {
+        let max_requests = problems.note(count("MAX_REQUESTS", self.max_requests.as_deref()));
         let max_uploads = self.max_uploads.as_deref();
-        let max_uploads = count("MAX_UPLOADS", max_uploads, max_requests.min(64))?;
+        let max_uploads = max_uploads.map(|text| count("MAX_UPLOADS", Some(text)));
+        let max_uploads = problems.note(max_uploads.transpose());
+        let max_connections = count("MAX_CONNECTIONS", self.max_connections.as_deref());
+        let max_connections = problems.note(max_connections);
+        let request_timeout_s = count("REQUEST_TIMEOUT", self.request_timeout.as_deref());
+        let request_timeout_s = problems.note(request_timeout_s);
+        let max_requests = max_requests?;
+        let max_uploads = max_uploads?.unwrap_or(max_requests.min(64));
         if max_uploads > max_requests {
-            return Err(ConfigError::must_be(
-                "MAX_UPLOADS",
-                max_uploads,
-                &format!("at most MAX_REQUESTS, which is {max_requests}"),
-            ));
+            let wanted = format!("at most MAX_REQUESTS, which is {max_requests}");
+            return problems.refuse(ConfigError::must_be("MAX_UPLOADS", max_uploads, &wanted));
         }
-        let request_timeout_s = count("REQUEST_TIMEOUT", self.request_timeout.as_deref(), 60)?;
-        Ok(Bounds {
+        Some(Bounds {
             max_requests,
             max_uploads,
-            max_connections: count("MAX_CONNECTIONS", self.max_connections.as_deref(), 8192)?,
-            request_timeout: Duration::from_secs(request_timeout_s as u64),
+            max_connections: max_connections?,
+            request_timeout: Duration::from_secs(request_timeout_s? as u64),
         })
     }
 }
 
-fn count(name: &'static str, text: Option<&str>, default: usize) -> Result<usize, ConfigError> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
+fn count(name: &'static str, text: Option<&str>) -> Result<usize, ConfigError> {
+    let text = text.unwrap_or_default();
     let number = text.trim().parse::<u32>().ok();
     number
         .filter(|number| (1..=1_000_000).contains(number))
         .map(|number| number as usize)
         .ok_or_else(|| ConfigError::must_be(name, text, "a whole number from 1 to 1000000"))
-}
-
-/// As the operator would write it.
-impl fmt::Display for Bounds {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(formatter, "MAX_REQUESTS={}", self.max_requests)?;
-        writeln!(formatter, "MAX_UPLOADS={}", self.max_uploads)?;
-        writeln!(formatter, "MAX_CONNECTIONS={}", self.max_connections)?;
-        write!(
-            formatter,
-            "REQUEST_TIMEOUT={}",
-            self.request_timeout.as_secs()
-        )
-    }
 }
 
 #[cfg(test)]
@@ -81,6 +67,7 @@ mod tests {
 
     fn given(max_requests: &str) -> Settings {
         Settings {
+            mock_enable: Some(true),
             max_requests: Some(max_requests.to_owned()),
             ..Settings::default()
         }
@@ -89,17 +76,15 @@ mod tests {
     #[test]
     fn callers_who_wait_for_keys_leave_half_of_the_uploads() {
         for (max_requests, waiting) in [("1", 1), ("2", 1), ("20", 10), ("2000", 32)] {
-            let bounds = given(max_requests).bounds().unwrap();
+            let bounds = given(max_requests).check().unwrap().bounds;
             assert_eq!(bounds.max_waiting_for_keys(), waiting, "{max_requests}");
         }
     }
 
     #[test]
     fn the_bounds_are_printed_as_they_are_set() {
-        let bounds = given("2").bounds().unwrap();
-        assert_eq!(
-            bounds.to_string(),
-            "MAX_REQUESTS=2\nMAX_UPLOADS=2\nMAX_CONNECTIONS=8192\nREQUEST_TIMEOUT=60"
-        );
+        let printed = given("2").check().unwrap().to_string();
+        let lines = "MAX_REQUESTS=2\nMAX_UPLOADS=2\nMAX_CONNECTIONS=8192\nREQUEST_TIMEOUT=60\n";
+        assert!(printed.contains(lines), "{printed}");
     }
 }

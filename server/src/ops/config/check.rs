@@ -1,90 +1,95 @@
-//! From settings as written to a configuration a server can start with.
+//! Turns the settings as written into a configuration with which a server can start.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use super::{Config, ConfigError, RouteRules, Settings, TrustedProxies, api_path, web_address};
+use super::{Config, ConfigError, Problems, Settings, TrustedProxies, api_path, web_address};
 
 impl Settings {
-    /// Fills in the defaults and refuses what cannot work.
+    /// Returns the configuration, or the first problem.
     pub fn check(self) -> Result<Config, ConfigError> {
-        let listen: SocketAddr = parse(
+        self.check_all().map_err(Problems::into_first)
+    }
+
+    /// Returns the configuration, or every problem of a setting by itself and of settings beside each
+    /// other.
+    pub(super) fn check_all(self) -> Result<Config, Problems> {
+        let settings = self.or_defaults();
+        Problems::collect(|problems| settings.build(problems))
+    }
+
+    /// Runs every check before it gives up on the first value that is absent.
+    fn build(&self, problems: &mut Problems) -> Option<Config> {
+        let listen: Option<SocketAddr> = problems.note(parse(
             "LISTEN",
             "an IP address with a port, such as 127.0.0.1:8080",
-            self.listen.as_deref().unwrap_or("127.0.0.1:8080"),
-        )?;
-        let public_base_url = match &self.public_base_url {
-            Some(text) => web_address::check(
-                "PUBLIC_BASE_URL",
-                text,
-                "an http or https URL without credentials, query and fragment, such as \
-                 https://enmusubi.example.com",
-            )?,
-            None => parse(
-                "PUBLIC_BASE_URL",
-                "an http URL",
-                &format!("http://{listen}"),
-            )?,
-        };
-        let route_rules = match self.route_rules.clone() {
-            Some(rules) => rules.check(&public_base_url, self.liff_id.as_deref())?,
-            None => RouteRules::default(),
-        };
-        let trusted_proxies = match &self.trusted_proxies {
-            Some(list) => parse(
-                "TRUSTED_PROXIES",
-                "IPv4 or IPv6 addresses or blocks of them (not all), separated by commas, such as 10.0.0.0/8,::1",
-                list,
-            )?,
-            None => TrustedProxies::default(),
-        };
-        let storage = self.storage()?;
-        Ok(Config {
-            listen,
-            metrics_listen: self.metrics_listen(listen)?,
-            otlp_endpoint: self.otlp_endpoint()?,
-            database_url: self.database_url()?,
-            image_cache: self.image_cache(&storage)?,
-            storage,
-            line: self.line(listen, &public_base_url)?,
-            public_base_url,
-            api_server_path: api_path::check(self.api_server_path.as_deref().unwrap_or("/api"))?,
-            mail: self.mail()?,
-            work_email_key: self.work_email_key()?,
-            time_zone: parse(
-                "TIME_ZONE",
-                "a name of the time zone database, such as Asia/Taipei",
-                self.time_zone.as_deref().unwrap_or("Asia/Taipei"),
-            )?,
-            rate_limit: one_of(
-                "RATE_LIMIT",
-                "on or off",
-                self.rate_limit.as_deref(),
-                "on",
-                "off",
-            )?,
-            group_commit: one_of(
-                "GROUP_COMMIT",
-                "on or off",
-                self.group_commit.as_deref(),
-                "on",
-                "off",
-            )?,
-            bounds: self.bounds()?,
-            trusted_proxies,
-            route_rules,
-            web_root: self.web_root.unwrap_or_else(|| PathBuf::from("web/dist")),
-            log_json: !one_of(
-                "LOG_FORMAT",
-                "compact or json",
-                self.log_format.as_deref(),
-                "compact",
-                "json",
-            )?,
+            self.listen.as_deref(),
+        ));
+        let default_url = listen.map(|listen| format!("http://{listen}"));
+        let public_base_url = self.public_base_url.as_ref().or(default_url.as_ref());
+        let public_base_url =
+            public_base_url.and_then(|text| problems.note(public_base_url_of(text)));
+        let route_rules = public_base_url.as_ref().and_then(|public_base_url| {
+            let rules = self.route_rules.clone().unwrap_or_default();
+            problems.note(rules.check(public_base_url, self.liff_id.as_deref()))
+        });
+        let trusted_proxies = problems.note(self.trusted_proxies());
+        let storage = self.storage(problems);
+        let metrics_listen = listen.and_then(|listen| problems.note(self.metrics_listen(listen)));
+        let otlp_endpoint = problems.note(self.otlp_endpoint());
+        let database_url = problems.note(self.database_url());
+        let image_cache = self.image_cache(storage.as_ref(), problems);
+        let line = self.line(listen, public_base_url.as_ref(), problems);
+        let api_server_path = self.api_server_path.as_deref().unwrap_or_default();
+        let api_server_path = problems.note(api_path::check(api_server_path));
+        let mail = self.mail(problems);
+        let work_email_key = problems.note(self.work_email_key());
+        let time_zone = problems.note(parse(
+            "TIME_ZONE",
+            "a name of the time zone database, such as Asia/Taipei",
+            self.time_zone.as_deref(),
+        ));
+        let rate_limit = self.rate_limit.as_deref();
+        let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
+        let group_commit = self.group_commit.as_deref();
+        let group_commit = problems.note(is_first("GROUP_COMMIT", ["on", "off"], group_commit));
+        let bounds = self.bounds(problems);
+        let log_format = self.log_format.as_deref();
+        let is_compact = problems.note(is_first("LOG_FORMAT", ["compact", "json"], log_format));
+        Some(Config {
+            listen: listen?,
+            metrics_listen: metrics_listen?,
+            otlp_endpoint: otlp_endpoint?,
+            database_url: database_url?,
+            storage: storage?,
+            image_cache: image_cache?,
+            public_base_url: public_base_url?,
+            api_server_path: api_server_path?,
+            line: line?,
+            mail: mail?,
+            work_email_key: work_email_key?,
+            time_zone: time_zone?,
+            rate_limit: rate_limit?,
+            group_commit: group_commit?,
+            bounds: bounds?,
+            trusted_proxies: trusted_proxies?,
+            route_rules: route_rules?,
+            web_root: self.web_root.clone().unwrap_or_default(),
+            log_json: !is_compact?,
         })
+    }
+
+    fn trusted_proxies(&self) -> Result<TrustedProxies, ConfigError> {
+        let Some(list) = self.trusted_proxies.as_deref() else {
+            return Ok(TrustedProxies::default());
+        };
+        parse(
+            "TRUSTED_PROXIES",
+            "IPv4 or IPv6 addresses or blocks of them (not all), separated by commas, such as 10.0.0.0/8,::1",
+            Some(list),
+        )
     }
 
     fn metrics_listen(&self, listen: SocketAddr) -> Result<Option<SocketAddr>, ConfigError> {
@@ -92,8 +97,9 @@ impl Settings {
             return Ok(None);
         };
         let wanted = "an IP address with a port, such as 127.0.0.1:9464";
-        let address: SocketAddr = parse("METRICS_LISTEN", wanted, text)?;
-        // Any address of the machine is also each single one; port 0 is whichever is free.
+        let address: SocketAddr = parse("METRICS_LISTEN", wanted, Some(text))?;
+        // An unspecified address stands for each address of the machine. For port 0 the system chooses
+        // a free port.
         let is_same_host = address.ip() == listen.ip()
             || address.ip().is_unspecified()
             || listen.ip().is_unspecified();
@@ -104,14 +110,20 @@ impl Settings {
     }
 }
 
-/// A URL with its password blotted out.
+fn public_base_url_of(text: &str) -> Result<Url, ConfigError> {
+    let wanted = "an http or https URL without credentials, query and fragment, such as \
+                  https://enmusubi.example.com";
+    web_address::check("PUBLIC_BASE_URL", text, wanted)
+}
+
+/// Returns the URL with `***` in place of its password.
 pub(crate) fn without_password(url: &SecretString) -> String {
     let text = url.expose_secret();
     if text.starts_with("sqlite:") {
         return text.to_owned();
     }
     let Ok(mut url) = Url::parse(text) else {
-        // It cannot be told which part of it is the password.
+        // The password may be anywhere in it.
         return "***".to_owned();
     };
     if url.password().is_some() {
@@ -128,24 +140,19 @@ pub(crate) fn without_password(url: &SecretString) -> String {
 fn parse<T: std::str::FromStr>(
     name: &'static str,
     wanted: &'static str,
-    text: &str,
+    text: Option<&str>,
 ) -> Result<T, ConfigError> {
+    let text = text.unwrap_or_default();
     text.parse()
         .map_err(|_| ConfigError::must_be(name, text, wanted))
 }
 
-/// Whether `text` is `yes`, which is also the default.
-fn one_of(
-    name: &'static str,
-    wanted: &'static str,
-    text: Option<&str>,
-    yes: &str,
-    no: &str,
-) -> Result<bool, ConfigError> {
-    match text {
-        None => Ok(true),
-        Some(text) if text == yes => Ok(true),
-        Some(text) if text == no => Ok(false),
-        Some(text) => Err(ConfigError::must_be(name, text, wanted)),
-    }
+/// Returns true for the first of the two words, and false for the second.
+fn is_first(name: &'static str, words: [&str; 2], text: Option<&str>) -> Result<bool, ConfigError> {
+    let text = text.unwrap_or_default();
+    let wanted = || words.join(" or ");
+    let found = words.iter().position(|word| *word == text);
+    found
+        .map(|place| place == 0)
+        .ok_or_else(|| ConfigError::must_be(name, text, &wanted()))
 }

@@ -1,4 +1,4 @@
-//! Which database, and what its URL may not say.
+//! Checks the URL of the database.
 
 use secrecy::SecretString;
 
@@ -11,14 +11,13 @@ const WANTED: &str =
 impl Settings {
     pub(super) fn database_url(&self) -> Result<SecretString, ConfigError> {
         let name = "DATABASE_URL";
-        let url = self.database_url.as_deref();
-        let url = url.unwrap_or("sqlite://data/enmusubi.db");
+        let url = self.database_url.as_deref().unwrap_or_default();
         if !store::is_database_url(url) {
             return Err(ConfigError::url_must_be(name, url, WANTED));
         }
         if let Some(rest) = url.strip_prefix("sqlite:") {
-            // The others make a database that is gone at the end, cannot be written, or wants a
-            // library that is not there, and the file is made before SQLite says so.
+            // With another parameter, the database would vanish when the server stops, be read-only, or
+            // need a library that is absent, and SQLite would create the file before it says so.
             let parameters = rest
                 .split_once('?')
                 .map_or("", |(_, parameters)| parameters);

@@ -1,16 +1,16 @@
-//! Why the server does not start, in one sentence for the operator.
+//! The reasons why the server does not start, each in one sentence for the operator.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use thiserror::Error;
 
 use crate::error::Error as CallError;
 
-/// A longer value is cut where a sentence repeats it.
+/// The largest part of a value that a sentence repeats, in characters.
 const MAX_SHOWN_CHARS: usize = 100;
 
-/// Why the server does not start. The text names the setting, says what is wrong with its value and
-/// what to do, and repeats no secret.
+/// A reason why the server does not start. The text names the setting, says what is wrong with its value
+/// and what to do, and repeats no secret.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -38,7 +38,7 @@ pub enum ConfigError {
     RouteRule {
         /// The pattern as it was written.
         path: String,
-        /// What is wrong with it.
+        /// The problem, written to be read after the pattern.
         problem: &'static str,
     },
     /// The mock of LINE would let anyone on the web sign in.
@@ -47,7 +47,7 @@ pub enum ConfigError {
          host than localhost: set LIFF_ID, LINE_CHANNEL_ID and LINE_BOT_ID instead of MOCK_ENABLE."
     )]
     MockOnTheWeb,
-    /// A value has bytes that no text has.
+    /// A value is not text.
     #[error("{0} is not text in UTF-8: write its value anew, or leave it out.")]
     NotText(String),
     /// The server can listen only once at one address and port.
@@ -87,10 +87,65 @@ impl ConfigError {
         Self::of(name, format!("is {}, {problem}", shown(&value.to_string())))
     }
 
-    /// `problem` is read after the name and does not repeat the value.
+    /// The value cannot be used. `problem` follows the name and does not repeat the value.
     pub(crate) fn of(name: &'static str, problem: impl Into<String>) -> Self {
         let problem = problem.into();
         Self::Value { name, problem }
+    }
+}
+
+/// Every problem that the server found in its settings, at least one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Problems(Vec<ConfigError>);
+
+impl Problems {
+    /// Runs a check. Returns its value if it noted no problem.
+    pub(super) fn collect<T>(check: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Self> {
+        let mut problems = Self::default();
+        match check(&mut problems) {
+            Some(value) => problems.or(value),
+            None => Err(problems),
+        }
+    }
+
+    /// Notes the problem of a value, or returns the value.
+    pub(super) fn note<T>(&mut self, checked: Result<T, ConfigError>) -> Option<T> {
+        checked.map_err(|problem| self.0.push(problem)).ok()
+    }
+
+    /// Notes a problem.
+    pub(super) fn refuse<T>(&mut self, problem: ConfigError) -> Option<T> {
+        self.note(Err(problem))
+    }
+
+    /// Returns the value if there is no problem.
+    pub(super) fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.0.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
+    }
+
+    /// Returns the problem that the server found first.
+    pub(super) fn into_first(mut self) -> ConfigError {
+        self.0.swap_remove(0)
+    }
+}
+
+impl From<ConfigError> for Problems {
+    fn from(problem: ConfigError) -> Self {
+        Self(vec![problem])
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// A line for each problem.
+impl Display for Problems {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        formatter.write_str(&lines.join("\n"))
     }
 }
 
@@ -101,7 +156,7 @@ impl From<ConfigError> for CallError {
     }
 }
 
-/// The value in one line, in quotation marks where its ends could not be seen otherwise.
+/// Returns the value in one line, in quotation marks if its ends would be invisible without them.
 fn shown(value: &str) -> String {
     let mut text: String = value.chars().take(MAX_SHOWN_CHARS).collect();
     if text.len() < value.len() {

@@ -1,42 +1,38 @@
-//! Where made pictures are kept, and how many.
+//! The folder of pictures in other sizes, and its size.
 
 use std::path::{Path, PathBuf};
 
-use super::{ConfigError, Settings, StorageConfig};
+use super::{ConfigError, Problems, Settings, StorageConfig};
 
-/// Some thousand pictures.
-const DEFAULT_MB: u64 = 256;
-
-/// The folder of made pictures; each copy of the server has its own.
+/// The folder of pictures in other sizes. Each instance of the server has its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImageCacheConfig {
-    /// Holds pictures of people, so it is for its owner alone.
+    /// The folder. It holds pictures of people, so only its owner may read it.
     pub folder: PathBuf,
-    /// How much is kept in it; with nothing, every picture is made each time it is asked for.
+    /// The largest size of the folder. With 0, the server makes each picture again for each request.
     pub max_bytes: u64,
 }
 
 impl Settings {
-    /// Beside the stored files, where these are in a folder.
     pub(super) fn image_cache(
         &self,
-        storage: &StorageConfig,
-    ) -> Result<ImageCacheConfig, ConfigError> {
-        let files = match storage {
+        storage: Option<&StorageConfig>,
+        problems: &mut Problems,
+    ) -> Option<ImageCacheConfig> {
+        let megabytes = problems.note(self.image_cache_mb());
+        let files = match storage? {
             StorageConfig::Folder(folder) => folder,
             StorageConfig::Bucket(_) => Path::new("data/blobs"),
         };
         let beside = || files.with_file_name("image-cache");
-        Ok(ImageCacheConfig {
+        Some(ImageCacheConfig {
             folder: self.image_cache_dir.clone().unwrap_or_else(beside),
-            max_bytes: self.image_cache_mb()? * 1024 * 1024,
+            max_bytes: megabytes? * 1024 * 1024,
         })
     }
 
     fn image_cache_mb(&self) -> Result<u64, ConfigError> {
-        let Some(text) = self.image_cache_mb.as_deref() else {
-            return Ok(DEFAULT_MB);
-        };
+        let text = self.image_cache_mb.as_deref().unwrap_or_default();
         let number = text.trim().parse().ok();
         let wanted = "a whole number from 0, which keeps no picture, to 1000000";
         number
@@ -59,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn made_pictures_are_beside_the_stored_ones_unless_said_otherwise() {
+    fn the_default_folder_is_beside_the_stored_files() {
         for (storage_url, folder) in [
             ("file://data/blobs", "data/image-cache"),
             ("file:///srv/enmusubi/files", "/srv/enmusubi/image-cache"),

@@ -1,4 +1,4 @@
-//! The LINE Login channel whose users the server lets in.
+//! Checks the settings of LINE and of its mock.
 
 use std::net::SocketAddr;
 
@@ -6,43 +6,31 @@ use enmusubi_core::line::LiffId;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, LineConfig, Settings, web_address};
-
-/// LINE's own API, where nothing else is configured.
-const LINE_API: &str = "https://api.line.me";
+use super::{ConfigError, LineConfig, Problems, Settings, web_address};
 
 impl Settings {
     pub(super) fn line(
         &self,
-        listen: SocketAddr,
-        public_base_url: &Url,
-    ) -> Result<LineConfig, ConfigError> {
-        let liff_id = self.liff_id()?;
-        let channel_id = self.line_channel_id()?;
-        let bot_id = self.line_bot_id()?;
-        let channel_secret = self.line_channel_secret()?;
-        let api_base = self.line_api_base()?;
+        listen: Option<SocketAddr>,
+        public_base_url: Option<&Url>,
+        problems: &mut Problems,
+    ) -> Option<LineConfig> {
+        let liff_id = problems.note(self.liff_id());
+        let channel_id = problems.note(self.line_channel_id());
+        let bot_id = problems.note(self.line_bot_id());
+        let channel_secret = problems.note(self.line_channel_secret());
+        let api_base = problems.note(self.line_api_base());
+        let (liff_id, channel_id, bot_id) = (liff_id?, channel_id?, bot_id?);
         if self.mock_enable == Some(true) {
-            if channel_id.is_some() {
-                return Err(ConfigError::MockAndLine);
-            }
-            if !listen.ip().is_loopback() {
-                return Err(ConfigError::MockOnNetwork);
-            }
-            // A proxy that brings https would hand the mock to everybody.
-            if public_base_url.scheme() == "https"
-                && !web_address::is_on_this_machine(public_base_url)
-            {
-                return Err(ConfigError::MockOnTheWeb);
-            }
-            return Ok(LineConfig::Mock);
+            let is_set = channel_id.is_some();
+            return problems.note(check_mock(is_set, listen?, public_base_url?));
         }
         let (Some(liff_id), Some(channel_id), Some(bot_id)) = (liff_id, channel_id, bot_id) else {
-            return Err(self.missing());
+            return problems.refuse(self.missing());
         };
-        // LINE makes ID tokens out to the channel of the LIFF app.
+        // LINE issues ID tokens for the channel of the LIFF app.
         if liff_id.channel_id() != channel_id {
-            return Err(ConfigError::refused(
+            return problems.refuse(ConfigError::refused(
                 "LIFF_ID",
                 liff_id.as_str(),
                 &format!(
@@ -51,12 +39,12 @@ impl Settings {
                 ),
             ));
         }
-        Ok(LineConfig::Line {
+        Some(LineConfig::Line {
             liff_id: liff_id.as_str().to_owned(),
             channel_id,
-            channel_secret,
+            channel_secret: channel_secret?,
             bot_id,
-            api_base,
+            api_base: api_base?,
         })
     }
 
@@ -120,7 +108,7 @@ impl Settings {
         let name = "LINE_API_BASE";
         let wanted = "an https URL without credentials, query and fragment, or such an http URL of \
                       this machine; leave it out to use LINE's own API";
-        let text = self.line_api_base.as_deref().unwrap_or(LINE_API);
+        let text = self.line_api_base.as_deref().unwrap_or_default();
         let url = web_address::check(name, text, wanted)?;
         // An attacker who changes the keys on their way could sign in as any user.
         if url.scheme() != "https" && !web_address::is_on_this_machine(&url) {
@@ -128,4 +116,22 @@ impl Settings {
         }
         Ok(url)
     }
+}
+
+fn check_mock(
+    has_channel: bool,
+    listen: SocketAddr,
+    public_base_url: &Url,
+) -> Result<LineConfig, ConfigError> {
+    if has_channel {
+        return Err(ConfigError::MockAndLine);
+    }
+    if !listen.ip().is_loopback() {
+        return Err(ConfigError::MockOnNetwork);
+    }
+    // A proxy with https would publish the mock.
+    if public_base_url.scheme() == "https" && !web_address::is_on_this_machine(public_base_url) {
+        return Err(ConfigError::MockOnTheWeb);
+    }
+    Ok(LineConfig::Mock)
 }

@@ -1,4 +1,4 @@
-//! Where mail goes: to an SMTP server, to the terminal of whoever tries Enmusubi, or nowhere.
+//! The destination of mail: an SMTP server, the terminal of a person who tries Enmusubi, or none.
 
 use std::collections::HashSet;
 
@@ -7,69 +7,74 @@ use secrecy::SecretString;
 use url::Url;
 
 use super::web_address::is_on_this_machine;
-use super::{ConfigError, Settings};
+use super::{ConfigError, Problems, Settings};
 
-/// The way of mail out of the server.
+const FROM_WANTED: &str = "an e-mail address, such as no-reply@example.com";
+
+/// The destination of mail.
 #[derive(Debug, Clone)]
 pub enum MailConfig {
     /// An SMTP server delivers it.
     Smtp {
-        /// May hold a password.
+        /// The address of the server. It may hold a password.
         url: SecretString,
-        /// Whom it comes from.
+        /// The sender.
         from: Mailbox,
     },
-    /// It is printed and kept for a look; only with the mock.
+    /// The server prints mail and shows it at `/dev`. Only the mock does this.
     Shown,
-    /// No mail goes out, and what needs mail is not offered.
+    /// The server sends no mail and offers nothing that needs mail.
     Nowhere,
 }
 
 impl MailConfig {
-    /// Whether mail reaches anybody.
+    /// Returns true if mail reaches a person.
     pub const fn is_there(&self) -> bool {
         !matches!(self, Self::Nowhere)
     }
 }
 
 impl Settings {
-    pub(super) fn mail(&self) -> Result<MailConfig, ConfigError> {
-        let wanted = "an e-mail address, such as no-reply@example.com";
+    pub(super) fn mail(&self, problems: &mut Problems) -> Option<MailConfig> {
+        let from = problems.note(self.mail_from());
+        let url = problems.note(self.smtp_url());
+        match (url?, from?) {
+            (Some(url), Some(from)) => Some(MailConfig::Smtp { url, from }),
+            (Some(_), None) => {
+                let problem = format!("is not set, but SMTP_URL is. Set it to {FROM_WANTED}");
+                problems.refuse(ConfigError::of("MAIL_FROM", problem))
+            }
+            (None, _) if self.mock_enable == Some(true) => Some(MailConfig::Shown),
+            (None, _) => Some(MailConfig::Nowhere),
+        }
+    }
+
+    fn mail_from(&self) -> Result<Option<Mailbox>, ConfigError> {
         let from = self.mail_from.as_deref().map(|text| {
             text.parse()
-                .map_err(|_| ConfigError::must_be("MAIL_FROM", text, wanted))
+                .map_err(|_| ConfigError::must_be("MAIL_FROM", text, FROM_WANTED))
         });
-        let from = from.transpose()?;
-        let Some(url) = &self.smtp_url else {
-            let is_mock = self.mock_enable == Some(true);
-            return Ok(if is_mock {
-                MailConfig::Shown
-            } else {
-                MailConfig::Nowhere
-            });
-        };
-        if !Url::parse(url).is_ok_and(|url| is_safe(&url)) {
-            return Err(ConfigError::secret_must_be(
-                "SMTP_URL",
-                "smtps://user:password@host, smtp://user:password@host?tls=required, \
-                 or without encryption smtp://127.0.0.1:port on this machine only",
-            ));
+        from.transpose()
+    }
+
+    fn smtp_url(&self) -> Result<Option<SecretString>, ConfigError> {
+        match &self.smtp_url {
+            Some(url) if !Url::parse(url).is_ok_and(|url| is_safe(&url)) => {
+                Err(ConfigError::secret_must_be(
+                    "SMTP_URL",
+                    "smtps://user:password@host, smtp://user:password@host?tls=required, \
+                     or without encryption smtp://127.0.0.1:port on this machine only",
+                ))
+            }
+            url => Ok(url.clone().map(SecretString::from)),
         }
-        let from = from.ok_or_else(|| {
-            let problem = format!("is not set, but SMTP_URL is. Set it to {wanted}");
-            ConfigError::of("MAIL_FROM", problem)
-        })?;
-        Ok(MailConfig::Smtp {
-            url: SecretString::from(url.clone()),
-            from,
-        })
     }
 }
 
-/// 128 bits as hexadecimal digits are as many.
+/// The length of 128 bits in hexadecimal digits.
 const MIN_KEY_CHARS: usize = 32;
-/// Fewer different characters come out of no random generator: of 32 random decimal digits, which have
-/// the fewest, one text in ten million has less than six.
+/// No random generator makes a key of fewer different characters. Decimal digits have the fewest: of 32
+/// random ones, one text in ten million has less than six.
 const MIN_DIFFERENT_CHARS: usize = 6;
 
 impl Settings {
@@ -90,7 +95,7 @@ fn is_guessable(key: &str) -> bool {
     key.chars().count() < MIN_KEY_CHARS || different.len() < MIN_DIFFERENT_CHARS
 }
 
-/// A code and a password never cross a network unencrypted.
+/// Returns true if no code and no password would cross a network unencrypted.
 fn is_safe(url: &Url) -> bool {
     let tls = url.query_pairs().find(|(name, _)| name == "tls");
     let tls = tls.map(|(_, value)| value.into_owned());
@@ -112,6 +117,10 @@ mod tests {
             mock_enable: Some(is_mock),
             ..Settings::default()
         }
+    }
+
+    fn checked(settings: &Settings) -> Result<MailConfig, Problems> {
+        Problems::collect(|problems| settings.mail(problems))
     }
 
     const FROM: Option<&str> = Some("Codes <no-reply@example.com>");
@@ -138,23 +147,25 @@ mod tests {
             ("smtps:mail.example.com", false),
             ("", false),
         ] {
-            let mail = settings(Some(url), FROM, false).mail();
+            let mail = checked(&settings(Some(url), FROM, false));
             let is_smtp = matches!(mail, Ok(MailConfig::Smtp { .. }));
             assert_eq!(is_smtp, is_taken, "{url}");
         }
     }
 
     #[test]
-    fn mail_comes_from_somebody() {
+    fn mail_needs_a_sender() {
         let url = Some("smtps://mail.example.com");
         for from in [None, Some(""), Some("nobody"), Some("a@b\r\nBcc: c@d")] {
-            let refused = settings(url, from, false).mail().unwrap_err().to_string();
+            let refused = checked(&settings(url, from, false))
+                .unwrap_err()
+                .to_string();
             assert!(refused.starts_with("MAIL_FROM is"), "{refused}");
         }
     }
 
     #[test]
-    fn a_key_that_can_be_guessed_is_none() {
+    fn a_key_that_can_be_guessed_is_refused() {
         let key = |key: Option<&str>| Settings {
             work_email_key: key.map(str::to_owned),
             ..Settings::default()
@@ -169,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn without_a_server_mail_is_shown_by_the_mock_and_goes_nowhere_else() {
-        let without = |is_mock| settings(None, FROM, is_mock).mail().unwrap();
+    fn without_a_mail_server_only_the_mock_shows_mail() {
+        let without = |is_mock| checked(&settings(None, FROM, is_mock)).unwrap();
         assert!(matches!(without(true), MailConfig::Shown));
         assert!(matches!(without(false), MailConfig::Nowhere));
         let with = settings(Some("smtp://127.0.0.1:2525"), FROM, true);
-        assert!(matches!(with.mail(), Ok(MailConfig::Smtp { .. })));
+        assert!(matches!(checked(&with), Ok(MailConfig::Smtp { .. })));
     }
 }

@@ -1,11 +1,11 @@
-//! Where spans of requests go.
+//! Checks the address of the OpenTelemetry collector.
 
 use url::Url;
 
 use super::{ConfigError, Settings, web_address};
 
 impl Settings {
-    /// The collector's address; refused in a build that could send nothing there.
+    /// Returns the address of the collector. Refuses it in a build that sends no spans.
     pub(super) fn otlp_endpoint(&self) -> Result<Option<Url>, ConfigError> {
         let Some(text) = self.otlp_endpoint.as_deref() else {
             return Ok(None);
@@ -34,7 +34,7 @@ mod tests {
 
     #[cfg(not(feature = "otel"))]
     #[test]
-    fn a_build_that_sends_no_spans_says_so_rather_than_be_silent() {
+    fn a_build_that_sends_no_spans_refuses_the_setting() {
         assert_eq!(
             given("http://127.0.0.1:4318"),
             Err(ConfigError::WithoutOtel)
@@ -43,7 +43,7 @@ mod tests {
 
     #[cfg(feature = "otel")]
     #[test]
-    fn only_an_address_without_secrets_is_taken() {
+    fn an_address_with_secrets_is_refused() {
         let printed = given("http://collector:4318").unwrap();
         assert!(printed.contains("\nOTLP_ENDPOINT=http://collector:4318/\n"));
         for text in [

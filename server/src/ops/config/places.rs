@@ -5,16 +5,22 @@ use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::path::Path;
 
-use super::{Config, ConfigError, StorageConfig, api_path};
+use super::{Config, ConfigError, Problems, StorageConfig, api_path};
 
 impl Config {
     /// Refuses folders that a server could not use. Creates no folder: the code that opens a folder
     /// creates it.
-    pub fn check_places(&self) -> Result<(), ConfigError> {
-        self.check_storage_folder()?;
-        check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder)?;
-        self.check_web_root()?;
-        self.check_apart()
+    pub fn check_places(&self) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        let storage = problems.note(self.check_storage_folder());
+        // The folder of pictures is beside the stored files by default, so it would have their problem.
+        if storage.is_some() {
+            problems.note(check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder));
+        }
+        problems.note(self.check_web_root());
+        problems.note(self.check_base_path());
+        problems.note(self.check_apart());
+        problems.or(())
     }
 
     /// [`Config::check_places`] for the folder of users' files alone.
@@ -23,6 +29,18 @@ impl Config {
             StorageConfig::Folder(folder) => check_folder("STORAGE_URL", folder),
             StorageConfig::Bucket(_) => Ok(()),
         }
+    }
+
+    /// Refuses a path in the public URL. The API would answer below it, but the page is built for the
+    /// root of a host and would stay blank.
+    fn check_base_path(&self) -> Result<(), ConfigError> {
+        if self.base_path().is_empty() {
+            return Ok(());
+        }
+        let problem = "but the page works only at the root of a host. Leave out the path, and give the \
+                       app a host of its own";
+        let url = &self.public_base_url;
+        Err(ConfigError::refused("PUBLIC_BASE_URL", url, problem))
     }
 
     fn check_web_root(&self) -> Result<(), ConfigError> {
@@ -123,7 +141,7 @@ pub(crate) fn problem_of_folder(error: &io::Error) -> String {
     }
 }
 
-/// Why the server cannot listen at the address that the setting names.
+/// Returns the reason why the server cannot listen at the address that the setting names.
 pub(crate) fn cannot_listen(
     name: &'static str,
     address: SocketAddr,

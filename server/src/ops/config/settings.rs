@@ -1,188 +1,240 @@
-//! The settings as they are written: each may come as a flag, from the environment or a file.
+//! Declares every setting once. The flags, the variables, the keys of the file, the defaults, the help
+//! and `docs/configuration.md` follow from the declarations.
 
-use std::any::TypeId;
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::builder::Resettable;
+use clap::{Arg, Args, Command, value_parser};
+use config::{Map, Value};
 use serde::Deserialize;
 
-use super::{ConfigError, RouteRulesSetting};
+use super::RouteRulesSetting;
 
-/// Each value as it was given, not yet checked; absent means the default.
-#[derive(Debug, Clone, Default, Args, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Address of the app [default: 127.0.0.1:8080]
-    #[arg(long, env = "LISTEN", global = true)]
-    pub listen: Option<String>,
-    /// Address of the metrics for Prometheus, another one than LISTEN [default: none, and no metrics]
-    #[arg(long, env = "METRICS_LISTEN", global = true)]
-    pub metrics_listen: Option<String>,
-    /// OpenTelemetry collector that takes spans by OTLP over HTTP [default: none]; wants a build with
-    /// the feature `otel`
-    #[arg(long, env = "OTLP_ENDPOINT", global = true)]
-    pub otlp_endpoint: Option<String>,
-    /// `sqlite://…` or `postgres://…` [default: `sqlite://data/enmusubi.db`]
-    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
-    pub database_url: Option<String>,
-    /// `file://…` or `s3://bucket/prefix` [default: `file://data/blobs`]
-    #[arg(long, env = "STORAGE_URL", global = true)]
-    pub storage_url: Option<String>,
-    /// Address of an S3-compatible store [default: Amazon's]
-    #[arg(long, env = "AWS_ENDPOINT", global = true)]
-    pub aws_endpoint: Option<String>,
-    /// `true` lets `AWS_ENDPOINT` be an http URL [default: false]
-    #[arg(long, env = "AWS_ALLOW_HTTP", global = true)]
-    pub aws_allow_http: Option<String>,
-    /// Region of the bucket [default: us-east-1]
-    #[arg(long, env = "AWS_REGION", global = true)]
-    pub aws_region: Option<String>,
-    /// Names the key that the store knows us by
-    #[arg(long, env = "AWS_ACCESS_KEY_ID", global = true)]
-    pub aws_access_key_id: Option<String>,
-    /// Belongs to the key; without both, the other `AWS_…` variables say who we are
-    #[arg(
-        long,
-        env = "AWS_SECRET_ACCESS_KEY",
-        global = true,
-        hide_env_values = true
-    )]
-    pub aws_secret_access_key: Option<String>,
-    /// The folder of pictures made in other sizes [default: image-cache, beside the stored files]
-    #[arg(long, env = "IMAGE_CACHE_DIR", global = true, value_parser = folder())]
-    pub image_cache_dir: Option<PathBuf>,
-    /// How many megabytes of them are kept, 0 for none [default: 256]
-    #[arg(long, env = "IMAGE_CACHE_MB", global = true)]
-    pub image_cache_mb: Option<String>,
-    /// Where users reach the app; its path is the app's base [default: from LISTEN]
-    #[arg(long, env = "PUBLIC_BASE_URL", global = true)]
-    pub public_base_url: Option<String>,
-    /// Base of the API [default: /api]
-    #[arg(long, env = "API_SERVER_PATH", global = true)]
-    pub api_server_path: Option<String>,
-    /// Sign ID tokens without LINE; only on a loopback address [default: false]
-    #[arg(
-        long,
-        env = "MOCK_ENABLE",
-        global = true,
-        value_parser = Text.try_map(|text| is_true(&text)),
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub mock_enable: Switch,
-    /// The LIFF app
-    #[arg(long, env = "LIFF_ID", global = true)]
-    pub liff_id: Option<String>,
-    /// The channel of the LIFF app
-    #[arg(long, env = "LINE_CHANNEL_ID", global = true)]
-    pub line_channel_id: Option<String>,
-    /// Its secret: withdraws at LINE what a person allowed, when they delete their account
-    #[arg(
-        long,
-        env = "LINE_CHANNEL_SECRET",
-        global = true,
-        hide_env_values = true
-    )]
-    pub line_channel_secret: Option<String>,
-    /// The bot strangers are asked to add as a friend
-    #[arg(long, env = "LINE_BOT_ID", global = true)]
-    pub line_bot_id: Option<String>,
-    /// Where LINE's API is [default: LINE's own]
-    #[arg(long, env = "LINE_API_BASE", global = true)]
-    pub line_api_base: Option<String>,
-    /// `smtps://user:password@host` or `smtp://…?tls=required`: delivers the codes of work e-mail
-    #[arg(long, env = "SMTP_URL", global = true, hide_env_values = true)]
-    pub smtp_url: Option<String>,
-    /// Whom mail comes from, such as `no-reply@example.com`
-    #[arg(long, env = "MAIL_FROM", global = true)]
-    pub mail_from: Option<String>,
-    /// Mixed into the hashes of work mailboxes; set it once, the same for every copy
-    #[arg(long, env = "WORK_EMAIL_KEY", global = true, hide_env_values = true)]
-    pub work_email_key: Option<String>,
-    /// Whose calendar `today` is [default: Asia/Taipei]
-    #[arg(long, env = "TIME_ZONE", global = true)]
-    pub time_zone: Option<String>,
-    /// `on` or `off` [default: on]
-    #[arg(long, env = "RATE_LIMIT", global = true)]
-    pub rate_limit: Option<String>,
-    /// `on` or `off` [default: on]: with SQLite, registrations that come together share a commit
-    #[arg(long, env = "GROUP_COMMIT", global = true)]
-    pub group_commit: Option<String>,
-    /// Requests under way at once; more are told to come back [default: 1024]
-    #[arg(long, env = "MAX_REQUESTS", global = true)]
-    pub max_requests: Option<String>,
-    /// Uploads among them, of up to 15 MiB each [default: 64]
-    #[arg(long, env = "MAX_UPLOADS", global = true)]
-    pub max_uploads: Option<String>,
-    /// Open connections; more are closed [default: 8192]
-    #[arg(long, env = "MAX_CONNECTIONS", global = true)]
-    pub max_connections: Option<String>,
-    /// Seconds that a request may take, and one more for each 4 KiB of its body [default: 60]
-    #[arg(long, env = "REQUEST_TIMEOUT", global = true)]
-    pub request_timeout: Option<String>,
-    /// The proxies in front: addresses or blocks such as `10.0.0.0/8`, separated by commas [default: none]
-    #[arg(long, env = "TRUSTED_PROXIES", global = true)]
-    pub trusted_proxies: Option<String>,
-    /// Redirects: `[[route_rules]]` with `path`, `to` and `status_code`; here the same as a JSON list
-    #[arg(long, env = "ROUTE_RULES", global = true, value_parser = Text.map(RouteRulesSetting::Json))]
-    pub route_rules: Option<RouteRulesSetting>,
-    /// The folder of the built web app [default: web/dist]
-    #[arg(long, env = "WEB_ROOT", global = true, value_parser = folder())]
-    pub web_root: Option<PathBuf>,
-    /// `compact` or `json` [default: compact]
-    #[arg(long, env = "LOG_FORMAT", global = true)]
-    pub log_format: Option<String>,
+/// Makes the struct of the settings. A flag, a variable and a key of the file have the name of the
+/// field, in the spelling of each.
+///
+/// The first paragraph of a comment is the help. The others are only in the document. A default that
+/// depends on other settings stands in brackets at the end of the first paragraph.
+macro_rules! settings {
+    ($($heading:literal: {
+        $($(#[$attribute:meta])+ $name:ident: $type:ty $(= $default:literal)?,)+
+    })+) => {
+        /// The settings as the operator wrote them, not yet checked.
+        #[derive(Debug, Clone, Default, Args, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Settings {
+            $($(
+                $(#[$attribute])+
+                #[arg(long, env, global = true, help_heading = $heading $(, default_value = $default)?)]
+                pub $name: Option<$type>,
+            )+)+
+        }
+
+        impl Settings {
+            /// Fills in the declared defaults.
+            pub(super) fn or_defaults(self) -> Self {
+                let defaults = Self::defaults();
+                Self { $($($name: self.$name.or(defaults.$name),)+)+ }
+            }
+        }
+    };
 }
 
-/// True, false, or left open. The name hides the `Option` from clap, so that an empty text can be read
-/// as a value left open too.
-type Switch = Option<bool>;
-
-/// Reads a text, and names the setting if the value is none; clap's own parser does not.
-#[derive(Clone)]
-struct Text;
-
-impl TypedValueParser for Text {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let name = arg.map(|arg| arg.get_id().as_str().to_uppercase());
-        OsStringValueParser::new()
-            .try_map(move |value| {
-                let name = name.clone().unwrap_or_default();
-                value.into_string().map_err(|_| ConfigError::NotText(name))
-            })
-            .parse_ref(command, arg, value)
+settings! {
+    "LINE": {
+        /// LIFF app, such as `1234567890-AbcdEfgh`; required without `MOCK_ENABLE`
+        ///
+        /// It must belong to `LINE_CHANNEL_ID`: LINE puts the number of the channel in front of the `-`.
+        liff_id: String,
+        /// LINE Login channel of the LIFF app, such as `1234567890`; required without `MOCK_ENABLE`
+        ///
+        /// The server accepts only ID tokens that LINE issued for this channel.
+        line_channel_id: String,
+        /// LINE official account, such as `@123abcde`; required without `MOCK_ENABLE`
+        ///
+        /// The page asks people to add this account as a friend.
+        line_bot_id: String,
+        /// Secret of the channel
+        ///
+        /// With it, the server withdraws the app's permission at LINE when a person deletes their
+        /// account. Without it, the page asks the person to do so.
+        #[arg(hide_env_values = true)]
+        line_channel_secret: String,
+        /// Address of LINE's API: an https URL, or an http URL of this machine
+        line_api_base: String = "https://api.line.me",
+        /// `true` replaces LINE by a mock that signs ID tokens itself
+        ///
+        /// The mock lets everyone in. Therefore the server refuses it beside `LINE_CHANNEL_ID`, with a
+        /// `LISTEN` that is no loopback address, and with an https `PUBLIC_BASE_URL` of another
+        /// machine. `./just run` and `./just dev` set it.
+        mock_enable: bool = "false",
+    }
+    "Addresses": {
+        /// Address and port of the server
+        listen: String = "127.0.0.1:8080",
+        /// Address at which users reach the server, at the root of a host [default: from `LISTEN`]
+        ///
+        /// The server speaks plain HTTP: put a proxy with TLS in front of it for an https address. The
+        /// server refuses an address with a path, because the page works only at the root of a host.
+        public_base_url: String,
+        /// Path of the API
+        api_server_path: String = "/api",
+        /// Proxies in front: addresses or blocks such as `10.0.0.0/8,::1`, separated by commas
+        ///
+        /// The server believes an `X-Forwarded-For`, an `X-Request-Id` (a UUID) and a `traceparent`
+        /// only from these proxies. Without this setting, all clients behind one proxy share the rate
+        /// limits of one address.
+        trusted_proxies: String,
+        /// Folder of the built web app
+        web_root: PathBuf = "web/dist",
+        /// Redirects: in the file `[[route_rules]]` with `path`, `to` and `status_code`, elsewhere a JSON list of
+        /// the same
+        ///
+        /// A `path` is a path of the app, and `/**` at its end stands for everything below. `to` is a
+        /// path of the app or an https URL. The `status_code` is 301, 302 (the default), 303, 307 or
+        /// 308.
+        route_rules: RouteRulesSetting,
+    }
+    "Data": {
+        /// Database: `sqlite://…` or `postgres://…`
+        #[arg(hide_env_values = true)]
+        database_url: String = "sqlite://data/enmusubi.db",
+        /// Place of users' files: `file://…` or `s3://bucket/prefix`
+        ///
+        /// The server reads the name of a folder as it is written, without a host, `~` or escapes such
+        /// as `%20`: `file://data/blobs` is below the working directory, and `file:///srv/blobs` is
+        /// not.
+        storage_url: String = "file://data/blobs",
+        /// Address of an S3-compatible store [default: Amazon's]
+        aws_endpoint: String,
+        /// `true` allows an http URL in `AWS_ENDPOINT`
+        aws_allow_http: String = "false",
+        /// Region of the bucket [default: `us-east-1`]
+        aws_region: String,
+        /// Id of the access key for the bucket
+        ///
+        /// Without a key, the server takes its identity from the other `AWS_…` variables, such as those
+        /// of roles and token files.
+        aws_access_key_id: String,
+        /// Secret of the access key
+        #[arg(hide_env_values = true)]
+        aws_secret_access_key: String,
+        /// Folder of photos in other sizes [default: `image-cache`, beside the stored files]
+        ///
+        /// With `s3://`, the default is `data/image-cache`. Each instance of the server needs a folder
+        /// of its own, and never the folder of the stored files. The pictures show people, as the
+        /// photos do. The server leaves other files in this folder alone.
+        image_cache_dir: PathBuf,
+        /// Size of that folder in megabytes; with 0 the server stores no such picture
+        ///
+        /// The default has room for some thousand pictures.
+        image_cache_mb: String = "256",
+        /// Time zone of the calendar that decides how old a person is
+        time_zone: String = "Asia/Taipei",
+        /// `on` or `off`: with SQLite, registrations that arrive together share a commit
+        ///
+        /// `off` is for benchmarks.
+        group_commit: String = "on",
+    }
+    "Mail": {
+        /// Mail server for the codes of work e-mail: `smtps://user:password@host` or
+        /// `smtp://user:password@host:587?tls=required`
+        ///
+        /// The server sends mail without encryption only to `smtp://` on this machine. Without this
+        /// setting, people cannot confirm an employment by work e-mail. With the mock, the server prints
+        /// the mail and shows it at `/dev`.
+        #[arg(hide_env_values = true)]
+        smtp_url: String,
+        /// Sender of the mail, such as `no-reply@example.com`; required with `SMTP_URL`
+        mail_from: String,
+        /// Key of the hashes of work mailboxes: 32 random characters or more
+        ///
+        /// With it, a leaked database alone does not reveal whose mailboxes it contains. All instances
+        /// of the server need the same key. Set it once: after a change the server no longer knows
+        /// which mailboxes are in use.
+        #[arg(hide_env_values = true)]
+        work_email_key: String,
+    }
+    "Limits": {
+        /// Requests under way at once
+        ///
+        /// The server answers one more with E503 at once. A request counts until its answer has been
+        /// sent. One address may hold a quarter of the requests, the uploads and the connections,
+        /// unless `RATE_LIMIT` is `off`. The server does not count the connections of
+        /// `TRUSTED_PROXIES` by address.
+        max_requests: String = "1024",
+        /// Uploads among these requests [default: `64`, or `MAX_REQUESTS` if that is less]
+        ///
+        /// Each may hold 15 MiB in memory.
+        max_uploads: String,
+        /// Open connections; the server closes one more
+        ///
+        /// The process needs as many file descriptors.
+        max_connections: String = "8192",
+        /// Seconds that a request may take, and one more for each 4 KiB of its body
+        ///
+        /// An upload gets more only as long as it arrives at 32 kB a second, and five minutes at most.
+        /// An answer may take as long, and a second more for each 1,000 bytes that the client takes.
+        request_timeout: String = "60",
+        /// `on` or `off`: limits how often a client may call
+        ///
+        /// `off` is for tests and benchmarks. It also lifts the share of one address of the requests,
+        /// the uploads and the connections.
+        rate_limit: String = "on",
+    }
+    "Metrics, traces and log": {
+        /// Address and port of the metrics for Prometheus; without it the server counts nothing
+        ///
+        /// Prometheus reads them at `/metrics`. Keep the address from the public.
+        metrics_listen: String,
+        /// OpenTelemetry collector, such as `http://127.0.0.1:4318`; needs a build with the feature `otel`
+        ///
+        /// The server sends a span of each request by OTLP over HTTP: the method, the pattern of the
+        /// path, the status, the time, the error code and the request id, and nothing about a person.
+        /// Build such a server with `cargo build --release --package enmusubi-server --features otel`.
+        /// `OTEL_EXPORTER_OTLP_HEADERS` holds the headers that a collector wants for access.
+        otlp_endpoint: String,
+        /// Format of the log: `compact` or `json`
+        ///
+        /// Each line of a request has the id that the answer carries as `X-Request-Id`.
+        log_format: String = "compact",
     }
 }
 
-/// Lets [`Text`] read every setting that is a plain text.
-pub(crate) fn read_text(arg: Arg) -> Arg {
-    if arg.get_value_parser().type_id() == TypeId::of::<String>() {
-        arg.value_parser(Text)
-    } else {
-        arg
+impl Settings {
+    /// Returns the declarations. Their ids are the keys of the file.
+    pub(crate) fn declared() -> Vec<Arg> {
+        let command = Self::augment_args(Command::new("settings"));
+        command.get_arguments().cloned().collect()
     }
-}
 
-/// Reads a folder, which may be empty: that is a value left open, as it is for the other settings.
-fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    OsStringValueParser::new().map(PathBuf::from)
-}
+    /// Returns the flags of a command, with the short help. They accept any bytes, because a flag that
+    /// is wrong is refused like a variable that is wrong.
+    pub(crate) fn flags() -> impl Iterator<Item = Arg> {
+        let flags = Self::declared().into_iter();
+        flags.map(|arg| {
+            arg.value_parser(value_parser!(OsString))
+                .long_help(Resettable::Reset)
+        })
+    }
 
-/// Reads `MOCK_ENABLE` of the environment or a flag.
-fn is_true(text: &str) -> Result<Switch, ConfigError> {
-    match text {
-        "true" => Ok(Some(true)),
-        "false" => Ok(Some(false)),
-        "" => Ok(None),
-        _ => Err(ConfigError::must_be("MOCK_ENABLE", text, "true or false")),
+    /// Reads the settings from a table like that of the file.
+    pub(super) fn from_table(table: Map<String, Value>) -> Result<Self, config::ConfigError> {
+        Value::new(None, table).try_deserialize()
+    }
+
+    /// Returns the declared defaults.
+    fn defaults() -> Self {
+        let declared = Self::declared();
+        let defaults = declared.iter().filter_map(|arg| {
+            let default = arg.get_default_values().first()?.to_str()?;
+            Some((arg.get_id().to_string(), Value::new(None, default)))
+        });
+        #[expect(
+            clippy::expect_used,
+            reason = "the declarations are constant, and tests read them"
+        )]
+        Self::from_table(defaults.collect()).expect("each default is declared beside its type")
     }
 }

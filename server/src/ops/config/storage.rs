@@ -1,4 +1,4 @@
-//! Where files are kept: in a folder of this machine, or in a bucket of an S3-compatible store.
+//! The place of users' files: a folder of this machine, or a bucket of an S3-compatible store.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,44 +6,44 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, Settings, database, web_address};
+use super::{ConfigError, Problems, Settings, database, web_address};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
 pub enum StorageConfig {
-    /// A folder, absolute or from where the server runs.
+    /// A folder, absolute or below the working directory of the server.
     Folder(PathBuf),
     /// A bucket.
     Bucket(BucketConfig),
 }
 
-/// A bucket and the way to it. What is open here is taken from the other `AWS_…` variables (roles,
-/// token files), as every client of S3 does.
+/// A bucket and the way to it. Without an access key here, the client of S3 takes one from the other
+/// `AWS_…` variables (roles, token files), as every such client does.
 #[derive(Debug, Clone)]
 pub struct BucketConfig {
-    /// Its name.
+    /// The name of the bucket.
     pub bucket: String,
-    /// What the names of our files begin with in it; may be empty.
+    /// The beginning of the names of our files in the bucket; may be empty.
     pub prefix: String,
-    /// The store's address; without it, Amazon's.
+    /// The address of the store; without it, Amazon's.
     pub endpoint: Option<Url>,
-    /// Part of every signature, also where a store has no regions.
+    /// The region, a part of every signature even if the store has no regions.
     pub region: Option<String>,
-    /// Who we are to the store, and what proves it.
+    /// The credentials of the server at the store.
     pub access_key: Option<AccessKey>,
 }
 
-/// A pair of keys.
+/// An access key.
 #[derive(Debug, Clone)]
 pub struct AccessKey {
-    /// Names the key; no secret.
+    /// The name of the key, which is no secret.
     pub id: String,
-    /// Signs requests.
+    /// The secret that signs requests.
     pub secret: SecretString,
 }
 
 impl StorageConfig {
-    /// The folder, where files are in one.
+    /// Returns the folder, if the files are in one.
     pub const fn folder(&self) -> Option<&PathBuf> {
         match self {
             Self::Folder(folder) => Some(folder),
@@ -52,7 +52,7 @@ impl StorageConfig {
     }
 }
 
-/// `STORAGE_URL` as it could be set.
+/// The value of `STORAGE_URL` that would give this place.
 impl fmt::Display for StorageConfig {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -68,34 +68,30 @@ impl fmt::Display for StorageConfig {
 }
 
 impl Settings {
-    pub(super) fn storage(&self) -> Result<StorageConfig, ConfigError> {
-        let url = self.storage_url.as_deref().unwrap_or("file://data/blobs");
+    pub(super) fn storage(&self, problems: &mut Problems) -> Option<StorageConfig> {
+        let url = self.storage_url.as_deref().unwrap_or_default();
         let folder = url
             .strip_prefix("file://")
             .map(|it| it.trim_end_matches('/'));
         if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
-            database::refuse_misread_path("STORAGE_URL", url, folder)?;
-            // Decoding it would lead to another folder than earlier releases used.
-            if folder.contains('%') {
-                let problem = "in which the server reads no escape such as %20. Write the \
-                               character itself, and choose a folder without a %";
-                return Err(ConfigError::refused("STORAGE_URL", url, problem));
-            }
-            return Ok(StorageConfig::Folder(PathBuf::from(folder)));
+            return problems.note(storage_folder(url, folder));
         }
         let place = url.strip_prefix("s3://").unwrap_or_default();
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
         let is_of_bucket = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         if bucket.is_empty() || !bucket.bytes().all(is_of_bucket) {
             let wanted = "file://folder or s3://bucket/prefix";
-            return Err(ConfigError::url_must_be("STORAGE_URL", url, wanted));
+            return problems.refuse(ConfigError::url_must_be("STORAGE_URL", url, wanted));
         }
-        Ok(StorageConfig::Bucket(BucketConfig {
+        let endpoint = problems.note(self.aws_endpoint());
+        let region = problems.note(self.aws_region());
+        let access_key = problems.note(self.aws_access_key());
+        Some(StorageConfig::Bucket(BucketConfig {
             bucket: bucket.to_owned(),
             prefix: prefix.trim_matches('/').to_owned(),
-            endpoint: self.aws_endpoint()?,
-            region: self.aws_region()?,
-            access_key: self.aws_access_key()?,
+            endpoint: endpoint?,
+            region: region?,
+            access_key: access_key?,
         }))
     }
 
@@ -160,22 +156,15 @@ impl Settings {
     }
 }
 
-/// The lines of `config check` beside `STORAGE_URL`.
-pub(super) fn write_bucket(
-    formatter: &mut fmt::Formatter<'_>,
-    bucket: &BucketConfig,
-) -> fmt::Result {
-    if let Some(endpoint) = &bucket.endpoint {
-        writeln!(formatter, "AWS_ENDPOINT={endpoint}")?;
+fn storage_folder(url: &str, folder: &str) -> Result<StorageConfig, ConfigError> {
+    database::refuse_misread_path("STORAGE_URL", url, folder)?;
+    // Decoding it would lead to another folder than earlier releases used.
+    if folder.contains('%') {
+        let problem = "in which the server reads no escape such as %20. Write the character \
+                       itself, and choose a folder without a %";
+        return Err(ConfigError::refused("STORAGE_URL", url, problem));
     }
-    if let Some(region) = &bucket.region {
-        writeln!(formatter, "AWS_REGION={region}")?;
-    }
-    if let Some(key) = &bucket.access_key {
-        writeln!(formatter, "AWS_ACCESS_KEY_ID={}", key.id)?;
-        writeln!(formatter, "AWS_SECRET_ACCESS_KEY=***")?;
-    }
-    Ok(())
+    Ok(StorageConfig::Folder(PathBuf::from(folder)))
 }
 
 #[cfg(test)]
@@ -188,6 +177,10 @@ mod tests {
             storage_url: Some(storage_url.to_owned()),
             ..Settings::default()
         }
+    }
+
+    fn checked(settings: &Settings) -> Result<StorageConfig, Problems> {
+        Problems::collect(|problems| settings.storage(problems))
     }
 
     #[test]
@@ -204,14 +197,14 @@ mod tests {
             ("data/blobs", None),
             ("https://bucket.example.com", None),
         ] {
-            let storage = settings(url).storage();
+            let storage = checked(&settings(url));
             let storage = storage.ok().map(|storage| storage.to_string());
             assert_eq!(storage.as_deref(), printed, "{url}");
         }
     }
 
     #[test]
-    fn a_bucket_is_asked_over_tls_unless_the_operator_says_otherwise() {
+    fn a_bucket_needs_tls_unless_the_operator_allows_http() {
         for (endpoint, allow_http, is_taken) in [
             ("https://s3.example.com", None, true),
             ("http://127.0.0.1:9000", Some("true"), true),
@@ -225,7 +218,7 @@ mod tests {
                 aws_allow_http: allow_http.map(str::to_owned),
                 ..settings("s3://bucket")
             };
-            assert_eq!(storage.storage().is_ok(), is_taken, "{endpoint}");
+            assert_eq!(checked(&storage).is_ok(), is_taken, "{endpoint}");
         }
     }
 
@@ -247,7 +240,7 @@ mod tests {
             aws_access_key_id: None,
             ..given
         };
-        let refused = alone.storage().unwrap_err().to_string();
+        let refused = checked(&alone).unwrap_err().to_string();
         assert!(
             refused.starts_with("AWS_SECRET_ACCESS_KEY is set"),
             "{refused}"

@@ -1,4 +1,4 @@
-//! Whose word about a client's address counts: the proxies in front of the server.
+//! The proxies in front of the server, which it believes about the address of a client.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use ipnet::IpNet;
 
-/// Addresses and blocks of addresses; without any, nobody's word counts.
+/// Addresses and blocks of addresses. Without any, the server believes no proxy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -15,7 +15,7 @@ pub struct TrustedProxies(Vec<IpNet>);
 pub struct NoAddresses;
 
 impl TrustedProxies {
-    /// Whether this is the address of one of them.
+    /// Returns true for the address of a trusted proxy.
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|block| block.contains(&address))
@@ -34,13 +34,13 @@ impl FromStr for TrustedProxies {
 fn block(text: &str) -> Option<IpNet> {
     let address = || text.parse::<IpAddr>().map(IpNet::from);
     let block = text.parse::<IpNet>().or_else(|_| address()).ok()?;
-    // Addresses are compared as IPv4 where they are, so IPv4 in the dress of IPv6 would never match.
+    // The server compares IPv4 addresses as IPv4, so a block in the IPv6 form of IPv4 would never match.
     let is_canonical = block.addr().to_canonical() == block.addr();
-    // If everyone were trusted, everyone could choose an address.
+    // If every client were trusted, every client could choose its address.
     (is_canonical && block.prefix_len() > 0).then(|| block.trunc())
 }
 
-/// As the operator would write it.
+/// A text that gives the same proxies.
 impl fmt::Display for TrustedProxies {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let blocks: Vec<String> = self.0.iter().map(IpNet::to_string).collect();
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_told_by_its_address_or_by_a_block() {
+    fn a_proxy_is_recognised_by_its_address_or_by_a_block() {
         let proxies = "10.0.0.0/8, 192.0.2.1,::1 , 2001:db8::/32";
         for address in [
             "10.255.0.1",
@@ -75,21 +75,21 @@ mod tests {
     }
 
     #[test]
-    fn without_proxies_nobody_is_trusted() {
+    fn without_proxies_no_address_is_trusted() {
         let nobody = TrustedProxies::default();
         assert!(!nobody.contains("127.0.0.1".parse().unwrap()));
         assert_eq!(nobody.to_string(), "");
     }
 
     #[test]
-    fn what_is_printed_says_what_a_block_holds_and_can_be_read_again() {
+    fn the_printed_list_shows_the_whole_block_and_can_be_parsed_again() {
         let proxies: TrustedProxies = "10.1.2.3/8, 2001:DB8::1".parse().unwrap();
         assert_eq!(proxies.to_string(), "10.0.0.0/8,2001:db8::1/128");
         assert_eq!(proxies.to_string().parse(), Ok(proxies));
     }
 
     #[test]
-    fn what_is_no_list_of_addresses_is_refused() {
+    fn a_text_that_is_no_list_of_addresses_is_refused() {
         for text in [
             "",
             " ",

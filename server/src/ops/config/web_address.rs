@@ -1,4 +1,4 @@
-//! Settings that are web addresses, and which of them are on this machine.
+//! Checks of settings that are web addresses.
 
 use std::net::Ipv4Addr;
 
@@ -8,7 +8,7 @@ use super::ConfigError;
 
 /// Reads an http or https URL with a host and a path at most.
 pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url, ConfigError> {
-    // The parser would also take addresses without the two slashes.
+    // The parser of URLs would also accept an address without the two slashes.
     let is_web = |scheme: &str| {
         let rest = text.strip_prefix(scheme);
         rest.is_some_and(|rest| !rest.starts_with('/'))
@@ -24,7 +24,7 @@ pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url,
 /// Returns true if the host is this machine, without asking the resolver.
 pub(super) fn is_on_this_machine(url: &Url) -> bool {
     match url.host() {
-        // A URL of no web scheme keeps an IPv4 address as text.
+        // In a URL of another scheme, an IPv4 address stays a text.
         Some(Host::Domain(name)) => {
             name == "localhost" || name.parse().is_ok_and(|it: Ipv4Addr| it.is_loopback())
         }

@@ -1,4 +1,4 @@
-//! From rules as written to rules that cannot lead astray.
+//! Checks the rules as the operator wrote them.
 
 use enmusubi_core::line::{is_liff_url, parse_deep_link};
 use url::{Url, form_urlencoded};
@@ -11,7 +11,7 @@ const STATUS_CODES: [u16; 5] = [301, 302, 303, 307, 308];
 const MAX_BYTES: usize = 2048;
 
 impl RouteRulesSetting {
-    /// Refuses what no browser could follow, or would follow for ever.
+    /// Refuses a rule whose redirect a browser could not follow, or would follow for ever.
     pub(in crate::ops::config) fn check(
         self,
         public_base_url: &Url,
@@ -71,7 +71,7 @@ fn pattern(text: &str) -> Option<Pattern> {
     }
 }
 
-/// A path as an address bar shows it, which core takes for a place of this app.
+/// Returns true for a path as an address bar shows it, if core accepts it as a path of this app.
 fn is_path_of_app(text: &str) -> bool {
     let search: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
     is_plain(text)
@@ -98,7 +98,7 @@ fn is_plain(text: &str) -> bool {
             .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
 }
 
-/// The path below the app's base that a target means; `None` outside the app.
+/// Returns the path below the base of the app to which a target leads; `None` outside the app.
 fn place_in_app(to: &str, public_base_url: &Url, liff_id: Option<&str>) -> Option<String> {
     if to.starts_with('/') {
         return Some(to.to_owned());
@@ -112,7 +112,8 @@ fn place_in_app(to: &str, public_base_url: &Url, liff_id: Option<&str>) -> Optio
     (below.is_empty() || below.starts_with('/')).then(|| below.to_owned())
 }
 
-/// Where LINE opens the app for an address of our own LIFF app; `None` for other addresses.
+/// Returns the path at which LINE opens the app for an address of our own LIFF app; `None` for other
+/// addresses.
 fn place_by_line(url: &Url, base: &str, liff_id: &str) -> Option<String> {
     let home = format!("{}/{liff_id}", url.origin().ascii_serialization());
     let wanted = url.as_str().strip_prefix(&home)?;
@@ -120,10 +121,10 @@ fn place_by_line(url: &Url, base: &str, liff_id: &str) -> Option<String> {
     if !is_ours || !is_liff_url(&home) {
         return None;
     }
-    // LINE hands over what follows the id as `liff.state`.
+    // LINE passes the text after the id as `liff.state`.
     let state: String = form_urlencoded::byte_serialize(wanted.as_bytes()).collect();
     let place = parse_deep_link(&format!("liff.state={state}"), base);
-    // Where nothing is asked for, or nothing the app would follow, it begins at its index.
+    // Without a path, or with one that the app would not follow, the app opens its index.
     Some(match place {
         Ok(Some(place)) => place.as_str().to_owned(),
         Ok(None) | Err(_) => "/".to_owned(),

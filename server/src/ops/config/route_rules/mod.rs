@@ -1,4 +1,4 @@
-//! Which of the app's addresses lead elsewhere, as the operator decided.
+//! The redirects of the operator.
 
 mod check;
 mod setting;
@@ -11,17 +11,17 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The rules, checked: none leads to a path that another one leads away from.
+/// The checked rules. None leads to a path that another one leads away from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RouteRules(Vec<RouteRule>);
 
-/// One way from an address to another.
+/// A redirect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RouteRule {
     pattern: Pattern,
     /// A path of this app, or an absolute https URL.
     pub to: String,
-    /// The HTTP status of the redirect; 302 unless the operator says otherwise.
+    /// The HTTP status of the redirect.
     pub status_code: u16,
 }
 
@@ -34,8 +34,8 @@ enum Pattern {
 }
 
 impl RouteRules {
-    /// The rule for a path below the app's base, of several the one with the longest pattern. A query
-    /// or fragment does not count.
+    /// Returns the rule for a path below the base of the app: the one with the longest pattern, if
+    /// several match. Ignores a query or fragment.
     pub fn find(&self, path: &str) -> Option<&RouteRule> {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         let path = path.trim_end_matches('/');
@@ -56,7 +56,8 @@ impl Pattern {
         }
     }
 
-    /// An exact path is longer than the same path with what is below it.
+    /// Returns the length of the pattern for a comparison. An exact path counts as longer than the same
+    /// path with everything below it.
     fn precision(&self) -> (usize, bool) {
         match self {
             Self::Exact(path) => (path.len(), true),
@@ -65,7 +66,7 @@ impl Pattern {
     }
 }
 
-/// As the operator would write it.
+/// The text that gives this pattern.
 impl fmt::Display for Pattern {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

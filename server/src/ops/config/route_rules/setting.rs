@@ -1,8 +1,9 @@
-//! The rules as they are written: tables of the file, or JSON in a flag or the environment.
+//! The rules as the operator writes them: tables of the file, or JSON in a flag or a variable.
 
 use std::convert::Infallible;
 use std::str::FromStr;
 
+use config::{Value, ValueKind};
 use serde::Deserialize;
 
 use crate::ops::config::ConfigError;
@@ -10,27 +11,33 @@ use crate::ops::config::ConfigError;
 const WANTED: &str = "a JSON list of rules with path, to and, if wanted, status_code, such as \
     [{\"path\":\"/old/**\",\"to\":\"/\",\"status_code\":302}]";
 
-/// A rule, not yet checked.
+/// A rule that is not checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RouteRuleSetting {
-    /// A path of the app, or with `/**` at its end that path and everything below it.
+    /// A path of the app. With `/**` at its end, the rule is for that path and everything below it.
     pub path: String,
     /// A path of the app, or an absolute https URL.
     pub to: String,
-    /// One of the HTTP statuses of redirects.
+    /// An HTTP status of redirects, 302 by default.
     #[serde(default = "temporarily")]
     pub status_code: u16,
 }
 
 /// All rules of one source.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "Vec<RouteRuleSetting>")]
+#[serde(try_from = "config::Value")]
 pub enum RouteRulesSetting {
-    /// JSON that was not read yet.
+    /// JSON that the server has not parsed yet.
     Json(String),
-    /// Rules out of a file.
+    /// Rules from a file.
     List(Vec<RouteRuleSetting>),
+}
+
+impl Default for RouteRulesSetting {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
 }
 
 const fn temporarily() -> u16 {
@@ -38,23 +45,24 @@ const fn temporarily() -> u16 {
 }
 
 impl RouteRulesSetting {
-    /// Whether the value was left open.
-    pub(in crate::ops::config) fn is_blank(&self) -> bool {
-        matches!(self, Self::Json(text) if text.trim().is_empty())
-    }
-
     pub(super) fn read(self) -> Result<Vec<RouteRuleSetting>, ConfigError> {
         match self {
             Self::List(rules) => Ok(rules),
+            Self::Json(text) if text.trim().is_empty() => Ok(Vec::new()),
             Self::Json(text) => serde_json::from_str(&text)
                 .map_err(|_| ConfigError::must_be("ROUTE_RULES", text, WANTED)),
         }
     }
 }
 
-impl From<Vec<RouteRuleSetting>> for RouteRulesSetting {
-    fn from(rules: Vec<RouteRuleSetting>) -> Self {
-        Self::List(rules)
+impl TryFrom<Value> for RouteRulesSetting {
+    type Error = config::ConfigError;
+
+    fn try_from(value: Value) -> Result<Self, config::ConfigError> {
+        match value.kind {
+            ValueKind::String(text) => Ok(Self::Json(text)),
+            _ => value.try_deserialize().map(Self::List),
+        }
     }
 }
 

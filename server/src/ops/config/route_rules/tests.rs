@@ -1,4 +1,4 @@
-//! Which rules are taken, and which one counts.
+//! Accepted and refused rules, and the rule that applies to a path.
 
 use super::*;
 use crate::ops::config::{ConfigError, Settings};

@@ -1,9 +1,30 @@
-//! Which settings make a configuration, and what is printed of it.
+//! The checks of settings beside each other, and the printed configuration.
 
+mod load;
 mod wrong_value_table;
 mod wrong_values;
 
+use std::ffi::OsString;
+
+use clap::Command;
+use clap::builder::Resettable;
+
 use super::*;
+
+/// Returns the settings of these flags and variables, whatever the environment of the tests is.
+fn given(flags: &[(&str, &str)], variables: &[(&str, &str)]) -> Given {
+    let name_of = |name: &str| name.to_lowercase().replace('_', "-");
+    let flags = flags
+        .iter()
+        .map(|(name, value)| format!("--{}={value}", name_of(name)));
+    let words = std::iter::once("enmusubi-server".to_owned()).chain(flags);
+    let command = Command::new("enmusubi-server")
+        .args(Settings::flags().map(|flag| flag.env(Resettable::Reset)));
+    Given::new(&command.get_matches_from(words), |name| {
+        let variable = variables.iter().find(|(variable, _)| name == *variable);
+        variable.map(|(_, value)| OsString::from(value))
+    })
+}
 
 #[test]
 fn without_a_channel_the_server_says_what_is_missing() {
@@ -35,7 +56,7 @@ fn the_mock_never_listens_on_a_network() {
 }
 
 #[test]
-fn the_mock_is_for_no_address_of_the_web() {
+fn the_mock_refuses_an_address_of_the_web() {
     let given = |public_base_url: &str| Settings {
         mock_enable: Some(true),
         public_base_url: Some(public_base_url.to_owned()),
@@ -91,6 +112,17 @@ fn metrics_have_an_address_of_their_own() {
         refused.starts_with("METRICS_LISTEN is 9464, but"),
         "{refused}"
     );
+}
+
+#[test]
+fn the_mock_does_not_hide_a_wrong_value_of_line() {
+    let given = Settings {
+        mock_enable: Some(true),
+        line_api_base: Some("ftp://127.0.0.1".to_owned()),
+        ..Settings::default()
+    };
+    let refused = given.check().unwrap_err().to_string();
+    assert!(refused.starts_with("LINE_API_BASE is ftp"), "{refused}");
 }
 
 #[test]
@@ -159,7 +191,7 @@ fn the_path_of_the_public_url_is_the_base_of_everything() {
 }
 
 #[test]
-fn a_path_in_the_public_url_is_warned_of() {
+fn a_path_in_the_public_url_is_refused_at_start() {
     for (public_base_url, is_fine) in [
         (None, true),
         (Some("http://example.org"), true),
@@ -172,13 +204,19 @@ fn a_path_in_the_public_url_is_warned_of() {
             public_base_url: public_base_url.map(str::to_owned),
             ..Settings::default()
         };
-        let warnings = given.check().unwrap().warnings();
-        assert_eq!(warnings.is_empty(), is_fine, "{public_base_url:?}");
+        let refused = given
+            .check()
+            .unwrap()
+            .check_places()
+            .unwrap_err()
+            .to_string();
+        let sentence = "PUBLIC_BASE_URL is http://example.org/app";
+        assert_eq!(!refused.contains(sentence), is_fine, "{public_base_url:?}");
     }
 }
 
 #[test]
-fn a_server_of_lines_users_that_sends_no_mail_is_warned_of() {
+fn a_server_without_a_mail_server_gets_a_warning() {
     let given = |smtp_url: Option<&str>| Settings {
         liff_id: Some("1-a".to_owned()),
         line_channel_id: Some("1".to_owned()),
@@ -198,7 +236,7 @@ fn a_server_of_lines_users_that_sends_no_mail_is_warned_of() {
 }
 
 #[test]
-fn a_server_that_cannot_tell_line_of_a_deletion_is_warned_of() {
+fn a_server_without_a_channel_secret_gets_a_warning() {
     let given = |secret: Option<&str>| Settings {
         liff_id: Some("1-a".to_owned()),
         line_channel_id: Some("1".to_owned()),

@@ -1,4 +1,4 @@
-//! Wrong values of every setting, and how the sentence goes on that refuses them.
+//! Wrong values of every setting, and the sentences that refuse them.
 
 const ADDRESS: &str = "but it must be an IP address with a port, such as 127.0.0.1";
 const COUNT: &str = "but it must be a whole number from 1 to 1000000";
@@ -220,7 +220,7 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("LOG_FORMAT", "pretty", &["but it must be compact or json"]),
 ];
 
-/// The same for values that are not shown, since they are secret or may hold a secret: the end of the
+/// The setting, a value that the sentence must not show because it may hold a secret, and the end of the
 /// sentence after the name.
 pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
     (

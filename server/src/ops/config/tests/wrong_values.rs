@@ -1,16 +1,13 @@
-//! Every setting with wrong values, and the sentence with which the server refuses to start.
+//! Tries wrong values of every setting. The server refuses each with one sentence.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use clap::builder::Resettable;
-use clap::{Args as _, Command, FromArgMatches as _};
-
+use super::given;
 use super::wrong_value_table::{BESIDE, HIDDEN, NO_FOLDER, SHOWN};
-use crate::cli::sentence_of;
-use crate::ops::config::Settings;
+use crate::ops::config::{Loaded, Settings};
 
-/// A server that could start, with everything set that one of the tables leaves out or changes.
+/// Settings of a server that could start. They include each setting that the tables leave out or change.
 const BASE: &[(&str, &str)] = &[
     ("DATABASE_URL", "sqlite::memory:"),
     ("STORAGE_URL", "s3://bucket"),
@@ -23,32 +20,18 @@ const BASE: &[(&str, &str)] = &[
     ("MAIL_FROM", "no-reply@example.com"),
 ];
 
-fn command() -> Command {
-    // Only what a test gives counts, not the environment in which it runs.
-    Settings::augment_args(Command::new("enmusubi-server"))
-        .mut_args(|arg| arg.env(Resettable::Reset))
-}
-
-/// The sentence that refuses these settings.
+/// Returns the sentence that refuses these settings, or none.
 fn refusal(settings: &[(&str, &str)], web_root: &Path) -> Option<String> {
     let web_root = web_root.to_str().unwrap();
     let defaults = [("WEB_ROOT", web_root)]
         .into_iter()
         .chain(BASE.iter().copied());
     let is_given = |name: &str| settings.iter().any(|(given, _)| *given == name);
-    let flags = defaults
-        .filter(|(name, _)| !is_given(name))
-        .chain(settings.iter().copied())
-        .map(|(name, value)| format!("--{}={value}", name.to_lowercase().replace('_', "-")));
-    let flags = std::iter::once("enmusubi-server".to_owned()).chain(flags);
-    let matches = match command().try_get_matches_from(flags) {
-        Ok(matches) => matches,
-        Err(error) => return Some(sentence_of(&error).unwrap_or_else(|| error.to_string())),
-    };
-    let settings = Settings::from_arg_matches(&matches).unwrap();
-    let checked = settings.or(Settings::default()).check();
-    let checked = checked.and_then(|config| config.check_places());
-    checked.err().map(|error| error.to_string())
+    let flags = defaults.filter(|(name, _)| !is_given(name));
+    let flags: Vec<_> = flags.chain(settings.iter().copied()).collect();
+    let loaded = Loaded::load_over(&given(&flags, &[]), Path::new("no-such-file.toml"));
+    let checked = loaded.and_then(|loaded| loaded.config.check_places());
+    checked.err().map(|problems| problems.to_string())
 }
 
 fn web_root() -> tempfile::TempDir {
@@ -82,14 +65,14 @@ fn every_setting_with_a_wrong_value_is_refused_in_one_sentence() {
         let refused = refusal(&[(name, value)], web_root.path());
         assert_eq!(refused, Some(sentence), "{name}={value}");
     }
-    for arg in command().get_arguments() {
+    for arg in Settings::declared() {
         let name = arg.get_id().as_str().to_uppercase();
         assert!(tried.contains(&*name), "{name} has no wrong value here");
     }
 }
 
 #[test]
-fn a_file_is_no_place_for_users_files() {
+fn a_file_cannot_be_the_place_of_users_files() {
     let web_root = web_root();
     for url in ["file:///dev/null", "file:///dev/null/blobs"] {
         assert_eq!(
@@ -103,11 +86,11 @@ fn a_file_is_no_place_for_users_files() {
 }
 
 #[test]
-fn an_empty_value_of_any_setting_is_left_open() {
+fn an_empty_value_of_any_setting_counts_as_absent() {
     let web_root = web_root();
-    for arg in command().get_arguments() {
+    for arg in Settings::declared() {
         let name = arg.get_id().as_str().to_uppercase();
-        // Without these the others of the base are wrong; the table has their sentences.
+        // Without these, the other settings of the base are wrong. The table has their sentences.
         let is_needed = BASE.iter().any(|(needed, _)| *needed == name) || name == "WEB_ROOT";
         if !is_needed {
             assert_eq!(refusal(&[(&name, "")], web_root.path()), None, "{name}");
@@ -116,7 +99,7 @@ fn an_empty_value_of_any_setting_is_left_open() {
 }
 
 #[test]
-fn lines_api_may_be_played_on_this_machine() {
+fn a_fake_of_lines_api_may_run_on_this_machine() {
     let web_root = web_root();
     for base in [
         "http://127.0.0.1:3000",
