@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::profile::{OpenedDraft, field_rule, limits, open_draft};
+use enmusubi_core::limits;
+use enmusubi_core::profile::{OpenedDraft, field_rule, open_draft};
 use enmusubi_core::{
     Field, FieldPath, JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
     UserProfileCreate,
