@@ -22,7 +22,6 @@ pub enum ValueError {
 }
 
 /// Returns true if the form holds nothing here: `null` or blank text.
-#[inline]
 pub fn is_blank(value: &Json<'_>) -> bool {
     match value {
         Json::Null => true,
@@ -33,7 +32,6 @@ pub fn is_blank(value: &Json<'_>) -> bool {
 
 /// Reads text: trims it, turns CRLF into LF, and refuses hidden characters. Borrows from the value
 /// where nothing changes inside.
-#[inline]
 pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>>, ValueError> {
     if is_blank(value) {
         return Ok(None);
@@ -49,7 +47,6 @@ pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>
 }
 
 /// Reads a finite number, which may be written as text (see [`parse_number`](crate::parse_number)).
-#[inline]
 pub fn number(value: &Json<'_>) -> Result<Option<f64>, ValueError> {
     if is_blank(value) {
         return Ok(None);
@@ -70,7 +67,6 @@ pub fn number(value: &Json<'_>) -> Result<Option<f64>, ValueError> {
     clippy::cast_possible_truncation,
     reason = "saturates, as documented; the fraction is checked before"
 )]
-#[inline]
 pub fn integer(value: &Json<'_>) -> Result<Option<i32>, ValueError> {
     let Some(number) = number(value)? else {
         return Ok(None);
@@ -83,7 +79,6 @@ pub fn integer(value: &Json<'_>) -> Result<Option<i32>, ValueError> {
 }
 
 /// Reads a boolean, which may be written as the text `true` or `false`.
-#[inline]
 pub fn flag(value: &Json<'_>) -> Result<Option<bool>, ValueError> {
     if is_blank(value) {
         return Ok(None);

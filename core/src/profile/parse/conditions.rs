@@ -3,7 +3,7 @@
 use lenient_json::{Json, Object};
 
 use super::bounds::{not_too_many, within_or_zero};
-use super::scalar::{self, Read};
+use super::scalar::word;
 use crate::condition::{Condition, ConditionKind, RangeType};
 use crate::error::{ConditionPart, FieldError, FieldErrorCode, FieldPath, Violation};
 use crate::field::Field;
@@ -40,7 +40,7 @@ pub(super) fn read(
 /// Returns true for a row that is switched on, and for an item that is no row.
 fn is_counted(item: &Json<'_>) -> bool {
     item.get(ConditionPart::Selected.as_str())
-        .is_none_or(|raw| scalar::flag(raw) != Ok(Some(false)))
+        .is_none_or(|raw| lenient_json::flag(raw) != Ok(Some(false)))
 }
 
 /// The raw parts of one row.
@@ -91,16 +91,25 @@ impl Row {
     }
 
     /// Returns the value of a part, and notes the rule that it breaks.
-    fn optional<T>(&mut self, part: ConditionPart, value: Read<T>) -> Option<T> {
+    fn optional<T>(
+        &mut self,
+        part: ConditionPart,
+        value: Result<Option<T>, impl Into<Violation>>,
+    ) -> Option<T> {
         value.unwrap_or_else(|violation| {
-            self.note(part, violation);
+            self.note(part, violation.into());
             None
         })
     }
 
     /// Returns the value of a part that must be given, and notes the rule that it breaks.
-    fn required<T>(&mut self, part: ConditionPart, value: Read<T>) -> Option<T> {
+    fn required<T>(
+        &mut self,
+        part: ConditionPart,
+        value: Result<Option<T>, impl Into<Violation>>,
+    ) -> Option<T> {
         let required = Violation::new(FieldErrorCode::Required);
+        let value = value.map_err(Into::into);
         self.optional(
             part,
             value.and_then(|value| value.ok_or(required).map(Some)),
@@ -109,12 +118,12 @@ impl Row {
 
     /// Returns the condition, if the row is switched on and carries data.
     fn read(&mut self, parts: &Parts<'_>, seen: &mut Vec<ConditionType>) -> Option<Condition> {
-        let selected = scalar::flag(parts.get(ConditionPart::Selected));
+        let selected = lenient_json::flag(parts.get(ConditionPart::Selected));
         if self.optional(ConditionPart::Selected, selected) == Some(false) {
             return None;
         }
-        let word = scalar::word(parts.get(ConditionPart::Type), ConditionType::WORDS);
-        let index = self.required(ConditionPart::Type, word)?;
+        let found = word(parts.get(ConditionPart::Type), ConditionType::WORDS);
+        let index = self.required(ConditionPart::Type, found)?;
         let condition_type = *ConditionType::ALL.get(index)?;
         if seen.contains(&condition_type) {
             self.note(
@@ -126,12 +135,12 @@ impl Row {
         match condition_type.kind() {
             ConditionKind::Range(kind) => self.range(kind, parts),
             ConditionKind::Education => {
-                let word = scalar::word(self.value(parts), Education::WORDS);
-                let index = self.required(ConditionPart::Value, word)?;
+                let found = word(self.value(parts), Education::WORDS);
+                let index = self.required(ConditionPart::Value, found)?;
                 Education::ALL.get(index).copied().map(Condition::Education)
             }
             ConditionKind::Flag(kind) => {
-                let flag = scalar::flag(self.value(parts));
+                let flag = lenient_json::flag(self.value(parts));
                 let value = self.required(ConditionPart::Value, flag)?;
                 Some(Condition::Flag { kind, value })
             }
@@ -154,8 +163,8 @@ impl Row {
         }
         let limits = kind.limits();
         let mut bound = |part| {
-            let number = scalar::integer(parts.get(part)).map(Option::unwrap_or_default);
-            let number = number.and_then(|bound| {
+            let number = lenient_json::integer(parts.get(part)).map(Option::unwrap_or_default);
+            let number = number.map_err(Violation::from).and_then(|bound| {
                 within_or_zero(bound, limits)?;
                 Ok(Some(bound))
             });

@@ -6,7 +6,7 @@ use std::slice;
 use lenient_json::{Json, is_blank};
 
 use super::bounds::not_too_many;
-use super::scalar::{self, Read};
+use super::scalar::{Read, line};
 use crate::catalogue;
 use crate::error::{FieldError, FieldErrorCode, FieldPath, Violation};
 use crate::field::Field;
@@ -96,7 +96,7 @@ fn photo<'d>(
         let is_pending = matches!(uploads, Uploads::Pending);
         return Violation::unless(is_pending, FieldErrorCode::UploadMissing);
     }
-    if let Some(name) = scalar::line(slot)? {
+    if let Some(name) = line(slot)? {
         Violation::unless(rules::is_photo_name(&name), FieldErrorCode::UploadName)?;
         Violation::unless(!names.contains(&name), FieldErrorCode::Duplicate)?;
         let is_present = uploads.has(&name);
@@ -107,7 +107,7 @@ fn photo<'d>(
 }
 
 fn tag(field: Field, raw: &Json<'_>, before: &[i32]) -> Result<i32, Violation> {
-    let id = scalar::integer(raw)?.ok_or(Violation::new(FieldErrorCode::WrongType))?;
+    let id = lenient_json::integer(raw)?.ok_or(Violation::new(FieldErrorCode::WrongType))?;
     Violation::unless(catalogue::is_tag(field, id), FieldErrorCode::UnknownTag)?;
     Violation::unless(!before.contains(&id), FieldErrorCode::Duplicate)?;
     Ok(id)

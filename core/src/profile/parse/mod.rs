@@ -63,5 +63,5 @@ pub(super) fn single_field(
     let mut parser = ProfileParser::alone(context.into());
     parser.set_raw(field, value);
     parser.field(field_spec(field));
-    parser.finish().err().unwrap_or_default()
+    parser.into_errors()
 }

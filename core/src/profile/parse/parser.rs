@@ -53,6 +53,10 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         self.raw[field as usize] = value;
     }
 
+    pub(super) fn into_errors(self) -> Vec<FieldError> {
+        self.errors
+    }
+
     fn raw(&self, field: Field) -> &'d Json<'d> {
         self.raw[field as usize]
     }
@@ -100,15 +104,18 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         match spec.field_type {
             FieldType::Word(words) => word(raw, words),
             FieldType::VerifyMethod { employer } => self.verification(raw, employer),
-            FieldType::Flag => Ok(scalar::flag(raw)?.map(Answer::Flag)),
+            FieldType::Flag => Ok(lenient_json::flag(raw)?.map(Answer::Flag)),
             FieldType::Integer(limits) => integer(raw, |number| within(number, limits)),
             FieldType::IntegerOrZero(limits) => {
                 integer(raw, |number| within_or_zero(number, limits))
             }
             FieldType::Degrees { limits, other } => self.degrees(raw, limits, other),
-            FieldType::Tags(limits) => lists::tags(field, items(raw)?, limits, errors),
-            FieldType::SingleTag(limits) => {
-                lists::tags(field, lists::items_or_one(raw)?, limits, errors)
+            FieldType::Tags(limits) | FieldType::SingleTag(limits) => {
+                let items = match spec.field_type {
+                    FieldType::SingleTag(_) => lists::items_or_one(raw)?,
+                    _ => items(raw)?,
+                };
+                lists::tags(field, items, limits, errors)
             }
             FieldType::Photos(limits) => {
                 lists::photos(field, items(raw)?, limits, self.world.uploads, errors)
@@ -134,7 +141,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             FieldType::Lines(_) => Lines::Many,
             _ => Lines::One,
         };
-        let Some(text) = scalar::text(raw, lines)? else {
+        let Some(text) = lenient_json::text(raw, lines)? else {
             return Ok(None);
         };
         if let FieldType::Line(limits)
@@ -201,8 +208,8 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     /// Reads half a pair of coordinates. If the form gives the other half alone, this one reports
     /// `incomplete_pair`.
     fn degrees(&self, raw: &Json<'_>, limits: Limits, other: Field) -> Read<Answer<'d>> {
-        let Some(degrees) = scalar::number(raw)? else {
-            let is_neither = self.is_alone || scalar::number(self.raw(other)) == Ok(None);
+        let Some(degrees) = lenient_json::number(raw)? else {
+            let is_neither = self.is_alone || lenient_json::number(self.raw(other)) == Ok(None);
             Violation::unless(is_neither, FieldErrorCode::IncompletePair)?;
             return Ok(None);
         };
@@ -219,7 +226,8 @@ fn integer<'d>(
     raw: &Json<'_>,
     check: impl FnOnce(i32) -> Result<(), Violation>,
 ) -> Read<Answer<'d>> {
-    let number = scalar::integer(raw)?;
+    // A number beyond `i32` becomes a bound of `i32`, which every limit refuses.
+    let number = lenient_json::integer(raw)?;
     if let Some(number) = number {
         check(number)?;
     }

@@ -1,21 +1,17 @@
-//! Reads one raw value as the type that a rule wants.
+//! Reads words and dates, which [`lenient_json`] does not know.
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
-use lenient_json::{Json, Lines};
+use lenient_json::{Json, Lines, ValueError};
 
 use crate::error::{FieldErrorCode, Violation};
 
 /// The value that was read: `None` for an absent value, `null` or blank text.
 pub(in crate::profile) type Read<T> = Result<Option<T>, Violation>;
 
-pub(super) fn text<'d>(raw: &'d Json<'_>, lines: Lines) -> Read<Cow<'d, str>> {
-    Ok(lenient_json::text(raw, lines)?)
-}
-
-pub(super) fn line<'d>(raw: &'d Json<'_>) -> Read<Cow<'d, str>> {
-    text(raw, Lines::One)
+pub(super) fn line<'d>(raw: &'d Json<'_>) -> Result<Option<Cow<'d, str>>, ValueError> {
+    lenient_json::text(raw, Lines::One)
 }
 
 /// Reads a word of a list and returns its index.
@@ -26,19 +22,6 @@ pub(in crate::profile) fn word(raw: &Json<'_>, words: &[&str]) -> Read<usize> {
     let index = words.iter().position(|word| *word == text);
     Violation::unless(index.is_some(), FieldErrorCode::UnknownValue)?;
     Ok(index)
-}
-
-pub(super) fn number(raw: &Json<'_>) -> Read<f64> {
-    Ok(lenient_json::number(raw)?)
-}
-
-/// Reads a whole number. A number beyond `i32` becomes a bound of `i32`, which every limit refuses.
-pub(super) fn integer(raw: &Json<'_>) -> Read<i32> {
-    Ok(lenient_json::integer(raw)?)
-}
-
-pub(super) fn flag(raw: &Json<'_>) -> Read<bool> {
-    Ok(lenient_json::flag(raw)?)
 }
 
 /// Reads exactly `YYYY-MM-DD`, and only a day that the calendar has.
