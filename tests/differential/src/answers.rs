@@ -9,6 +9,8 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Parsed {
     Payload(Box<UserProfileCreate>),
+    /// The wasm names it like the page does.
+    #[serde(rename = "refusal")]
     Rejection(Rejection),
 }
 
