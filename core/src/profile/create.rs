@@ -59,10 +59,6 @@ payload! {
     #[serde(rename_all = "camelCase")]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-    #[expect(
-        clippy::struct_excessive_bools,
-        reason = "five independent questions of the form"
-    )]
     UserProfileCreate {
         /// The LINE user id.
         account: String = Account,

@@ -1,7 +1,7 @@
 //! The rules in the terms of the `validator` crate, for back ends that call them through its traits.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use validator::{
     Validate, ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind as Kind,
@@ -59,7 +59,7 @@ fn to_validation_errors(errors: &[FieldError]) -> ValidationErrors {
             continue;
         };
         // A field has errors about its items only when it has none about itself.
-        if let Kind::List(items) = place.or_insert_with(|| Kind::List(Default::default())) {
+        if let Kind::List(items) = place.or_insert_with(|| Kind::List(BTreeMap::new())) {
             let key = part.map_or(WHOLE_ITEM, |part| part.as_str());
             let of_item = items.entry(index).or_default().errors_mut();
             of_item.insert(
