@@ -1,4 +1,4 @@
-//! Turns the committed lists (tags, cities, employers) into constants, so that nobody parses them at
+//! Turns the committed lists (tags, cities, employers) into constants, so that no program parses them at
 //! run time and the wasm carries no parser for them.
 
 use std::fmt::Write as _;
@@ -74,7 +74,8 @@ fn tag_ids(lists: &Value, code: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A list of nothing but ids: all that the rules ask, and all of the lists that the wasm holds.
+/// Writes a list of the ids alone. The rules ask only for ids, and the wasm carries nothing else of the
+/// lists.
 fn bare_ids(name: &str, items: &[Value], key: &str, code: &mut String) -> Result<(), Failure> {
     writeln!(code, "const {name}: &[&str] = &[")?;
     for item in items {
@@ -84,7 +85,7 @@ fn bare_ids(name: &str, items: &[Value], key: &str, code: &mut String) -> Result
     Ok(())
 }
 
-/// The Rust name of a field.
+/// Returns the Rust name of a field.
 fn variant(field: &str) -> String {
     field[..1].to_uppercase() + &field[1..]
 }
@@ -110,7 +111,7 @@ fn employers(lists: &Value, code: &mut String) -> Result<(), Failure> {
     let public = &lists["publicMailDomains"];
     writeln!(
         code,
-        "/// Where everybody can have a mailbox.\npub(crate) static PUBLIC_MAIL_DOMAINS: &[&str] = &{public};"
+        "/// The domains at which everybody can have a mailbox.\npub(crate) static PUBLIC_MAIL_DOMAINS: &[&str] = &{public};"
     )?;
     Ok(())
 }

@@ -19,17 +19,17 @@ export type ConditionDraft = {
 export type ProfileDraft = {
   /** Of the build that wrote it; absent in a payload. */
   schemaVersion?: number | null;
-  /** The LINE user id: `U` and 32 lower-case hexadecimal digits, as LINE gives them out. */
+  /** The LINE user id: `U` and 32 lower-case hexadecimal digits. */
   account?: string | null;
   /** The LINE user id again, equal to `account`; an identifier, not a secret. */
   password?: string | null;
-  /** The name others see: 1–20 characters, at least one of them visible. */
+  /** The name that others see: 1–20 characters, at least one of them visible. */
   nickname?: string | null;
   /** The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
   name?: string | null;
   /** The person's gender. */
   gender?: Gender | null;
-  /** Whom the person would like to meet. */
+  /** The gender of the people whom the person would like to meet. */
   matchGender?: MatchGender | null;
   /** The field they work in. */
   occupationType?: OccupationType | null;
@@ -47,17 +47,17 @@ export type ProfileDraft = {
   school?: string | null;
   /** Their highest level of education. */
   education?: Education | null;
-  /** Whether they have been married before. */
+  /** True if they have been married before. */
   marriageRecord?: boolean | string | null;
-  /** Whether they have children. */
+  /** True if they have children. */
   hasChildren?: boolean | string | null;
-  /** Whether they smoke. */
+  /** True if they smoke. */
   smoke?: boolean | string | null;
-  /** Whether they have a tattoo. */
+  /** True if they have a tattoo. */
   tattoo?: boolean | string | null;
-  /** Whether they drink. */
+  /** True if they drink. */
   drink?: boolean | string | null;
-  /** What they say about themselves: 10–1000 characters, line feeds allowed. */
+  /** Their description of themselves: 10–1000 characters, line feeds allowed. */
   aboutMe?: string | null;
   /** Tags of their personality: at most 10 of the catalogue, each once. */
   personalityTagIds?: (number | string)[] | null;
@@ -73,25 +73,25 @@ export type ProfileDraft = {
   petTagIds?: (number | string)[] | null;
   /** A question they would like to be asked: up to 500 characters, line feeds allowed. */
   datingQuestion?: string | null;
-  /** An ordinary day of theirs: up to 500 characters, line feeds allowed. */
+  /** An ordinary day of their life: up to 500 characters, line feeds allowed. */
   dailyLife?: string | null;
   /** Something surprising about them: up to 500 characters, line feeds allowed. */
   surprisePoint?: string | null;
   /** The code of the city they live in, from the catalogue (ISO 3166-2). */
   city?: string | null;
-  /** Where in the city, in words: up to 200 characters. */
+  /** The address in the city, in words: up to 200 characters. */
   address?: string | null;
   /** Degrees north, −90 to 90; with `longitude` or not at all. */
   latitude?: number | string | null;
   /** Degrees east, −180 to 180; with `latitude` or not at all. */
   longitude?: number | string | null;
-  /** How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance. */
+  /** The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
   recommendDistanceKm?: number | string | null;
-  /** What they tell us about the form: up to 500 characters, line feeds allowed. */
+  /** Their feedback about the form: up to 500 characters, line feeds allowed. */
   feedback?: string | null;
   /** Their Myers–Briggs type: one of the sixteen in upper case. */
   mbti?: string | null;
-  /** How they prove where they work. */
+  /** The way they prove where they work. */
   verifyMethod?: VerifyMethod | null;
   /** The employer, by its id in the list; required with `WORK_EMAIL`. */
   employerId?: string | null;
@@ -99,7 +99,7 @@ export type ProfileDraft = {
   reviewLink?: string | null;
   /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
   verifyTempFileName?: PhotoSlot | null;
-  /** What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
+  /** A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
   verifyDescription?: string | null;
   /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
   photoNameList?: PhotoSlot[] | null;
@@ -123,21 +123,21 @@ max?: number, };
 
 export type FieldError = { 
 /**
- * Where.
+ * The place of the value.
  */
 path: string, 
 /**
- * Which rule.
+ * The broken rule.
  */
 code: FieldErrorCode, 
 /**
- * Its limits.
+ * The limits of the rule.
  */
 params: Params, };
 
 export type Rejection = { 
 /**
- * What kind of refusal this is.
+ * The kind of rejection.
  */
 code: ErrorCode, 
 /**
@@ -151,23 +151,23 @@ export type Measure = "characters" | "value" | "years" | "items" | "choice";
 
 export type FieldRule = { 
 /**
- * Which field.
+ * The field.
  */
 field: Field, 
 /**
- * Whether it must be given whatever the other answers are.
+ * True if the field is required whatever the other answers are.
  */
 required: boolean, 
 /**
- * What the limits count.
+ * The unit of the limits.
  */
 measure: Measure, 
 /**
- * The smallest accepted; 0 is accepted besides for `recommendDistanceKm`.
+ * The smallest accepted number; 0 is accepted too for `recommendDistanceKm`.
  */
 min?: number, 
 /**
- * The largest accepted.
+ * The largest accepted number.
  */
 max?: number, };
 
@@ -225,7 +225,7 @@ export type ConditionValue = boolean | Education;
 
 export type Condition = { 
 /**
- * Which condition.
+ * The type of the condition.
  */
 type: ConditionType, 
 /**
@@ -263,7 +263,7 @@ name: string,
  */
 gender: Gender, 
 /**
- * Whom they would like to meet.
+ * The gender of the people they would like to meet.
  */
 matchGender: MatchGender, 
 /**
@@ -299,27 +299,27 @@ school: string,
  */
 education: Education, 
 /**
- * Whether they have been married before.
+ * True if they have been married before.
  */
 marriageRecord: boolean, 
 /**
- * Whether they have children.
+ * True if they have children.
  */
 hasChildren: boolean, 
 /**
- * Whether they smoke.
+ * True if they smoke.
  */
 smoke: boolean, 
 /**
- * Whether they have a tattoo.
+ * True if they have a tattoo.
  */
 tattoo: boolean, 
 /**
- * Whether they drink.
+ * True if they drink.
  */
 drink: boolean, 
 /**
- * What they say about themselves.
+ * Their description of themselves.
  */
 aboutMe: string, 
 /**
@@ -351,7 +351,7 @@ petTagIds: Array<number>,
  */
 datingQuestion: string, 
 /**
- * An ordinary day of theirs.
+ * An ordinary day of their life.
  */
 dailyLife: string, 
 /**
@@ -363,23 +363,23 @@ surprisePoint: string,
  */
 city: string, 
 /**
- * Where in the city, in words.
+ * The address in the city, in words.
  */
 address: string, 
 /**
- * Degrees north; `None` where the city alone is given.
+ * Degrees north; `None` if the person gave the city alone.
  */
 latitude: number | null, 
 /**
- * Degrees east; `None` where the city alone is given.
+ * Degrees east; `None` if the person gave the city alone.
  */
 longitude: number | null, 
 /**
- * How far away the people they meet may live, in kilometres; 0 is any distance.
+ * The largest distance to the people they meet, in kilometres; 0 is any distance.
  */
 recommendDistanceKm: number, 
 /**
- * What they tell us about the form.
+ * Their feedback about the form.
  */
 feedback: string, 
 /**
@@ -387,7 +387,7 @@ feedback: string,
  */
 mbti: string, 
 /**
- * How they prove where they work.
+ * The way they prove where they work.
  */
 verifyMethod: VerifyMethod, 
 /**
@@ -403,7 +403,7 @@ reviewLink: string,
  */
 verifyTempFileName: string, 
 /**
- * What the reviewer should know about the proof.
+ * A note about the proof, for the reviewer.
  */
 verifyDescription: string, 
 /**
@@ -455,7 +455,7 @@ country: string,
  */
 en: string, 
 /**
- * The name its people use.
+ * The name in the local language.
  */
 local: string, 
 /**
@@ -487,11 +487,11 @@ id: string,
  */
 name: string, 
 /**
- * The domains of its mailboxes; a sub-domain belongs too.
+ * The domains of its mailboxes; their sub-domains belong to it too.
  */
 domains: Array<string>, 
 /**
- * The icon's name in an icon set; without one, a letter tile is shown.
+ * The icon's name in an icon set; the form shows a letter tile for an employer without one.
  */
 icon: string | null, };
 

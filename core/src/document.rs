@@ -1,36 +1,51 @@
-//! A body, read once.
+//! A JSON document that is read once, and the ways from it to a profile.
+
+use lenient_json::{Json, Object, ParseOptions, normalise};
 
 use crate::error::{ErrorCode, Rejection};
 use crate::field::Field;
-use crate::json::{self, Json, Object};
+use crate::limits::MAX_DOCUMENT_BYTES;
 use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
-use crate::text;
 
-/// The largest JSON text that is read, in bytes (256 KiB); the longest valid payload is some 20 KiB.
-pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
+/// Keeps the parts that a rule looks at: the document, the lists in its fields, the objects in these
+/// lists, and nothing inside the members that are no field.
+const OPTIONS: ParseOptions = ParseOptions {
+    max_bytes: MAX_DOCUMENT_BYTES,
+    list_depth: 2,
+    object_depth: 3,
+    is_known_member: |name| Field::find(name).is_some(),
+    // A profile nearly always has every field, and a draft its version besides.
+    expected_members: Field::COUNT + 1,
+};
 
-/// A JSON object whose members are looked at one by one. Borrows from the text it was read from.
+/// Reads the JSON text of a draft or payload, checks every rule of a profile, and returns the strict
+/// payload or all broken rules at once.
+///
+/// It is short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`].
+pub fn parse_profile(
+    bytes: &[u8],
+    context: &CheckContext<'_>,
+) -> Result<UserProfileCreate, Rejection> {
+    JsonDocument::parse(bytes)?.parse_profile(context)
+}
+
+/// A JSON object that borrows from the text it was read from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JsonDocument<'a> {
     members: Object<'a>,
 }
 
 impl<'a> JsonDocument<'a> {
-    /// Reads JSON text. Refused as a whole with [`ErrorCode::TooLarge`] past [`MAX_DOCUMENT_BYTES`], and
-    /// with [`ErrorCode::Malformed`] when it is not UTF-8, not JSON, too deep, or not an object. What lists
-    /// and objects hold that no rule looks into is read and not kept.
+    /// Reads JSON text.
+    ///
+    /// Rejects a text longer than [`MAX_DOCUMENT_BYTES`] with [`ErrorCode::TooLarge`], and a text that is
+    /// not UTF-8, not JSON, nested too deep or not an object with [`ErrorCode::Malformed`]. Lists and
+    /// objects that no rule looks into must be JSON too, but the document does not keep their content.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Rejection> {
-        if bytes.len() > MAX_DOCUMENT_BYTES {
-            return Err(Rejection::whole(ErrorCode::TooLarge));
-        }
-        core::str::from_utf8(bytes)
-            .ok()
-            .and_then(|text| json::parse_profile(text).ok())
-            .ok_or(Rejection::whole(ErrorCode::Malformed))
-            .and_then(Self::from_json)
+        Self::from_json(OPTIONS.parse(bytes)?)
     }
 
-    /// Takes a value that was read elsewhere, such as a draft that was opened.
+    /// Takes a value that was read elsewhere, such as an opened draft.
     pub fn from_json(value: Json<'a>) -> Result<Self, Rejection> {
         match value {
             Json::Object(members) => Ok(Self { members }),
@@ -38,43 +53,42 @@ impl<'a> JsonDocument<'a> {
         }
     }
 
-    /// The trimmed text of a top-level member; `None` when it is absent, blank or not text.
+    /// Returns the trimmed text of a top-level member; `None` if it is absent, blank or not text.
     pub fn text(&self, member: &str) -> Option<String> {
         match self.members.get(member) {
             Some(Json::Text(text)) => {
-                Some(text::normalise(text).into_owned()).filter(|text| !text.is_empty())
+                Some(normalise(text).into_owned()).filter(|text| !text.is_empty())
             }
             _ => None,
         }
     }
 
-    /// Checks every rule of a profile and gives the answers, still borrowed, or all broken rules at
+    /// Checks every rule of a profile and returns the answers, still borrowed, or all broken rules at
     /// once ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn check_profile(
         &self,
         context: &CheckContext<'_>,
     ) -> Result<ParsedProfile<'_>, Rejection> {
-        profile::check(&self.members, context).map_err(|fields| Rejection {
-            code: ErrorCode::InvalidFields,
-            fields,
-        })
+        profile::check(&self.members, context).map_err(Rejection::invalid)
     }
 
-    /// Checks every rule of a profile and gives the strict payload, or all broken rules at once
+    /// Checks every rule of a profile and returns the strict payload, or all broken rules at once
     /// ([`ErrorCode::InvalidFields`]). Reads drafts and payloads alike.
     pub fn parse_profile(
         &self,
         context: &CheckContext<'_>,
     ) -> Result<UserProfileCreate, Rejection> {
-        // ParsedProfile that broke no rule are whole; anything else would be a fault of ours.
+        // Answers that break no rule are complete. A missing one would be a mistake in this crate.
         self.check_profile(context)?
             .into_create()
             .ok_or(Rejection::whole(ErrorCode::Internal))
     }
 
-    /// The stored profile with the asked fields as this document has them, or all broken rules of
-    /// these at once ([`ErrorCode::InvalidFields`], which an empty document is too). A field that is asked for
-    /// and not there stays as it is stored; any other member is [`ErrorCode::Forbidden`].
+    /// Returns the stored profile with the asked fields as this document has them, or all broken rules
+    /// of these fields at once ([`ErrorCode::InvalidFields`], also for an empty document).
+    ///
+    /// An asked field that the document lacks stays as it is stored. Any other member is
+    /// [`ErrorCode::Forbidden`].
     pub fn parse_resubmission(
         &self,
         stored: &UserProfileCreate,
@@ -84,7 +98,7 @@ impl<'a> JsonDocument<'a> {
         profile::resubmit(&self.members, stored, asked, context)
     }
 
-    /// The document as it was read.
+    /// Returns the document as a JSON value.
     pub fn into_json(self) -> Json<'a> {
         Json::Object(self.members)
     }
@@ -106,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_an_object_and_comes_back_as_it_was_read() {
+    fn a_document_is_an_object_and_returns_its_members_unchanged() {
         let document = JsonDocument::parse(br#"{"nickname":" A "}"#).unwrap();
         let json = document.into_json();
         assert_eq!(json.get("nickname").and_then(Json::as_text), Some(" A "));
@@ -117,5 +131,16 @@ mod tests {
                 Err(Rejection::whole(ErrorCode::Malformed))
             );
         }
+    }
+
+    #[test]
+    fn a_document_keeps_the_lists_and_objects_that_the_rules_look_into() {
+        let text =
+            r#"{"valueItem":[{"from":[1],"to":{"a":1}}],"later":[1],"other":{"a":1},"more":"1"}"#;
+        let document = JsonDocument::parse(text.as_bytes()).unwrap();
+        let expected = lenient_json::parse(
+            r#"{"valueItem":[{"from":[],"to":{}}],"later":[],"other":{},"more":"1"}"#,
+        );
+        assert_eq!(Ok(document.into_json()), expected);
     }
 }

@@ -1,15 +1,14 @@
-//! What is true of a profile on any machine.
+//! The rules of a profile, the same on any machine.
 //!
-//! - [`JsonDocument`]: JSON text, read leniently, once.
-//! - [`JsonDocument::parse_profile`]: from there to a strict [`UserProfileCreate`], or to a
-//!   [`Rejection`] with every broken rule at once.
-//! - [`JsonDocument::parse_resubmission`]: the same for the fields a reviewer asked for
-//!   ([`asked_fields`]), with the stored ones around them.
-//! - [`Field`]: the rule of every field, in the order of the form; [`profile::limits`]: the numbers.
-//! - [`matching::mutual_match`]: who fits whom.
-//! - [`profile::json_schema`]: the payload for those who are not in Rust.
-//! - [`work_email`]: which mailboxes prove where somebody works.
-//! - [`mod@line`]: what LINE asks of those who call it.
+//! - [`parse_profile`]: from JSON text to a strict [`UserProfileCreate`], or to a [`Rejection`] with every
+//!   broken rule at once.
+//! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`asked_fields`] lists the fields
+//!   that a reviewer asked for, and [`JsonDocument::parse_resubmission`] checks them.
+//! - [`Field`]: the rule of every field, in the order of the form; [`limits`]: the numbers.
+//! - [`matching::mutual_match`]: decides whether two people fit.
+//! - [`profile::json_schema`]: the payload for clients that are not in Rust.
+//! - [`work_email`]: the mailboxes that prove an employment.
+//! - [`mod@line`]: LINE's rules for its callers, and deep links.
 //!
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
@@ -23,7 +22,7 @@ pub mod catalogue;
 pub mod condition;
 pub mod error;
 pub mod field;
-pub mod json;
+pub mod limits;
 pub mod line;
 pub mod matching;
 pub mod place;
@@ -37,11 +36,14 @@ pub mod work_email;
 
 mod document;
 
+pub use lenient_json as json;
+
 pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
-pub use document::{JsonDocument, MAX_DOCUMENT_BYTES};
+pub use document::{JsonDocument, parse_profile};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
+pub use limits::MAX_DOCUMENT_BYTES;
 pub use place::{Cell, cell_of, coordinates_of};
 pub use profile::{
     CheckContext, Mailboxes, ParsedProfile, Uploads, UserProfileCreate, check_field,

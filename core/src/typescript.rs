@@ -1,5 +1,5 @@
-//! The wire types as TypeScript, and the lists as a JavaScript module, from the Rust definitions.
-//! Feature `ts`.
+//! Writes the wire types as TypeScript, and the lists as a JavaScript module, from the Rust
+//! definitions. Feature `ts`.
 
 use std::fmt::Write as _;
 
@@ -7,23 +7,39 @@ use serde::Serialize;
 use ts_rs::{Config, TS};
 
 use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, employers};
-use crate::condition::{ConditionType, ConditionValue, ConditionWire};
+use crate::condition::{ConditionValue, ConditionWire};
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
-    DRAFT_SCHEMA_VERSION, FieldRule, Measure, UserProfileCreate, field_rule, typescript_draft_type,
+    DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
+    UserProfileCreate, field_rule,
 };
 use crate::review::ReviewStatus;
 use crate::vocabulary::{
-    Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod, Vocabulary,
-    vocabulary,
+    ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
+    Vocabulary, vocabulary,
 };
+
+/// Calls a macro with every list of words that a field can hold.
+macro_rules! with_word_lists {
+    ($macro:ident) => {
+        $macro!(
+            Gender,
+            MatchGender,
+            OccupationType,
+            IncomeRange,
+            Education,
+            VerifyMethod,
+            Mbti,
+        )
+    };
+}
 
 const NOTICE: &str =
     "// Generated from the Rust types of enmusubi-core. Do not edit: `just types` writes it.\n";
 
-/// What the form holds where the payload is stricter.
+/// The types of a draft for which the payload has stricter ones.
 const DRAFT_PARTS: &str = r"
 /** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
 export type PhotoSlot = string | { picked: true } | null;
@@ -41,7 +57,7 @@ export type ConditionDraft = {
 };
 ";
 
-/// A module that declares and exports every type that crosses the wasm boundary.
+/// Returns a module that declares and exports every type that crosses the wasm boundary.
 pub fn declarations() -> String {
     let mut module = String::from(NOTICE);
     module.push_str(DRAFT_PARTS);
@@ -64,13 +80,9 @@ pub fn declarations() -> String {
         Field,
         Measure,
         FieldRule,
-        Gender,
-        MatchGender,
-        OccupationType,
-        IncomeRange,
-        Education,
-        VerifyMethod,
-        Mbti,
+    );
+    with_word_lists!(export);
+    export!(
         Vocabulary,
         ConditionType,
         ConditionValue,
@@ -89,7 +101,7 @@ pub fn declarations() -> String {
     module
 }
 
-/// What the form holds: anything may be missing, numbers and booleans may be text.
+/// Returns the type of a draft, in which any field may be missing and numbers and booleans may be text.
 fn profile_draft() -> String {
     let mut draft = String::from(
         "\n/** What the form holds: anything may be missing, numbers and booleans may be text. */\n\
@@ -97,19 +109,56 @@ fn profile_draft() -> String {
          /** Of the build that wrote it; absent in a payload. */\n  \
          schemaVersion?: number | null;\n",
     );
-    for field in Field::ALL.iter().copied() {
-        let name = field.as_str();
-        let held = typescript_draft_type(field);
-        let _ = writeln!(
-            draft,
-            "  /** {} */\n  {name}?: {held} | null;",
-            field.about()
-        );
+    for spec in &FIELDS {
+        let (name, about) = (spec.field.as_str(), spec.field.about());
+        let draft_type = draft_type(spec);
+        let _ = writeln!(draft, "  /** {about} */\n  {name}?: {draft_type} | null;");
     }
     draft + "};\n"
 }
 
-/// A module that exports the lists a form offers, for before the wasm is there and without it.
+/// Returns the name of a list of words.
+fn word_type(words: &[&str]) -> &'static str {
+    macro_rules! find {
+        ($($name:ident),+ $(,)?) => {
+            [$(($name::WORDS, stringify!($name))),+]
+                .iter()
+                .find(|(known, _)| *known == words)
+                .map_or("string", |(_, name)| name)
+        };
+    }
+    with_word_lists!(find)
+}
+
+/// Returns the type of one field of a draft.
+fn draft_type(spec: &FieldSpec) -> &'static str {
+    match spec.field_type {
+        // An optional word may be the empty text, which its list lacks.
+        FieldType::Word(words) if spec.presence == Presence::Required => word_type(words),
+        FieldType::VerifyMethod { .. } => "VerifyMethod",
+        FieldType::Integer(_) | FieldType::IntegerOrZero(_) | FieldType::Degrees { .. } => {
+            "number | string"
+        }
+        FieldType::Flag => "boolean | string",
+        FieldType::SingleTag(_) => "(number | string)[] | number | string",
+        FieldType::Tags(_) => "(number | string)[]",
+        FieldType::Photos(_) => "PhotoSlot[]",
+        FieldType::Document => "PhotoSlot",
+        FieldType::Conditions(_) => "ConditionDraft[]",
+        FieldType::Account
+        | FieldType::SameAs(_)
+        | FieldType::Word(_)
+        | FieldType::Line(_)
+        | FieldType::VisibleLine(_)
+        | FieldType::Lines(_)
+        | FieldType::Birthday(_)
+        | FieldType::City
+        | FieldType::Employer
+        | FieldType::Link(_) => "string",
+    }
+}
+
+/// Returns a module that exports the lists of a form, for pages that have not loaded the wasm.
 pub fn lists() -> String {
     let rules: Vec<_> = Field::ALL.iter().map(|field| field_rule(*field)).collect();
     let exports = [

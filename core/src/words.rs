@@ -1,4 +1,4 @@
-//! One macro for every closed list of words that crosses a boundary.
+//! The macro that declares every closed list of words on the wire.
 
 /// Declares a field-less enum whose variants are words on the wire: `as_str`, `FromStr`, `Display`,
 /// serde, and the optional descriptions for TypeScript and `OpenAPI` all come from the one list.
@@ -25,12 +25,12 @@ macro_rules! words {
             /// Every word of the list as it is on the wire, in order.
             pub const WORDS: &'static [&'static str] = &[$($word,)+];
 
-            /// The word on the wire.
+            /// Returns the word on the wire.
             pub const fn as_str(self) -> &'static str {
                 Self::WORDS[self as usize]
             }
 
-            /// What the word means, in a sentence.
+            /// Returns the meaning of the word, in a sentence.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($about),*).trim_ascii(),)+ }
             }
@@ -47,7 +47,7 @@ macro_rules! words {
             }
         }
 
-        // By hand: derived code would carry one arm a word for each format it is written in.
+        // Written out because derived code would carry one arm per word for each format.
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())

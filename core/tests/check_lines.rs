@@ -1,4 +1,4 @@
-//! The example `check_lines`, run without a process of its own.
+//! The example `check_lines`, called without a process of its own.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on fails, and says where"
@@ -17,7 +17,7 @@ mod program;
 
 const PAYLOAD: &str = r#"{"account": "U0123456789abcdef0123456789abcdef", "password": "U0123456789abcdef0123456789abcdef", "nickname": "Mei", "name": "Mei Lin", "gender": "FEMALE", "matchGender": "MALE", "occupationType": "DESIGN", "occupation": "Designer", "height": 163, "incomeRange": "UNDISCLOSED", "birthday": "1992-03-08", "education": "BACHELOR", "marriageRecord": false, "hasChildren": false, "smoke": false, "tattoo": false, "drink": true, "aboutMe": "Tea, hills and quiet weekends.", "fertilityPlanTagIds": [501], "city": "TW-TPE", "verifyMethod": "LINK", "reviewLink": "https://www.example.com/mei", "photoNameList": ["11111111111111111111111111111111.jpg"]}"#;
 
-/// What the program writes, and whether it refused something.
+/// Returns the output of the program and its exit code.
 fn run(arguments: &[&str], input: impl Read) -> (String, ExitCode) {
     let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
     let mut output = Vec::new();
@@ -27,7 +27,7 @@ fn run(arguments: &[&str], input: impl Read) -> (String, ExitCode) {
 }
 
 #[test]
-fn good_records_are_counted_and_nothing_else_is_said() {
+fn valid_records_are_only_counted() {
     let input = format!("{PAYLOAD}\r\n\n{PAYLOAD}");
     let (output, code) = run(&[], input.as_bytes());
     assert_eq!(output, "2 records, 0 refused\n");
@@ -35,7 +35,7 @@ fn good_records_are_counted_and_nothing_else_is_said() {
 }
 
 #[test]
-fn a_bad_record_is_told_by_its_line_with_every_broken_rule() {
+fn an_invalid_record_is_reported_by_its_line_with_every_broken_rule() {
     let bad = PAYLOAD
         .replace("163", "300")
         .replace(r#""nickname": "Mei""#, r#""nickname": """#);
@@ -51,7 +51,7 @@ fn a_bad_record_is_told_by_its_line_with_every_broken_rule() {
 }
 
 #[test]
-fn the_same_is_told_in_json() {
+fn the_report_can_be_json() {
     let bad = PAYLOAD.replace("163", "300");
     let (output, code) = run(&["--json"], format!("{bad}\n").as_bytes());
     let told: Vec<Value> = output.lines().map(|line| line.parse().unwrap()).collect();
@@ -67,7 +67,7 @@ fn the_same_is_told_in_json() {
 }
 
 #[test]
-fn ages_are_counted_on_the_day_that_is_given() {
+fn ages_are_counted_on_the_given_day() {
     let (output, _) = run(&["2009-12-31"], PAYLOAD.as_bytes());
     assert_eq!(
         output,
@@ -94,7 +94,7 @@ fn the_longest_line_is_a_document_of_the_longest_length() {
 }
 
 #[test]
-fn what_it_does_not_understand_it_does_not_guess() {
+fn unknown_arguments_are_errors() {
     let clock = || NaiveDate::from_ymd_opt(2026, 11, 21);
     for arguments in [
         ["--xml", ""],

@@ -1,4 +1,4 @@
-//! Random bytes read as the address the app is opened with.
+//! Reads random bytes as a start address of the app.
 #![no_main]
 
 #[path = "../properties/deep_link.rs"]

@@ -1,4 +1,4 @@
-//! Random bytes read as a draft.
+//! Reads random bytes as a draft.
 #![no_main]
 
 #[path = "../properties/draft.rs"]

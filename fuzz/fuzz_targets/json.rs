@@ -1,4 +1,4 @@
-//! Random bytes read as JSON.
+//! Reads random bytes as JSON.
 #![no_main]
 
 #[path = "../properties/json.rs"]

@@ -1,4 +1,4 @@
-//! Random bytes read as a payload.
+//! Reads random bytes as a payload.
 #![no_main]
 
 #[path = "../properties/payload.rs"]

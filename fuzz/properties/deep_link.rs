@@ -1,15 +1,15 @@
-//! Whatever the app is opened with: a place that is accepted is one of this app and stays what it is.
+//! For any start address: an accepted place is one of this app, and parsing it again returns it unchanged.
 
 use enmusubi_core::line::{DeepLink, DeepLinkError, parse_deep_link};
 
-/// The paths an app may be served under.
+/// Paths under which an app may be served.
 const BASES: [&str; 4] = ["", "/", "/app", "/app/"];
 
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else {
         return;
     };
-    // As the whole query, and as the place in it.
+    // Uses the text as the whole query, and as the place in it.
     let wanted = encode(text);
     let searches = [
         text.to_owned(),
@@ -44,12 +44,12 @@ fn check_place(link: &str) {
     );
     match parse_deep_link(&format!("redirect={}", encode(link)), "") {
         Ok(again) => assert_eq!(again.as_ref().map(DeepLink::as_str), Some(link)),
-        // Just as long as may be, and then it got its slash.
+        // The place had the longest accepted length before it got its slash.
         Err(error) => assert_eq!(error, DeepLinkError::TooLong, "{link:?}"),
     }
 }
 
-/// Every byte as `%XX`.
+/// Writes every byte as `%XX`.
 fn encode(text: &str) -> String {
     let bytes: Vec<String> = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     bytes.concat()

@@ -1,11 +1,12 @@
-//! Whatever is stored as a draft: nothing panics, and errors are orderly and tell no one's input.
+//! For any stored draft: the core does not panic, errors come in order, and they never quote the input.
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::profile::{OpenedDraft, field_rule, limits, open_draft};
+use enmusubi_core::limits;
+use enmusubi_core::profile::{OpenedDraft, field_rule, open_draft};
 use enmusubi_core::{
-    Field, FieldPath, JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
-    UserProfileCreate,
+    Field, FieldPath, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads, UserProfileCreate,
+    parse_profile,
 };
 use serde_json::{Value, json};
 
@@ -22,7 +23,7 @@ pub(crate) fn check(bytes: &[u8]) {
         Uploads::Held(&nothing),
         Mailboxes::Confirmed(&nothing),
     );
-    // Each knows more of the world than the one before it, so what was wrong stays wrong.
+    // Each call knows more facts than the one before it, so an error never disappears.
     assert!(
         paths(&pending).is_subset(&paths(&named)),
         "{pending:?} {named:?}"
@@ -34,32 +35,31 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 fn parse(bytes: &[u8], uploads: Uploads<'_>, mailboxes: Mailboxes<'_>) -> Parsed {
-    let parsed = JsonDocument::parse(bytes)
-        .and_then(|document| document.parse_profile(&context(uploads, mailboxes)));
-    if let Err(refusal) = &parsed {
-        check_orderly(refusal);
+    let parsed = parse_profile(bytes, &context(uploads, mailboxes));
+    if let Err(rejection) = &parsed {
+        check_orderly(rejection);
     }
     parsed
 }
 
-fn check_orderly(refusal: &Rejection) {
-    let code = refusal.code.as_str();
+fn check_orderly(rejection: &Rejection) {
+    let code = rejection.code.as_str();
     match code {
-        "E002" => assert!(!refusal.fields.is_empty(), "refused for no reason"),
+        "E002" => assert!(!rejection.fields.is_empty(), "rejected without a reason"),
         _ => assert!(
-            matches!(code, "E006" | "E009") && refusal.fields.is_empty(),
-            "{refusal:?}"
+            matches!(code, "E006" | "E009") && rejection.fields.is_empty(),
+            "{rejection:?}"
         ),
     }
-    let sorted = refusal
+    let sorted = rejection
         .fields
         .is_sorted_by(|one, next| one.path < next.path);
     assert!(
         sorted,
         "out of order, or one path twice: {:?}",
-        refusal.fields
+        rejection.fields
     );
-    for error in &refusal.fields {
+    for error in &rejection.fields {
         let limits = limits_of(error.path.field);
         let params = json!(error.params);
         for number in params
@@ -72,7 +72,7 @@ fn check_orderly(refusal: &Rejection) {
     }
 }
 
-/// The numbers an error of this field may mention.
+/// Returns the numbers that an error of this field may mention.
 fn limits_of(field: Field) -> Vec<Value> {
     let rule = json!(field_rule(field));
     let mut numbers: Vec<Value> = ["min", "max"]
@@ -90,17 +90,17 @@ fn limits_of(field: Field) -> Vec<Value> {
 fn paths(parsed: &Parsed) -> BTreeSet<FieldPath> {
     match parsed {
         Ok(_) => BTreeSet::new(),
-        Err(refusal) => refusal.fields.iter().map(|error| error.path).collect(),
+        Err(rejection) => rejection.fields.iter().map(|error| error.path).collect(),
     }
 }
 
-/// Opening a draft keeps what was there to be accepted, and can be done again.
+/// Opening an accepted draft keeps it acceptable, and an opened draft can be opened again.
 fn check_opened(stored: &str, before: &Parsed) {
     let OpenedDraft::Loaded(draft) = open_draft(stored) else {
         return;
     };
     let again = serde_json::to_string(&draft).unwrap();
-    // Numbers written out can outgrow what may be read.
+    // Numbers can be longer when they are written out, and exceed the accepted size.
     if again.len() > MAX_DOCUMENT_BYTES {
         return;
     }

@@ -1,4 +1,4 @@
-//! Whatever looks like JSON: the core's reader and `serde_json` say the same, but where the core means to differ.
+//! For any JSON text: the reader and `serde_json` agree, except for the documented leniencies.
 
 use enmusubi_core::json::{MAX_DEPTH, parse};
 use serde_json::Value;
@@ -24,19 +24,20 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// Numbers beyond all doubles and unpaired surrogates are faults of a field, not of the document.
+/// Returns true if `serde_json` refused the text for a documented leniency: a number beyond `f64` or an
+/// unpaired surrogate.
 fn is_leniency(error: &serde_json::Error) -> bool {
-    let told = error.to_string();
+    let message = error.to_string();
     [
         "number out of range",
         "lone leading surrogate",
         "unexpected end of hex escape",
     ]
     .iter()
-    .any(|leniency| told.starts_with(leniency))
+    .any(|leniency| message.starts_with(leniency))
 }
 
-/// `serde_json` is content with the last bits of a number being wrong.
+/// Compares two values. `serde_json` may be wrong in the last bits of a number.
 fn is_same(ours: &Value, theirs: &Value) -> bool {
     match (ours, theirs) {
         (Value::Number(ours), Value::Number(theirs)) => {

@@ -1,13 +1,13 @@
-//! Whatever is accepted as a payload: written and read again it is the same, for the server too.
+//! For any accepted payload: writing and reading it again returns the same payload, on the server too.
 
 use std::collections::BTreeSet;
 
 use enmusubi_core::matching::{Person, mismatches, mutual_match};
-use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate};
+use enmusubi_core::{MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate, parse_profile};
 
 use super::world::{context, today};
 
-/// Whether the bytes were accepted, so that a corpus can be asked for its worth.
+/// Returns whether the bytes were accepted, so that a test can count the accepted files of a corpus.
 pub(crate) fn check(bytes: &[u8]) -> bool {
     let Some(payload) = accepted(bytes, Uploads::Named, Mailboxes::Unchecked) else {
         return false;
@@ -39,12 +39,10 @@ fn accepted(
     uploads: Uploads<'_>,
     mailboxes: Mailboxes<'_>,
 ) -> Option<UserProfileCreate> {
-    JsonDocument::parse(bytes)
-        .and_then(|document| document.parse_profile(&context(uploads, mailboxes)))
-        .ok()
+    parse_profile(bytes, &context(uploads, mailboxes)).ok()
 }
 
-/// Somebody who meets their own wishes fits themselves, and nobody else does.
+/// A person fits themselves if and only if they meet their own wishes.
 fn check_matching(payload: &UserProfileCreate) {
     let person = Person::from(payload);
     let fits = mismatches(&person, &person, today()).is_empty();

@@ -1,4 +1,4 @@
-//! The world the documents are read in: one day, as in the vectors.
+//! The context in which the documents are checked: one day, as in the vectors.
 
 use chrono::NaiveDate;
 use enmusubi_core::{CheckContext, Mailboxes, Uploads};

@@ -4,7 +4,7 @@
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::{
     Field, FieldError, FieldErrorCode, JsonDocument, MAX_DOCUMENT_BYTES, Rejection,
-    UserProfileCreate, check_field,
+    UserProfileCreate, check_field, parse_profile,
 };
 use enmusubi_tests::{Case, cases, document_text, topics};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -16,8 +16,7 @@ fn all_cases() -> impl Iterator<Item = Case> {
 }
 
 fn read(text: &str, world: &World) -> Result<UserProfileCreate, Rejection> {
-    JsonDocument::parse(text.as_bytes())
-        .and_then(|document| document.parse_profile(&world.context()))
+    parse_profile(text.as_bytes(), &world.context())
 }
 
 #[wasm_bindgen_test(unsupported = test)]

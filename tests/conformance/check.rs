@@ -1,6 +1,6 @@
 //! The check of a list of cases, which reports all differences in one message.
 
-use enmusubi_core::{ErrorCode, JsonDocument};
+use enmusubi_core::{ErrorCode, parse_profile};
 use enmusubi_tests::{Case, Expectation, cases, document_text};
 use serde_json::{Map, Value, json};
 
@@ -48,8 +48,7 @@ fn fault_of(case: &Case) -> Option<String> {
 
 fn outcome(case: &Case) -> Expectation {
     let world = World::of(case);
-    let parsed = JsonDocument::parse(document_text(case).as_bytes())
-        .and_then(|document| document.parse_profile(&world.context()));
+    let parsed = parse_profile(document_text(case).as_bytes(), &world.context());
     match parsed {
         Ok(payload) => Expectation::Payload(members(&payload)),
         Err(refusal) if refusal.code == ErrorCode::InvalidFields => Expectation::Errors(

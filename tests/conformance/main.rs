@@ -21,6 +21,7 @@ mod resubmission;
 mod review;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
+mod validate;
 mod vectors;
 mod work_email;
 mod worst;

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate};
+use enmusubi_core::{CheckContext, Mailboxes, Uploads, UserProfileCreate, parse_profile};
 use enmusubi_tests::matching::{
     MutualCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, patched_base, place_cases,
     satisfies_cases,
@@ -19,8 +19,7 @@ fn profile(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> UserProf
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    JsonDocument::parse(patched_base(patch).as_bytes())
-        .and_then(|document| document.parse_profile(&context))
+    parse_profile(patched_base(patch).as_bytes(), &context)
         .unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"))
 }
 

@@ -3,7 +3,7 @@
 //! The test reads no clock. With a reader that is not linear it would not end, and the benchmark
 //! times the same documents per byte.
 
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, Mailboxes, Uploads, parse_profile};
 use enmusubi_tests::base;
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
@@ -19,8 +19,7 @@ fn answer(text: &str) -> Value {
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    let parsed =
-        JsonDocument::parse(text.as_bytes()).and_then(|document| document.parse_profile(&context));
+    let parsed = parse_profile(text.as_bytes(), &context);
     match parsed {
         Ok(payload) => serde_json::to_value(payload).unwrap(),
         Err(refusal) if refusal.fields.is_empty() => json!(refusal.code),

@@ -1,4 +1,4 @@
-//! The one place where JavaScript values become Rust values and back.
+//! Converts JavaScript values to Rust values and back. No other file does.
 
 use enmusubi_core::json::{self, Json, Object};
 use serde::Serialize;
@@ -7,20 +7,20 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/src/text.js")]
 extern "C" {
-    /// None for what JSON cannot hold, such as an object within itself.
+    /// Returns `None` for a value that JSON cannot hold, such as an object within itself.
     #[wasm_bindgen(js_name = toText)]
     pub(crate) fn to_text(value: &JsValue) -> Option<String>;
 }
 
-/// JSON-compatible values: `null` rather than `undefined`, objects rather than maps.
+/// Makes JSON-compatible values: `null` rather than `undefined`, objects rather than maps.
 pub(crate) fn to_js(value: &Json<'_>) -> JsValue {
-    // What JSON can hold, JavaScript can: there is no error to tell.
+    // JavaScript can hold any JSON value, so this cannot fail.
     value
         .serialize(&Serializer::json_compatible())
         .unwrap_or(JsValue::NULL)
 }
 
-/// Reads what one field holds and asks about it; what JSON cannot hold is as little as an empty
+/// Reads the value of one field and passes it to `ask`. A value that JSON cannot hold becomes an empty
 /// object.
 pub(crate) fn with_value<T>(input: &JsValue, ask: impl FnOnce(&Json<'_>) -> T) -> T {
     if let Some(text) = input.as_string() {

@@ -1,31 +1,31 @@
 /**
- * Field errors as objects, from the numbers they cross as: calls into the wasm cost more than the
- * objects themselves. The words come from the core, once.
+ * Makes field errors of the numbers that the wasm passes: calls between the two cost more than the
+ * objects themselves. The core passes its words once.
  */
 
-/** Numbers of one error: field, index, part, code, min, max. */
+/** The length of one error: field, index, part, code, min, max. */
 const width = 6;
-/** Stands for a number that is not there. */
+/** The number that stands for an absent one. */
 const absent = -2147483648;
 
 let words;
 
-/** Whether the words have been told. */
+/** Returns whether the core has passed its words. */
 export function knowsWords() {
   return words !== undefined;
 }
 
-/** Tells the words that numbers stand for, each list joined by spaces. */
+/** Takes the words for which numbers stand, each list joined by spaces. */
 export function learnWords(fields, parts, codes) {
   words = { fields: fields.split(" "), parts: parts.split(" "), codes: codes.split(" ") };
 }
 
-/** The empty list. */
+/** Returns the empty list. */
 export function noErrors() {
   return [];
 }
 
-/** The list of errors. */
+/** Returns the list of errors. */
 export function fieldErrors(numbers) {
   const errors = [];
   for (let at = 0; at < numbers.length; at += width) {
@@ -40,12 +40,12 @@ export function fieldErrors(numbers) {
   return errors;
 }
 
-/** What is wrong with a document. */
+/** Returns the `Rejection` of a document. */
 export function refusal(code, numbers) {
   return { code, fields: fieldErrors(numbers) };
 }
 
-/** The same as what `parseProfile` gives. */
+/** Returns the same as `parseProfile` for a rejected document. */
 export function refused(code, numbers) {
   return { refusal: refusal(code, numbers) };
 }

@@ -1,4 +1,4 @@
-//! Errors on their way to JavaScript: as numbers, which `errors.js` turns into objects.
+//! Passes errors to JavaScript as numbers, which `errors.js` turns into objects.
 
 use enmusubi_core::error::{ConditionPart, FieldError, FieldErrorCode, Rejection};
 use enmusubi_core::{Field, FieldPath, Params};
@@ -10,31 +10,31 @@ extern "C" {
     fn knows_words() -> bool;
     #[wasm_bindgen(js_name = learnWords)]
     fn learn_words(fields: &str, parts: &str, codes: &str);
-    /// As `field_errors` of none, without a look into the wasm's memory.
+    /// Returns the same as `field_errors` of none, without reading the wasm's memory.
     #[wasm_bindgen(js_name = noErrors)]
     fn no_errors() -> JsValue;
     #[wasm_bindgen(js_name = fieldErrors)]
     fn field_errors(numbers: &[i32]) -> JsValue;
     #[wasm_bindgen(js_name = refusal)]
-    fn refusal_of(code: &str, numbers: &[i32]) -> JsValue;
+    fn rejection_of(code: &str, numbers: &[i32]) -> JsValue;
     #[wasm_bindgen(js_name = refused)]
     fn parsed_of(code: &str, numbers: &[i32]) -> JsValue;
 }
 
-/// Stands for a number that is not there.
+/// The number that stands for an absent one.
 const ABSENT: i32 = i32::MIN;
 
-/// A `Rejection`.
-pub(crate) fn refusal(refusal: &Rejection) -> JsValue {
-    refusal_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
+/// Makes a `Rejection`.
+pub(crate) fn rejection(rejection: &Rejection) -> JsValue {
+    rejection_of(rejection.code.as_str(), &numbers_of(&rejection.fields))
 }
 
-/// A `Rejection` as what `parseProfile` gives.
-pub(crate) fn parsed(refusal: &Rejection) -> JsValue {
-    parsed_of(refusal.code.as_str(), &numbers_of(&refusal.fields))
+/// Makes the `ParsedProfile` of a rejected document.
+pub(crate) fn parsed(rejection: &Rejection) -> JsValue {
+    parsed_of(rejection.code.as_str(), &numbers_of(&rejection.fields))
 }
 
-/// A list of `FieldError`s.
+/// Makes a list of `FieldError`s.
 pub(crate) fn list(errors: &[FieldError]) -> JsValue {
     if errors.is_empty() {
         return no_errors();

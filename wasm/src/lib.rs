@@ -1,11 +1,11 @@
 //! Enmusubi's core seen from JavaScript.
 //!
-//! Each export is a few lines: convert, call `enmusubi-core`, convert back. No rule lives here, and
-//! nothing throws because of what a user typed. The types are `types.d.ts`, made from the Rust
-//! definitions.
+//! Each export is a few lines: convert, call `enmusubi-core`, convert back. This crate has no rule of its
+//! own, and no text that a user types makes it throw. Its types are in `types.d.ts`, which is made from
+//! the Rust definitions.
 //!
-//! Two modules are built of it, one for each feature: the form loads `profile`, and whoever follows a
-//! link or calls LINE loads `line`. Neither pays for the other.
+//! The build makes two modules, one for each feature: the form loads `profile`, and the code that follows
+//! links or calls LINE loads `line`. Neither page downloads the other's module.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod convert;
@@ -18,7 +18,7 @@ mod profile;
 
 use wasm_bindgen::prelude::*;
 
-/// Half the bytes of the standard library's allocator, and quicker.
+/// An allocator with half the bytes of the standard library's, and faster.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -1,4 +1,4 @@
-//! LINE's rules seen from JavaScript: what may be sent and opened, and where a start address leads.
+//! LINE's rules seen from JavaScript: messages, windows and deep links.
 #![expect(
     unreachable_pub,
     reason = "exports are called by JavaScript, and the macro wants them public"
@@ -10,20 +10,20 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert;
 
-/// What the exports of this file give.
+/// The return types of this file's exports.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Where a start address leads; a place begins with one slash and is below the base. */
+/** The place to which a start address leads: it begins with one slash and is below the base. */
 export type DeepLink =
   | { kind: "nothing" }
   | { kind: "place"; place: string }
   | { kind: "refused"; code: DeepLinkError };
-/** A broken rule of messages; without an index it is about all of them. */
+/** A broken rule of messages. Without an index it is about all of them. */
 export type MessageError = { index: number | null; code: MessageErrorCode };
 "#;
 
 /// Reads `liff.state`, or without it `redirect`, from the query of a start address; `base` is the path
-/// the app is served under.
+/// under which the app is served.
 #[wasm_bindgen(js_name = parseDeepLink, unchecked_return_type = "DeepLink")]
 pub fn parse_deep_link(search: &str, base: &str) -> JsValue {
     let kind = |kind| ("kind", Json::text(kind));
@@ -35,19 +35,19 @@ pub fn parse_deep_link(search: &str, base: &str) -> JsValue {
     })
 }
 
-/// What is wrong with the messages for `liff.sendMessages`.
+/// Returns the broken rules of messages for `liff.sendMessages`.
 #[wasm_bindgen(js_name = checkSentMessages, unchecked_return_type = "MessageError[]")]
 pub fn check_sent_messages(messages: &JsValue) -> JsValue {
     errors_of(&convert::with_value(messages, line::check_sent_messages))
 }
 
-/// What is wrong with the messages for `liff.shareTargetPicker`.
+/// Returns the broken rules of messages for `liff.shareTargetPicker`.
 #[wasm_bindgen(js_name = checkPickerMessages, unchecked_return_type = "MessageError[]")]
 pub fn check_picker_messages(messages: &JsValue) -> JsValue {
     errors_of(&convert::with_value(messages, line::check_picker_messages))
 }
 
-/// Why `liff.openWindow` would refuse its argument; null where it would not.
+/// Returns the reason why `liff.openWindow` would refuse its argument, or null.
 #[wasm_bindgen(js_name = checkOpenWindow, unchecked_return_type = "OpenWindowError | null")]
 pub fn check_open_window(params: &JsValue) -> JsValue {
     match convert::with_value(params, line::check_open_window) {
@@ -56,13 +56,13 @@ pub fn check_open_window(params: &JsValue) -> JsValue {
     }
 }
 
-/// Whether this is the address of a LIFF app or a mini-app, as a sub-window's must be.
+/// Returns true for the address of a LIFF app or a mini-app, which a sub-window needs.
 #[wasm_bindgen(js_name = isLiffUrl)]
 pub fn is_liff_url(url: &str) -> bool {
     line::is_liff_url(url)
 }
 
-/// Whether an address lies under the endpoint, as a permanent link must.
+/// Returns true for an address under the endpoint, which a permanent link needs.
 #[wasm_bindgen(js_name = isBelowEndpoint)]
 pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
     line::is_below_endpoint(endpoint, url)

@@ -1,7 +1,7 @@
 //! A profile's rules seen from JavaScript.
 //!
-//! What only the page can get wrong (the name of a field, the form of a date) throws, and by
-//! `throw_str`: a `Result` adds a tenth to `checkField`.
+//! Mistakes that only the page can make (the name of a field, the form of a date) throw, with
+//! `throw_str`: a `Result` would make `checkField` a tenth slower.
 #![expect(
     unreachable_pub,
     reason = "exports are called by JavaScript, and the macro wants them public"
@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{convert, errors};
 
-/// What `parseProfile` gives.
+/// The return types of this file's exports.
 #[wasm_bindgen(typescript_custom_section)]
 const OUTCOMES: &str = r#"
 export type ParsedProfile =
@@ -28,7 +28,7 @@ export type OpenedDraft =
 export type Coordinates = { latitude: number; longitude: number };
 "#;
 
-/// Checks a draft while it is being filled: picked files count as present. `today` is the device's
+/// Checks a draft while the person fills the form: picked files count as present. `today` is the device's
 /// date, `YYYY-MM-DD`.
 #[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Rejection | null")]
 pub fn check_profile(
@@ -39,11 +39,11 @@ pub fn check_profile(
     let checked = with_document(input, |draft| draft.check_profile(&context).map(drop));
     match checked {
         Ok(()) => JsValue::NULL,
-        Err(refusal) => errors::refusal(&refusal),
+        Err(rejection) => errors::rejection(&rejection),
     }
 }
 
-/// Checks one field by its own rules, while it is being typed: no other field crosses over.
+/// Checks one field by its own rules while the person types, without the other fields.
 #[wasm_bindgen(js_name = checkField, unchecked_return_type = "FieldError[]")]
 pub fn check_field(
     #[wasm_bindgen(unchecked_param_type = "Field")] field: &str,
@@ -70,10 +70,10 @@ pub fn parse_profile(
             answers.to_json(),
         )])))
     });
-    parsed.unwrap_or_else(|refusal| errors::parsed(&refusal))
+    parsed.unwrap_or_else(|rejection| errors::parsed(&rejection))
 }
 
-/// Opens a draft that was kept on the device.
+/// Opens a draft that the device stored.
 #[wasm_bindgen(js_name = openDraft, unchecked_return_type = "OpenedDraft")]
 pub fn opened_draft(stored: &str) -> JsValue {
     let kind = |kind| ("kind", Json::text(kind));
@@ -84,7 +84,7 @@ pub fn opened_draft(stored: &str) -> JsValue {
     })
 }
 
-/// The middle of the cell a point lies in: all that may leave the device of where someone is.
+/// Returns the middle of the cell of a point. The device never sends a more exact place.
 #[wasm_bindgen(js_name = snapToCell, unchecked_return_type = "Coordinates")]
 pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {
     let (latitude, longitude) = Cell::from_coordinates(latitude, longitude).centre();
@@ -102,11 +102,10 @@ fn context<'a>(today: &str, uploads: Uploads<'a>) -> CheckContext<'a> {
     }
 }
 
-/// Reads JSON text, or the form's own object, and asks the document something.
+/// Reads JSON text, or the form's own object, and passes the document to `ask`.
 ///
-/// An object is what JSON makes of it, so that it is judged here as by the server it
-/// would be sent to. (A deserializer that walks JavaScript objects takes twice as long and adds
-/// 6.6 kB gzipped.)
+/// An object is converted to JSON first, so that the result is the same as on the server that receives
+/// it. (A deserializer that walks JavaScript objects takes twice as long and adds 6.6 kB gzipped.)
 fn with_document<T>(
     input: &JsValue,
     ask: impl FnOnce(&JsonDocument<'_>) -> Result<T, Rejection>,
@@ -115,7 +114,7 @@ fn with_document<T>(
     ask(&JsonDocument::parse(text.unwrap_or_default().as_bytes())?)
 }
 
-/// A date the page made; anything else is a mistake of the page, not of its user, and throws.
+/// Reads a date that the page made. Any other text is a mistake of the page, not of its user, and throws.
 fn date(today: &str) -> NaiveDate {
     parse_date(today)
         .unwrap_or_else(|| wasm_bindgen::throw_str("today must be a date written YYYY-MM-DD"))

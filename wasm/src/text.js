@@ -1,10 +1,10 @@
-/** Plain data as JSON text. */
+/** Turns plain data into JSON text. */
 
-/** The text; nothing for what JSON cannot hold, such as an object within itself. */
+/** Returns the text, or nothing for a value that JSON cannot hold, such as an object within itself. */
 export function toText(value) {
   try {
     const text = JSON.stringify(value);
-    // A replacer makes the whole several times slower, so it is asked for only where it is needed.
+    // A replacer makes the call several times slower, so only lossy values get one.
     const isLossy = text?.includes("null") && holdsNoJsonNumber(value);
     return isLossy ? JSON.stringify(value, keepNumber) : text;
   } catch {
@@ -12,13 +12,13 @@ export function toText(value) {
   }
 }
 
-/** JSON makes null, nothing at all, of NaN and infinity; they are something, and of the wrong type. */
+/** Replaces NaN and infinity, of which JSON makes null, by a value of the wrong type: null would count as no value. */
 function keepNumber(_, value) {
   if (typeof value !== "number" || Number.isFinite(value)) return value;
   return Array.isArray(this) ? [] : {};
 }
 
-/** Whether NaN or infinity is somewhere in it. */
+/** Returns whether the value holds NaN or infinity. */
 function holdsNoJsonNumber(value) {
   if (typeof value === "number") return !Number.isFinite(value);
   if (typeof value !== "object" || value === null) return false;

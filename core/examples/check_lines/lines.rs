@@ -1,16 +1,16 @@
-//! Lines of bounded length from input of any length.
+//! Reads lines of bounded length from input of any length.
 
 use std::io::{self, BufRead};
 
-/// What became of a line.
+/// A line of the input.
 pub(crate) enum Line<'a> {
-    /// It is here, without its line feed.
+    /// The whole line, without its line feed.
     Whole(&'a [u8]),
-    /// It is longer than wanted and was passed over.
+    /// A line beyond the bound, which the reader skipped.
     TooLong,
 }
 
-/// Holds one line at a time, and never more than `max_bytes` of it.
+/// A reader that holds one line at a time, and never more than `max_bytes` of it.
 pub(crate) struct Lines<R> {
     input: R,
     max_bytes: usize,
@@ -26,7 +26,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line, or `None` at the end of the input.
     pub(crate) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let (mut has_begun, mut is_too_long) = (false, false);

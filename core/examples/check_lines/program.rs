@@ -1,4 +1,4 @@
-//! What the program does, its clock and its streams given from outside.
+//! The program without a process: the caller passes its clock and its streams.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use enmusubi_core::profile::parse_date;
 use enmusubi_core::{
-    CheckContext, ErrorCode, FieldError, JsonDocument, MAX_DOCUMENT_BYTES, Mailboxes, Rejection,
-    Uploads,
+    CheckContext, ErrorCode, FieldError, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
+    parse_profile,
 };
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::lines::{Line, Lines};
 
 const USAGE: &str = "usage: check_lines [--json] [YYYY-MM-DD] <payloads.jsonl";
 
-/// Checks every record of the input. Ages are counted on the date that is given, else on `clock`'s.
+/// Checks every record of the input. Counts ages on the date in the arguments, or else on `clock`'s.
 pub(crate) fn run(
     arguments: &[String],
     clock: impl FnOnce() -> Option<NaiveDate>,
@@ -36,8 +36,8 @@ pub(crate) fn run(
         [date] => parse_date(date).ok_or(USAGE)?,
         _ => return Err(USAGE.into()),
     };
-    let n_refused = check(today, as_json, input, &mut output)?;
-    Ok(ExitCode::from(u8::from(n_refused > 0)))
+    let n_rejected = check(today, as_json, input, &mut output)?;
+    Ok(ExitCode::from(u8::from(n_rejected > 0)))
 }
 
 fn check(
@@ -47,55 +47,53 @@ fn check(
     output: &mut impl Write,
 ) -> io::Result<usize> {
     let mut lines = Lines::new(input, MAX_DOCUMENT_BYTES);
-    let (mut number, mut n_records, mut n_refused) = (0_usize, 0_usize, 0_usize);
+    let (mut number, mut n_records, mut n_rejected) = (0_usize, 0_usize, 0_usize);
     while let Some(line) = lines.next_line()? {
         number += 1;
-        let refusal = match line {
+        let rejection = match line {
             Line::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-            Line::Whole(bytes) => refusal_of(bytes, today),
+            Line::Whole(bytes) => rejection_of(bytes, today),
             Line::TooLong => Some(Rejection::whole(ErrorCode::TooLarge)),
         };
         n_records += 1;
-        if let Some(refusal) = refusal {
-            n_refused += 1;
-            let told = if as_json {
-                json!({ "line": number, "code": refusal.code, "fields": refusal.fields })
+        if let Some(rejection) = rejection {
+            n_rejected += 1;
+            let report = if as_json {
+                json!({ "line": number, "code": rejection.code, "fields": rejection.fields })
                     .to_string()
             } else {
-                format!("line {number}: {}", sentence(&refusal))
+                format!("line {number}: {}", sentence(&rejection))
             };
-            writeln!(output, "{told}")?;
+            writeln!(output, "{report}")?;
         }
     }
     if as_json {
-        let summary = json!({ "records": n_records, "refused": n_refused });
+        let summary = json!({ "records": n_records, "refused": n_rejected });
         writeln!(output, "{summary}")?;
     } else {
-        writeln!(output, "{n_records} records, {n_refused} refused")?;
+        writeln!(output, "{n_records} records, {n_rejected} refused")?;
     }
-    Ok(n_refused)
+    Ok(n_rejected)
 }
 
-fn refusal_of(bytes: &[u8], today: NaiveDate) -> Option<Rejection> {
+fn rejection_of(bytes: &[u8], today: NaiveDate) -> Option<Rejection> {
     let context = CheckContext {
         today,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    JsonDocument::parse(bytes)
-        .and_then(|document| document.parse_profile(&context))
-        .err()
+    parse_profile(bytes, &context).err()
 }
 
-fn sentence(refusal: &Rejection) -> String {
-    if refusal.fields.is_empty() {
-        return refusal.code.to_string();
+fn sentence(rejection: &Rejection) -> String {
+    if rejection.fields.is_empty() {
+        return rejection.code.to_string();
     }
-    let faults: Vec<String> = refusal.fields.iter().map(fault).collect();
-    faults.join(", ")
+    let errors: Vec<String> = rejection.fields.iter().map(broken_rule).collect();
+    errors.join(", ")
 }
 
-fn fault(error: &FieldError) -> String {
+fn broken_rule(error: &FieldError) -> String {
     let rule = format!("{} {}", error.path, error.code);
     let min = error.params.min.map(|min| format!("min={min}"));
     let max = error.params.max.map(|max| format!("max={max}"));

@@ -16,7 +16,7 @@ pub struct Catalogue {
     pub cities: &'static [City],
 }
 
-/// The tags one field may hold.
+/// The tags of one field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[non_exhaustive]
@@ -51,7 +51,7 @@ pub struct City {
     pub country: &'static str,
     /// The English name.
     pub en: &'static str,
-    /// The name its people use.
+    /// The name in the local language.
     pub local: &'static str,
     /// Degrees north of the seat of government, rounded to 0.01.
     pub latitude: f64,
@@ -59,7 +59,7 @@ pub struct City {
     pub longitude: f64,
 }
 
-/// One employer a person can belong to.
+/// An employer in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[non_exhaustive]
@@ -68,61 +68,61 @@ pub struct Employer {
     pub id: &'static str,
     /// The name shown.
     pub name: &'static str,
-    /// The domains of its mailboxes; a sub-domain belongs too.
+    /// The domains of its mailboxes; their sub-domains belong to it too.
     pub domains: &'static [&'static str],
-    /// The icon's name in an icon set; without one, a letter tile is shown.
+    /// The icon's name in an icon set; the form shows a letter tile for an employer without one.
     pub icon: Option<&'static str>,
 }
 
-// `CATALOGUE` and `EMPLOYERS`, and the bare ids of both for the rules, written by the build script
-// from the lists beside this file.
+// The build script writes `CATALOGUE`, `EMPLOYERS` and lists of their ids for the rules, from the JSON
+// files beside this one.
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
-/// Tags and cities.
+/// Returns the tags and cities.
 pub const fn catalogue() -> &'static Catalogue {
     &CATALOGUE
 }
 
-/// The employers, in the order they are shown.
+/// Returns the employers, in the order of the form.
 pub const fn employers() -> &'static [Employer] {
     EMPLOYERS
 }
 
-/// The city with this code.
+/// Returns the city with this code.
 pub fn find_city(code: &str) -> Option<&'static City> {
     catalogue().cities.iter().find(|city| city.code == code)
 }
 
-/// The employer with this id.
+/// Returns the employer with this id.
 pub fn find_employer(id: &str) -> Option<&'static Employer> {
     employers().iter().find(|employer| employer.id == id)
 }
 
-/// Whether there is a city of this code.
+/// Returns true if a city has this code.
 pub fn is_city(code: &str) -> bool {
     CITY_CODES.contains(&code)
 }
 
-/// Whether there is an employer of this id.
+/// Returns true if an employer has this id.
 pub fn is_employer(id: &str) -> bool {
     EMPLOYER_IDS.contains(&id)
 }
 
-/// The id of the employer and the domains of its mailboxes, without the rest of the list, which the wasm
-/// does not hold.
+/// Returns the id of the employer and the domains of its mailboxes, without the rest of the list, which
+/// the wasm does not carry.
 pub(crate) fn employer_domains(id: &str) -> Option<(&'static str, &'static [&'static str])> {
     let index = EMPLOYER_IDS.iter().position(|known| *known == id)?;
     Some((EMPLOYER_IDS.get(index)?, EMPLOYER_DOMAINS.get(index)?))
 }
 
-/// Whether this is the id of one of the tags of this field.
+/// Returns true if this field has a tag with this id.
 pub fn is_tag(field: Field, id: i32) -> bool {
     TAG_IDS
         .iter()
         .any(|(of, ids)| *of == field && ids.contains(&id))
 }
 
-/// The ids of the tags of this field, in the order they are shown.
+/// Returns the ids of the tags of this field, in the order of the form.
 pub fn tag_ids(field: Field) -> &'static [i32] {
     TAG_IDS
         .iter()
@@ -131,12 +131,12 @@ pub fn tag_ids(field: Field) -> &'static [i32] {
         .unwrap_or_default()
 }
 
-/// The codes of all cities.
+/// Returns the codes of all cities.
 pub const fn city_codes() -> &'static [&'static str] {
     CITY_CODES
 }
 
-/// The ids of all employers.
+/// Returns the ids of all employers.
 pub const fn employer_ids() -> &'static [&'static str] {
     EMPLOYER_IDS
 }
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_are_whole() {
+    fn the_lists_are_complete() {
         assert_eq!(employers().len(), 31);
         assert_eq!(catalogue().tag_groups.len(), 6);
         assert!(find_city("TW-TPE").is_some());
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bare_ids_are_those_of_the_lists() {
+    fn the_lists_of_ids_match_the_lists() {
         let cities: Vec<_> = catalogue().cities.iter().map(|city| city.code).collect();
         assert_eq!(cities, city_codes());
         let ids: Vec<_> = employers().iter().map(|employer| employer.id).collect();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_found_by_its_id_and_nothing_else_is() {
+    fn entries_are_found_by_their_id_alone() {
         for city in catalogue().cities {
             assert_eq!(find_city(city.code), Some(city));
             assert!(is_city(city.code));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn no_id_stands_twice() {
+    fn no_id_is_used_twice() {
         let mut tags: Vec<i32> = catalogue()
             .tag_groups
             .iter()

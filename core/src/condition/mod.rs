@@ -1,40 +1,15 @@
-//! Matching conditions: what a person asks of the people they are shown.
+//! Matching conditions: the wishes of a person about the people they are shown.
 
-mod read;
 mod wire;
 
+use lenient_json::Json;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use read::read;
+pub use crate::vocabulary::ConditionType;
 pub use wire::{ConditionShapeError, ConditionValue, ConditionWire};
 
-use crate::json::Json;
-use crate::profile::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
+use crate::limits::{AGE_YEARS, HEIGHT_CM, INCOME_10K, Limits};
 use crate::vocabulary::Education;
-
-words! {
-    /// The nine conditions.
-    ConditionType {
-        /// Body height between two bounds, in centimetres.
-        Height = "HEIGHT",
-        /// Age between two bounds, in whole calendar years.
-        Age = "AGE",
-        /// A yearly income between two bounds, in 10,000s.
-        Income = "INCOME",
-        /// At least this level of education.
-        Education = "EDUCATION",
-        /// Married before, or not.
-        MarriageRecord = "MARRIAGE_RECORD",
-        /// Has children, or not.
-        HasChildren = "HAS_CHILDREN",
-        /// Smokes, or not.
-        Smoke = "SMOKE",
-        /// Has a tattoo, or not.
-        Tattoo = "TATTOO",
-        /// Drinks, or not.
-        Drink = "DRINK",
-    }
-}
 
 words! {
     /// The conditions with two bounds.
@@ -49,7 +24,7 @@ words! {
 }
 
 impl RangeType {
-    /// What a bound may be, besides 0.
+    /// Returns the limits of a bound; a bound may also be 0.
     pub const fn limits(self) -> Limits {
         match self {
             Self::Height => HEIGHT_CM,
@@ -75,13 +50,13 @@ words! {
     }
 }
 
-/// One condition with data.
+/// One condition with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "ConditionWire", try_from = "ConditionWire")]
 pub enum Condition {
     /// A number between two bounds, both inclusive; 0 is an open bound.
     Range {
-        /// Which number.
+        /// The number that the bounds are about.
         kind: RangeType,
         /// The lower bound.
         from: i32,
@@ -92,7 +67,7 @@ pub enum Condition {
     Education(Education),
     /// This answer to a yes-or-no question.
     Flag {
-        /// Which question.
+        /// The question.
         kind: FlagType,
         /// The answer.
         value: bool,
@@ -100,7 +75,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Which of the nine it is.
+    /// Returns the type of the condition.
     pub const fn condition_type(self) -> ConditionType {
         match self {
             Self::Range { kind, .. } => kind.condition_type(),
@@ -111,7 +86,7 @@ impl Condition {
 }
 
 impl Condition {
-    /// As on the wire: `{"type","from","to"}` or `{"type","value"}`.
+    /// Returns the condition as the wire has it: `{"type","from","to"}` or `{"type","value"}`.
     pub(crate) fn to_json(self) -> Json<'static> {
         let condition_type = ("type", Json::text(self.condition_type().as_str()));
         match self {
@@ -152,7 +127,7 @@ impl FlagType {
     }
 }
 
-/// What a condition of a type is made of.
+/// The parts of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConditionKind {
     /// Two bounds.
@@ -164,7 +139,7 @@ pub enum ConditionKind {
 }
 
 impl ConditionType {
-    /// What a condition of this type is made of.
+    /// Returns the parts of a condition of this type.
     pub const fn kind(self) -> ConditionKind {
         match self {
             Self::Height => ConditionKind::Range(RangeType::Height),

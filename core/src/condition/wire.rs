@@ -15,7 +15,7 @@ use crate::vocabulary::Education;
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Condition))]
 pub struct ConditionWire {
-    /// Which condition.
+    /// The type of the condition.
     #[serde(rename = "type")]
     pub condition_type: ConditionType,
     /// The lower bound of a range; 0 is open.
@@ -41,7 +41,7 @@ pub enum ConditionValue {
     Education(Education),
 }
 
-/// The parts do not belong to the type.
+/// The error for parts that do not belong to the condition's type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the parts of this condition do not belong to its type")]
 pub struct ConditionShapeError;
@@ -105,7 +105,7 @@ impl utoipa::ToSchema for Condition {
         "Condition".into()
     }
 
-    // Without this the types that the wire shape refers to are missing from the document.
+    // Without this, the document lacks the types that the wire shape refers to.
     fn schemas(
         schemas: &mut Vec<(
             String,

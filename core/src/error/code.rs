@@ -1,35 +1,35 @@
 //! The error codes of the API.
 
 words! {
-    /// A code of the wire's error body. Stable: a code is never renumbered or reused.
+    /// A code of the wire's error body. Codes are stable: none is renumbered or reused.
     ErrorCode {
-        /// Identity proof missing or wrong.
+        /// The credentials are missing or wrong.
         Unauthenticated = "E001",
-        /// Session token missing, unknown or revoked.
+        /// The session token is missing, unknown or revoked.
         InvalidToken = "E001A",
-        /// Session token expired.
+        /// The session token has expired.
         ExpiredToken = "E001B",
-        /// The body breaks a rule; the field errors say which.
+        /// The body breaks rules, which the field errors name.
         InvalidFields = "E002",
-        /// No such thing, or not yours to know of.
+        /// The resource does not exist, or the caller may not know that it does.
         NotFound = "E003",
-        /// Already there, or changed meanwhile.
+        /// The resource exists already, or has changed in the meantime.
         Conflict = "E004",
-        /// Too many requests.
+        /// The caller sends too many requests.
         TooManyRequests = "E005",
-        /// Too large.
+        /// The body is too large.
         TooLarge = "E006",
-        /// Not a supported file or content type.
+        /// The file type or content type is not supported.
         UnsupportedType = "E007",
-        /// Known to you, not allowed in this state.
+        /// The caller may know the resource, but its state forbids the request.
         Forbidden = "E008",
-        /// Not JSON, or not this shape at all.
+        /// The body is not JSON, or has another shape.
         Malformed = "E009",
-        /// No such method here.
+        /// The resource has no such method.
         MethodNotAllowed = "E010",
-        /// Try again: overloaded, or something we need is out of reach.
+        /// The server is overloaded, or cannot reach a service it needs: try again.
         Unavailable = "E503",
-        /// Ours.
+        /// The server has failed.
         Internal = "E500",
     }
 }

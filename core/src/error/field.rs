@@ -1,4 +1,4 @@
-//! A broken rule: where, which, and the limit.
+//! A broken rule with its place, its code and its limits.
 
 use core::fmt;
 
@@ -7,67 +7,67 @@ use serde::{Serialize, Serializer};
 use crate::field::Field;
 
 words! {
-    /// Which rule a value breaks.
+    /// The rule that a value breaks.
     #[non_exhaustive]
     FieldErrorCode {
-        /// Nothing there.
+        /// The value is missing.
         Required = "required",
-        /// Not the JSON type of this field.
+        /// The value has another JSON type than the field.
         WrongType = "wrong_type",
-        /// A control character or a bidirectional override.
+        /// The text has a control character or a bidirectional override.
         ControlCharacter = "control_character",
         /// The number has a fraction.
         NotAnInteger = "not_an_integer",
-        /// Too short or too long, in characters; `min` and `max`.
+        /// The text has too few or too many characters; `min` and `max`.
         Length = "length",
-        /// Too small or too large; `min` and `max`.
+        /// The number is too small or too large; `min` and `max`.
         Range = "range",
-        /// Too many items in the list; `max`.
+        /// The list has too many items; `max`.
         TooMany = "too_many",
-        /// The same as an earlier item.
+        /// The item equals an earlier one.
         Duplicate = "duplicate",
-        /// Not a word of this field's list.
+        /// The word is not in this field's list.
         UnknownValue = "unknown_value",
-        /// No such tag in this group.
+        /// The tag is not in this field's group.
         UnknownTag = "unknown_tag",
-        /// Not a LINE user id: `U` and 32 lower-case hexadecimal digits.
+        /// The text is no LINE user id: `U` and 32 lower-case hexadecimal digits.
         LineUserId = "line_user_id",
-        /// Not the same as the account.
+        /// The text differs from the account.
         Mismatch = "mismatch",
-        /// Not a real date written `YYYY-MM-DD`.
+        /// The text is no real date written `YYYY-MM-DD`.
         Date = "date",
-        /// Younger than `min` years.
+        /// The person is younger than `min` years.
         UnderAge = "under_age",
-        /// Older than `max` years.
+        /// The person is older than `max` years.
         OverAge = "over_age",
-        /// Not an absolute https URL of a public host.
+        /// The text is no absolute https URL of a public host.
         Url = "url",
-        /// No character that a reader can see.
+        /// The text has no character that a reader can see.
         Invisible = "invisible",
-        /// Not the name of an uploaded file.
+        /// The text cannot be the name of an uploaded file.
         UploadName = "upload_name",
-        /// No such upload of this account, or not uploaded yet.
+        /// The account has no such upload, or has not uploaded the file yet.
         UploadMissing = "upload_missing",
-        /// Not wanted together with the other answers.
+        /// The value does not belong with the other answers.
         Unexpected = "unexpected",
         /// The other half of the pair is missing.
         IncompletePair = "incomplete_pair",
-        /// A range where a value belongs, or the reverse.
+        /// The condition has a range in place of a value, or a value in place of a range.
         ConditionShape = "condition_shape",
         /// The upper bound is below the lower one.
         RangeReversed = "range_reversed",
-        /// No mailbox of this employer is confirmed for the account.
+        /// The account has confirmed no mailbox at this employer.
         EmailUnconfirmed = "email_unconfirmed",
-        /// Not an e-mail address.
+        /// The text is no e-mail address.
         Email = "email",
-        /// Not a mailbox that this employer, and nobody else, hands out.
+        /// The mailbox is at a host that this employer does not run for its own people alone.
         EmailDomain = "email_domain",
-        /// A confirmation code that is wrong, used or expired.
+        /// The confirmation code is wrong, used or expired.
         ConfirmationCode = "confirmation_code",
     }
 }
 
-/// The limits a message may mention; never what the user typed.
+/// The limits that a message may mention; never the text that the user typed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -81,13 +81,13 @@ pub struct Params {
 }
 
 impl Params {
-    /// No limits.
+    /// Has no limits.
     pub const NONE: Self = Self {
         min: None,
         max: None,
     };
 
-    /// A smallest and a largest.
+    /// Has a smallest and a largest value.
     pub const fn between(min: i32, max: i32) -> Self {
         Self {
             min: Some(min),
@@ -95,7 +95,7 @@ impl Params {
         }
     }
 
-    /// A smallest only.
+    /// Has a smallest value only.
     pub const fn at_least(min: i32) -> Self {
         Self {
             min: Some(min),
@@ -103,7 +103,7 @@ impl Params {
         }
     }
 
-    /// A largest only.
+    /// Has a largest value only.
     pub const fn at_most(max: i32) -> Self {
         Self {
             min: None,
@@ -113,9 +113,9 @@ impl Params {
 }
 
 words! {
-    /// The parts of a matching condition, in the order they are checked.
+    /// The parts of a matching condition, in the order of their errors.
     ConditionPart {
-        /// Which condition it is.
+        /// The type of the condition.
         Type = "type",
         /// The lower bound.
         From = "from",
@@ -123,22 +123,22 @@ words! {
         To = "to",
         /// The wanted value.
         Value = "value",
-        /// Whether the form's row is switched on.
+        /// True if the form's row is switched on.
         Selected = "selected",
     }
 }
 
-/// Where in the document: `nickname`, `photoNameList[0]`, `valueItem[2].to`.
+/// A place in the document: `nickname`, `photoNameList[0]`, `valueItem[2].to`.
 ///
-/// Indexes are those of the input. The order is the order in which errors are listed: fields as in
-/// the form, parents before children, indexes ascending.
+/// Indexes are those of the input. Paths sort in the order of the errors: fields in the order of the
+/// form, parents before children, indexes ascending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FieldPath {
     /// The top-level field.
     pub field: Field,
-    /// The item, where the field is a list.
+    /// The index of the item, if the field is a list.
     pub index: Option<usize>,
-    /// The part of the item, where it is a condition.
+    /// The part of the item, if it is a condition.
     pub part: Option<ConditionPart>,
 }
 
@@ -153,7 +153,7 @@ impl From<Field> for FieldPath {
 }
 
 impl FieldPath {
-    /// The item `index` of the list `field`.
+    /// Names the item `index` of the list `field`.
     pub const fn item(field: Field, index: usize) -> Self {
         Self {
             field,
@@ -162,10 +162,10 @@ impl FieldPath {
         }
     }
 
-    /// A part of the condition `index`.
-    pub const fn condition(index: usize, part: ConditionPart) -> Self {
+    /// Names a part of the condition `index` in the list `field`.
+    pub const fn part(field: Field, index: usize, part: ConditionPart) -> Self {
         Self {
-            field: Field::ValueItem,
+            field,
             index: Some(index),
             part: Some(part),
         }
@@ -173,8 +173,8 @@ impl FieldPath {
 }
 
 impl FieldPath {
-    /// Adds the path to a text; what `Display` writes, without the machinery of formatting, which
-    /// the wasm does without.
+    /// Adds the path to a text. Writes the same as `Display`, without the formatting machinery, which
+    /// the wasm does not carry.
     pub fn write_to(self, text: &mut String) {
         text.push_str(self.field.as_str());
         if let Some(index) = self.index {
@@ -218,18 +218,18 @@ impl Serialize for FieldPath {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
-    /// Where.
+    /// The place of the value.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub path: FieldPath,
-    /// Which rule.
+    /// The broken rule.
     pub code: FieldErrorCode,
-    /// Its limits.
+    /// The limits of the rule.
     pub params: Params,
 }
 
 impl FieldError {
-    /// An error with these limits.
+    /// Makes an error with these limits.
     pub fn new(path: impl Into<FieldPath>, code: FieldErrorCode, params: Params) -> Self {
         Self {
             path: path.into(),

@@ -1,20 +1,20 @@
-//! The id of a LIFF app, without which there is no login.
+//! The id of a LIFF app, which a login needs.
 
 use core::str::FromStr;
 
 words! {
-    /// Why a text is no LIFF id.
+    /// The reason why a text is no LIFF id.
     LiffIdError {
-        /// There is none: `liff.login()` needs one.
+        /// The text is empty; `liff.login()` needs an id.
         Required = "required",
-        /// Not digits, a hyphen, and letters or digits.
+        /// The text is not digits, a hyphen, and letters or digits.
         Malformed = "malformed",
     }
 }
 
 impl core::error::Error for LiffIdError {}
 
-/// The id of a LIFF app as LINE gives it out: the channel's number, a hyphen, and letters or digits
+/// The id of a LIFF app: the channel's number, a hyphen, and letters or digits
 /// (`1234567890-AbcdEfgh`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LiffId {
@@ -23,12 +23,12 @@ pub struct LiffId {
 }
 
 impl LiffId {
-    /// The whole id.
+    /// Returns the whole id.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The id of the channel: what stands before the hyphen, and the audience of its ID tokens.
+    /// Returns the id of the channel: the part before the hyphen, and the audience of its ID tokens.
     pub fn channel_id(&self) -> &str {
         self.text.get(..self.channel_length).unwrap_or_default()
     }

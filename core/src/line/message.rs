@@ -1,20 +1,20 @@
-//! What may be sent as messages.
+//! LINE's rules on messages.
 
-use crate::json::Json;
+use lenient_json::Json;
 
-/// The most messages one call takes. LIFF SDK, `sendMessages`: "Number of messages should be in range
+/// The largest number of messages in one call. LIFF SDK, `sendMessages`: "Number of messages should be in range
 /// 1 to 5."; `shareTargetPicker`: "exceed the limit of num of messages", the same constant.
 pub const MAX_MESSAGES: usize = 5;
 
 words! {
-    /// Which rule of messages is broken.
+    /// The rule that messages break.
     #[non_exhaustive]
     MessageErrorCode {
-        /// Not an array, or a message that is not an object.
+        /// The messages are not an array, or a message is not an object.
         WrongType = "wrong_type",
-        /// No message, or more than [`MAX_MESSAGES`].
+        /// The array is empty, or has more than [`MAX_MESSAGES`].
         Count = "count",
-        /// A message whose `type` is not a string, or empty.
+        /// A message's `type` is empty or not a string.
         MessageType = "message_type",
     }
 }
@@ -22,20 +22,21 @@ words! {
 /// A broken rule of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageError {
-    /// The message, counted from 0; none where it is about all of them.
+    /// The index of the message, from 0; `None` for an error about all of them.
     pub index: Option<usize>,
     /// The rule.
     pub code: MessageErrorCode,
 }
 
-/// What is wrong with the messages for `liff.sendMessages`: 1–5, each an object with a string `type`.
+/// Checks the messages for `liff.sendMessages`, 1–5 objects with a string `type`, and returns every broken
+/// rule.
 pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
     let items = match list(messages) {
         Ok(items) => items,
         Err(error) => return vec![error],
     };
-    let faults = items.iter().map(fault_of).enumerate();
-    faults
+    let codes = items.iter().map(broken_rule).enumerate();
+    codes
         .filter_map(|(index, code)| {
             let index = Some(index);
             code.map(|code| MessageError { index, code })
@@ -43,13 +44,13 @@ pub fn check_sent_messages(messages: &Json<'_>) -> Vec<MessageError> {
         .collect()
 }
 
-/// What is wrong with the messages for `liff.shareTargetPicker`: an array of 1–5. What they hold, LINE
-/// judges.
+/// Checks the messages for `liff.shareTargetPicker`, an array of 1–5, and returns every broken rule. LINE
+/// checks their content.
 pub fn check_picker_messages(messages: &Json<'_>) -> Vec<MessageError> {
     list(messages).err().into_iter().collect()
 }
 
-/// The messages, where it is an array with as many as one call takes.
+/// Returns the messages, if they are an array of an accepted length.
 fn list<'a, 'json>(messages: &'a Json<'json>) -> Result<&'a [Json<'json>], MessageError> {
     let whole = |code| MessageError { index: None, code };
     let items = messages.as_list();
@@ -61,7 +62,7 @@ fn list<'a, 'json>(messages: &'a Json<'json>) -> Result<&'a [Json<'json>], Messa
     }
 }
 
-fn fault_of(message: &Json<'_>) -> Option<MessageErrorCode> {
+fn broken_rule(message: &Json<'_>) -> Option<MessageErrorCode> {
     let Some(members) = message.as_object() else {
         return Some(MessageErrorCode::WrongType);
     };

@@ -1,7 +1,7 @@
-//! What LINE asks of those who call it, and what may be made of the address it opens us with.
+//! LINE's rules for its callers, and the deep links with which it opens the app.
 //!
-//! Rules of the LIFF SDK that can be told before the call, and the reading of deep links. They are
-//! about text and plain data; nothing here talks to LINE.
+//! The rules are those of the LIFF SDK that can be checked before the call. They are about text and plain
+//! data; no code here talks to LINE.
 
 mod app_id;
 mod deep_link;

@@ -1,27 +1,27 @@
-//! Which addresses LINE opens: windows, sub-windows, permanent links.
+//! The addresses that LINE opens: windows, sub-windows, permanent links.
 
-use crate::json::Json;
+use lenient_json::Json;
 
 words! {
-    /// Why `liff.openWindow` would refuse its argument.
+    /// The reason why `liff.openWindow` would refuse its argument.
     OpenWindowError {
-        /// Not an object.
+        /// The argument is not an object.
         WrongType = "wrong_type",
-        /// `url` is not a string, or empty.
+        /// `url` is empty or not a string.
         Url = "url",
-        /// `external` is given and not a boolean.
+        /// `external` is not a boolean.
         External = "external",
     }
 }
 
 impl core::error::Error for OpenWindowError {}
 
-/// How addresses of LIFF apps and mini-apps begin (LIFF SDK: "params.url must be liff url or mini
-/// url"). The SDK compares the text as it stands, so capitals are another address.
+/// The beginnings of the addresses of LIFF apps and mini-apps (LIFF SDK: "params.url must be liff url or
+/// mini url"). The SDK compares the text byte by byte, so capitals make another address.
 const LIFF_ORIGINS: [&str; 2] = ["https://liff.line.me/", "https://miniapp.line.me/"];
 
-/// Holds the argument of `liff.openWindow` against its rules: an object with a `url` that is text
-/// and not empty, and maybe an `external` that is a boolean.
+/// Checks the argument of `liff.openWindow`: an object with a non-empty text `url`, and optionally a boolean
+/// `external`.
 pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
     let members = params.as_object().ok_or(OpenWindowError::WrongType)?;
     let url = members.get("url").and_then(Json::as_text);
@@ -34,9 +34,9 @@ pub fn check_open_window(params: &Json<'_>) -> Result<(), OpenWindowError> {
     }
 }
 
-/// Whether this is the address of a LIFF app or a mini-app, as a sub-window's must be:
-/// `https://liff.line.me/{liffId}` or `https://miniapp.line.me/{liffId}`, and what follows, as long as
-/// it does not lead away from the id.
+/// Returns true for the address of a LIFF app or a mini-app, which a sub-window needs:
+/// `https://liff.line.me/{liffId}` or `https://miniapp.line.me/{liffId}`, followed by any path that does not
+/// lead away from the id.
 pub fn is_liff_url(url: &str) -> bool {
     let mut origins = LIFF_ORIGINS.iter();
     let app = origins.find_map(|origin| url.strip_prefix(origin));
@@ -45,9 +45,9 @@ pub fn is_liff_url(url: &str) -> bool {
         && Address::parse(url).is_some_and(|address| stays_below(address.path))
 }
 
-/// Whether an address lies under the endpoint, as a permanent link must: the same host and port, and
-/// a path that begins with the endpoint's, whole segments only. Both are https, as LINE asks of an
-/// endpoint; a port that is written is not one that is left out.
+/// Returns true for an address under the endpoint, which a permanent link needs: the same host and port,
+/// and a path that begins with the endpoint's in whole segments. Both are https, as LINE requires of an
+/// endpoint. An explicit port differs from an omitted one.
 pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
     let (Some(endpoint), Some(address)) = (Address::parse(endpoint), Address::parse(url)) else {
         return false;
@@ -59,7 +59,7 @@ pub fn is_below_endpoint(endpoint: &str, url: &str) -> bool {
         && stays_below(address.path)
 }
 
-/// The parts of an absolute https address that say where it leads.
+/// The parts of an absolute https address that decide where it leads.
 struct Address<'a> {
     /// Host and port.
     host: &'a str,
@@ -67,8 +67,8 @@ struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// None for what is not https, or what browsers would read another way than it looks: white
-    /// space, control characters, backslashes, user info.
+    /// Returns `None` for an address that is not https, or that browsers would read in another way than it
+    /// looks: with white space, control characters, backslashes or user info.
     fn parse(url: &'a str) -> Option<Self> {
         let (scheme, rest) = url.split_at_checked("https://".len())?;
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && c != '\\';
@@ -81,7 +81,7 @@ impl<'a> Address<'a> {
     }
 }
 
-/// What stands before the query or the fragment, and these.
+/// Splits an address before its query or fragment.
 pub(super) fn split_path(address: &str) -> (&str, &str) {
     split_before(address, |byte| matches!(byte, b'?' | b'#'))
 }
@@ -91,25 +91,25 @@ fn split_before(text: &str, is_end: fn(u8) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Whether a path goes only down, for whoever decodes it once too.
+/// Returns true for a path that leads only down, also after one more decoding.
 fn stays_below(path: &str) -> bool {
     let is_control = |code: &[u8]| matches!(code, [b'0' | b'1', _, ..] | [b'7', b'f' | b'F', ..]);
     !has_dot_segment(path) && !has_hidden_slash(path) && !codes(path).any(is_control)
 }
 
-/// Whether a path has a slash or a backslash that shows only when it is decoded.
+/// Returns true for a path with an encoded slash or backslash.
 pub(super) fn has_hidden_slash(path: &str) -> bool {
     let is_slash = |code: &[u8]| matches!(code, [b'2', b'f' | b'F', ..] | [b'5', b'c' | b'C', ..]);
     codes(path).any(is_slash)
 }
 
-/// What follows each percent sign, up to the next.
+/// Returns the text after each percent sign, up to the next.
 fn codes(path: &str) -> impl Iterator<Item = &[u8]> {
     path.split('%').skip(1).map(str::as_bytes)
 }
 
-/// Whether a path has a segment that means "here" or "up", however its dots are written. Spaces around
-/// them do not count: browsers drop those that end an address.
+/// Returns true for a path with a dot segment ("here" or "up"), in any spelling of its dots. Spaces around
+/// the dots do not count, because browsers drop those at the end of an address.
 pub(super) fn has_dot_segment(path: &str) -> bool {
     path.split('/').any(|segment| {
         let mut rest = segment.trim_matches(' ');

@@ -1,4 +1,4 @@
-//! Who fits whom. Pure functions that can also say why not.
+//! Decides whether two people fit, and says why they do not.
 
 use chrono::NaiveDate;
 
@@ -7,7 +7,7 @@ use crate::place::{Cell, cell_of, distance_km};
 use crate::profile::UserProfileCreate;
 use crate::vocabulary::{Education, Gender, IncomeRange, MatchGender};
 
-/// What conditions ask about a person.
+/// The facts about a person that conditions ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -24,41 +24,41 @@ pub struct Facts {
     pub income_range: IncomeRange,
     /// Their highest level of education.
     pub education: Education,
-    /// Whether they have been married before.
+    /// True if they have been married before.
     pub marriage_record: bool,
-    /// Whether they have children.
+    /// True if they have children.
     pub has_children: bool,
-    /// Whether they smoke.
+    /// True if they smoke.
     pub smoke: bool,
-    /// Whether they have a tattoo.
+    /// True if they have a tattoo.
     pub tattoo: bool,
-    /// Whether they drink.
+    /// True if they drink.
     pub drink: bool,
-    /// Where they live.
+    /// The cell they live in.
     pub cell: Cell,
 }
 
-/// What a person asks of others.
+/// The wishes of a person about others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wishes {
-    /// Whom they would like to meet.
+    /// The gender of the people they would like to meet.
     pub match_gender: MatchGender,
     /// Their conditions.
     pub conditions: Vec<Condition>,
-    /// How far away, in kilometres; 0 is any distance.
+    /// The largest distance, in kilometres; 0 is any distance.
     pub recommend_distance_km: i32,
 }
 
-/// Someone to be matched.
+/// A person in matching. `Person::from(&profile)` makes one of a payload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// What others ask about them.
+    /// The facts that others ask about.
     pub facts: Facts,
-    /// What they ask of others.
+    /// The wishes about others.
     pub wishes: Wishes,
 }
 
-/// Why someone is not wanted.
+/// The reason why a person does not meet another's wishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mismatch {
     /// Their gender is not the wanted one.
@@ -94,7 +94,7 @@ impl From<&UserProfileCreate> for Person {
     }
 }
 
-/// Whether the facts satisfy the condition on that day.
+/// Returns true if the facts satisfy the condition on that day.
 pub fn satisfies(condition: Condition, facts: &Facts, today: NaiveDate) -> bool {
     match condition {
         Condition::Range {
@@ -129,12 +129,12 @@ pub fn satisfies(condition: Condition, facts: &Facts, today: NaiveDate) -> bool 
     }
 }
 
-/// Both bounds inclusive, 0 open.
+/// Returns true for a value between the bounds, both inclusive; a bound of 0 is open.
 fn is_between(value: i32, from: i32, to: i32) -> bool {
     (from == 0 || value >= from) && (to == 0 || value <= to)
 }
 
-/// Whether some income of the half-open bracket lies between the bounds.
+/// Returns true if an income of the half-open bracket lies between the bounds.
 fn income_overlaps(range: IncomeRange, from: i32, to: i32) -> bool {
     match range.bracket() {
         None => from == 0 && to == 0,
@@ -144,7 +144,7 @@ fn income_overlaps(range: IncomeRange, from: i32, to: i32) -> bool {
     }
 }
 
-/// Everything that speaks against `other` in the eyes of `person`.
+/// Returns every wish of `person` that `other` does not meet.
 pub fn mismatches(person: &Person, other: &Person, today: NaiveDate) -> Vec<Mismatch> {
     let wishes = &person.wishes;
     let gender = (!wishes.match_gender.accepts(other.facts.gender)).then_some(Mismatch::Gender);
@@ -164,12 +164,12 @@ pub fn mismatches(person: &Person, other: &Person, today: NaiveDate) -> Vec<Mism
         .collect()
 }
 
-/// Whether `person` would like to meet `other`.
+/// Returns true if `other` meets every wish of `person`.
 pub fn matches(person: &Person, other: &Person, today: NaiveDate) -> bool {
     mismatches(person, other, today).is_empty()
 }
 
-/// Whether both would like to meet.
+/// Returns true if each meets every wish of the other.
 pub fn mutual_match(a: &Person, b: &Person, today: NaiveDate) -> bool {
     matches(a, b, today) && matches(b, a, today)
 }

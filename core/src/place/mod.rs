@@ -1,25 +1,25 @@
-//! Places as cells: exact coordinates are never kept, and others never see a number.
+//! Places as cells. The server never stores exact coordinates, and other members never see a number.
 
 use crate::catalogue;
 use crate::profile::UserProfileCreate;
 
-/// Cells a degree; a cell is some 5.5 km from south to north.
+/// Cells per degree; a cell is about 5.5 km from south to north.
 const CELLS_PER_DEGREE: f64 = 20.0;
 
 /// The mean radius of the earth in kilometres (IUGG R1).
 const EARTH_RADIUS_KM: f64 = 6371.0088;
 
-/// A square of a twentieth of a degree.
+/// A square with sides of a twentieth of a degree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// −1800 (south pole) to 1799.
+    /// The row, from −1800 (south pole) to 1799.
     pub row: i32,
-    /// −3600 (date line) to 3599.
+    /// The column, from −3600 (date line) to 3599.
     pub column: i32,
 }
 
 impl Cell {
-    /// The cell a point in degrees lies in; what is beyond the edges counts to the last cell.
+    /// Returns the cell of a point in degrees. A point beyond an edge belongs to the last cell.
     pub fn from_coordinates(latitude: f64, longitude: f64) -> Self {
         Self {
             row: index(latitude, 1800),
@@ -27,7 +27,8 @@ impl Cell {
         }
     }
 
-    /// The middle of the cell, in degrees (latitude, longitude): all that is ever told of a place.
+    /// Returns the middle of the cell, in degrees (latitude, longitude). No caller shows a place more
+    /// exactly.
     pub fn centre(self) -> (f64, f64) {
         let middle = |index: i32| f64::from(2 * index + 1) / (2.0 * CELLS_PER_DEGREE);
         (middle(self.row), middle(self.column))
@@ -42,7 +43,7 @@ fn index(degrees: f64, bound: i32) -> i32 {
     (libm::floor(degrees * CELLS_PER_DEGREE) as i32).clamp(-bound, bound - 1)
 }
 
-/// Where a profile stands: at its coordinates, or else at its city's.
+/// Returns the cell of a profile: of its coordinates, or else of its city.
 pub fn cell_of(profile: &UserProfileCreate) -> Cell {
     let city = || catalogue::find_city(&profile.city).map(|city| (city.latitude, city.longitude));
     let (latitude, longitude) = profile
@@ -53,15 +54,15 @@ pub fn cell_of(profile: &UserProfileCreate) -> Cell {
     Cell::from_coordinates(latitude, longitude)
 }
 
-/// What stands for a stored cell in a payload: its centre, or nothing where it is the city's own
-/// cell. [`cell_of`] a profile with these coordinates is the stored one again.
+/// Returns the coordinates that stand for a stored cell in a payload: its centre, or `None` for the city's
+/// own cell. [`cell_of`] a profile with these coordinates is the stored cell again.
 pub fn coordinates_of(cell: Cell, city: &str) -> Option<(f64, f64)> {
     let of_city = catalogue::find_city(city)
         .map(|city| Cell::from_coordinates(city.latitude, city.longitude));
     (of_city != Some(cell)).then(|| cell.centre())
 }
 
-/// The great-circle distance between the centres of two cells, in kilometres (haversine). `libm`
+/// Returns the great-circle distance between the centres of two cells, in kilometres (haversine). `libm`
 /// gives the same bits on every target.
 pub fn distance_km(a: Cell, b: Cell) -> f64 {
     let ((from_latitude, from_longitude), (to_latitude, to_longitude)) = (a.centre(), b.centre());
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_is_a_place_of_its_own_unless_it_is_the_citys() {
+    fn a_cell_has_coordinates_unless_it_is_the_citys() {
         let taipei = Cell {
             row: 500,
             column: 2431,

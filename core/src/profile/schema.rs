@@ -1,88 +1,94 @@
-//! The payload as JSON Schema, for those who are not in Rust: made from the same table the rules are
-//! checked by.
+//! The payload as JSON Schema, for clients that are not in Rust. It is made from the table of fields by
+//! which the parser checks.
 
 use serde_json::{Map, Value, json};
 
-use super::limits::Limits;
+use super::field_spec::{FIELDS, FieldSpec, FieldType, Presence, field_spec};
 use super::rules::{DOCUMENT_EXTENSIONS, PHOTO_EXTENSIONS};
-use super::table::{Kind, TABLE};
 use crate::catalogue::{city_codes, employer_ids, tag_ids};
-use crate::condition::{ConditionKind, ConditionType};
+use crate::condition::ConditionKind;
 use crate::field::Field;
-use crate::vocabulary::{Education, VerifyMethod};
+use crate::limits::Limits;
+use crate::vocabulary::{ConditionType, Education, VerifyMethod};
 
-/// What text must not hold: category Cc, and bidirectional overrides and isolates.
+/// The characters that no text may hold: category Cc, and bidirectional overrides and isolates.
 const HIDDEN: &str = r"\p{Cc}\u202A-\u202E\u2066-\u2069";
 
-/// A character that a reader can see, anywhere in the text.
+/// A character that a reader can see, at any place in the text.
 const VISIBLE: &str = r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]";
 
-/// A [JSON Schema](https://json-schema.org/draft/2020-12) of `UserProfileCreate` as it is encoded.
+/// Returns a [JSON Schema](https://json-schema.org/draft/2020-12) of an encoded `UserProfileCreate`.
 ///
-/// It is stricter than the reader where that is lenient (numbers as text, text that is not trimmed),
-/// and what it accepts breaks no rule but those a schema cannot say: that the password is the
-/// account, ages, the order of two bounds, the length of a host, and what only the server knows of
-/// uploads and mailboxes.
+/// The schema refuses the forms that the parser reads leniently: numbers as text, and text that is not
+/// trimmed. A document that it accepts can break only the rules that a schema cannot express: that the
+/// password is the account, ages, the order of two bounds, the length of a host, and the server's
+/// rules on uploads and mailboxes.
 pub fn json_schema() -> Value {
-    let properties: Map<String, Value> = TABLE
+    let properties: Map<String, Value> = FIELDS
         .iter()
-        .map(|rule| {
-            let mut schema = schema_of(rule.field, rule.kind, rule.required);
-            schema["description"] = json!(rule.field.about());
-            (rule.field.as_str().to_owned(), schema)
-        })
+        .map(|spec| (spec.field.as_str().to_owned(), field_schema(spec.field)))
         .collect();
-    let required = TABLE.iter().filter(|rule| rule.required);
+    let is_required = |spec: &&FieldSpec| spec.presence == Presence::Required;
+    let required = FIELDS.iter().filter(is_required);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "UserProfileCreate",
         "type": "object",
         "properties": properties,
-        "required": required.map(|rule| rule.field.as_str()).collect::<Vec<_>>(),
+        "required": required.map(|spec| spec.field.as_str()).collect::<Vec<_>>(),
         "allOf": across_fields(),
     })
 }
 
-fn schema_of(field: Field, kind: Kind, is_required: bool) -> Value {
-    let or_empty = |schema: Value| {
-        if is_required {
-            schema
-        } else {
-            json!({ "anyOf": [{ "const": "" }, schema] })
-        }
+/// Returns the schema of one field, as it stands under `properties` of [`json_schema`]. A description of
+/// an API can merge it into the schema of the same field.
+pub fn field_schema(field: Field) -> Value {
+    let mut schema = schema_of(field_spec(field));
+    schema["description"] = json!(field.about());
+    schema
+}
+
+fn schema_of(spec: &FieldSpec) -> Value {
+    let or_empty = |schema: Value| match spec.presence {
+        Presence::Required => schema,
+        _ => json!({ "anyOf": [{ "const": "" }, schema] }),
     };
-    match kind {
-        Kind::Account | Kind::Password => text(r"^U[0-9a-f]{32}$"),
-        Kind::Line(limits) => length(&trimmed(""), limits),
-        Kind::VisibleLine(limits) => {
+    match spec.field_type {
+        FieldType::Account => text(r"^U[0-9a-f]{32}$"),
+        FieldType::SameAs(other) => schema_of(field_spec(other)),
+        FieldType::Line(limits) => length(&trimmed(""), limits),
+        FieldType::VisibleLine(limits) => {
             let mut schema = length(&trimmed(""), limits);
             schema["allOf"] = json!([{ "pattern": VISIBLE }]);
             schema
         }
-        Kind::Lines(limits) => length(&trimmed(r"|\n"), limits),
-        Kind::Word(words) => or_empty(json!({ "enum": words })),
-        Kind::Integer(limits) => between("integer", limits),
-        Kind::IntegerOrZero(limits) => json!({ "anyOf": [
+        FieldType::Lines(limits) => length(&trimmed(r"|\n"), limits),
+        FieldType::Word(words) => or_empty(json!({ "enum": words })),
+        FieldType::VerifyMethod { .. } => json!({ "enum": VerifyMethod::WORDS }),
+        FieldType::Integer(limits) => between("integer", limits),
+        FieldType::IntegerOrZero(limits) => json!({ "anyOf": [
             { "const": 0 }, between("integer", limits),
         ] }),
-        Kind::Birthday(_) => json!({
+        FieldType::Birthday(_) => json!({
             "type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
         }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Degrees { limits, .. } => json!({ "anyOf": [
+        FieldType::Flag => json!({ "type": "boolean" }),
+        FieldType::Degrees { limits, .. } => json!({ "anyOf": [
             { "type": "null" }, between("number", limits),
         ] }),
-        Kind::City => json!({ "enum": city_codes() }),
-        Kind::Employer => or_empty(json!({ "enum": employer_ids() })),
-        Kind::Link(limits) => or_empty(length(PUBLIC_HTTPS, limits)),
-        Kind::Document => or_empty(text(&upload_name(DOCUMENT_EXTENSIONS))),
-        Kind::Tags(limits) => list(&json!({ "enum": tag_ids(field) }), limits),
-        Kind::Photos(limits) => list(&text(&upload_name(PHOTO_EXTENSIONS)), limits),
-        Kind::Conditions(limits) => conditions(limits),
+        FieldType::City => json!({ "enum": city_codes() }),
+        FieldType::Employer => or_empty(json!({ "enum": employer_ids() })),
+        FieldType::Link(limits) => or_empty(length(PUBLIC_HTTPS, limits)),
+        FieldType::Document => or_empty(text(&upload_name(DOCUMENT_EXTENSIONS))),
+        FieldType::Tags(limits) | FieldType::SingleTag(limits) => {
+            list(&json!({ "enum": tag_ids(spec.field) }), limits)
+        }
+        FieldType::Photos(limits) => list(&text(&upload_name(PHOTO_EXTENSIONS)), limits),
+        FieldType::Conditions(limits) => conditions(limits),
     }
 }
 
-/// `https://`, two or more labels of which the last is no number, and what follows the host.
+/// `https://`, then two or more labels of which the last is no number, then path, query and fragment.
 const PUBLIC_HTTPS: &str = concat!(
     r"^[Hh][Tt][Tt][Pp][Ss]://",
     r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?\.)+",
@@ -95,13 +101,13 @@ fn text(pattern: &str) -> Value {
     json!({ "type": "string", "pattern": pattern })
 }
 
-/// Lengths are counted in characters, which JSON Schema counts as we do.
+/// Limits the number of characters, which JSON Schema counts in Unicode scalar values too.
 fn length(pattern: &str, limits: Limits) -> Value {
     let Limits { min, max } = limits;
     json!({ "type": "string", "minLength": min, "maxLength": max, "pattern": pattern })
 }
 
-/// Text without white space at its ends and without hidden characters, but for those named.
+/// Matches text without white space at its ends and without hidden characters, except the given ones.
 fn trimmed(besides: &str) -> String {
     let end = format!(r"[^\p{{White_Space}}{HIDDEN}]");
     format!("^(?:{end}(?:(?:[^{HIDDEN}]{besides})*{end})?)?$")
@@ -164,7 +170,8 @@ fn condition(condition_type: ConditionType) -> Value {
     })
 }
 
-/// The rules over several fields: coordinates in pairs, and what each proof of employment needs.
+/// Returns the rules over several fields: coordinates come in pairs, and each way to prove the
+/// employment needs a field of its own.
 fn across_fields() -> Vec<Value> {
     let given = |field: Field| json!({ "required": [field.as_str()] });
     let is_text = |field: Field| {
@@ -183,22 +190,26 @@ fn across_fields() -> Vec<Value> {
             "required": [Field::VerifyMethod.as_str()],
         })
     };
-    let (latitude, longitude) = (is_number(Field::Latitude), is_number(Field::Longitude));
-    let mut rules =
-        vec![json!({ "if": latitude, "then": longitude, "else": { "not": longitude } })];
-    for (method, proof) in [
-        (VerifyMethod::WorkEmail, Field::EmployerId),
-        (VerifyMethod::Link, Field::ReviewLink),
-        (VerifyMethod::Document, Field::VerifyTempFileName),
-    ] {
-        rules.push(json!({ "if": method_is(method), "then": is_text(proof) }));
-    }
-    rules.push(json!({
-        "if": {
-            "not": method_is(VerifyMethod::Document),
-            "allOf": [given(Field::VerifyMethod)],
-        },
-        "then": { "properties": { Field::VerifyTempFileName.as_str(): { "const": "" } } },
-    }));
-    rules
+    let pairs = FIELDS.iter().filter_map(|spec| match spec.field_type {
+        // Each pair once.
+        FieldType::Degrees { other, .. } if spec.field < other => {
+            let (one, other) = (is_number(spec.field), is_number(other));
+            Some(json!({ "if": one, "then": other, "else": { "not": other } }))
+        }
+        _ => None,
+    });
+    let needed = FIELDS.iter().filter_map(|spec| match spec.presence {
+        Presence::RequiredWith(method) | Presence::OnlyWith(method) => {
+            Some(json!({ "if": method_is(method), "then": is_text(spec.field) }))
+        }
+        Presence::Required | Presence::Optional => None,
+    });
+    let unexpected = FIELDS.iter().filter_map(|spec| match spec.presence {
+        Presence::OnlyWith(method) => Some(json!({
+            "if": { "not": method_is(method), "allOf": [given(Field::VerifyMethod)] },
+            "then": { "properties": { spec.field.as_str(): { "const": "" } } },
+        })),
+        _ => None,
+    });
+    pairs.chain(needed).chain(unexpected).collect()
 }

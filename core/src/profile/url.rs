@@ -1,10 +1,11 @@
-//! Which links a reviewer may be sent to.
+//! Decides whether a reviewer may open a link.
 //!
-//! Written by hand: the crates that parse URLs bring Unicode tables that more than double the wasm,
-//! and a link that is accepted here must be read the same way by every browser.
+//! The code is our own because the crates that parse URLs bring Unicode tables that more than double
+//! the wasm, and because every browser must read an accepted link the same way.
 
-/// An absolute https URL: an ASCII host of two or more labels, the last one not numeric, no port,
-/// no user info, no trailing dot, no percent sign in the host, no white space or backslash.
+/// Returns true for an absolute https URL with an ASCII host of two or more labels, the last one not
+/// numeric, and without port, user info, trailing dot, percent sign in the host, white space or
+/// backslash.
 pub(super) fn is_public_https(link: &str) -> bool {
     let Some((scheme, rest)) = link.as_bytes().split_first_chunk::<8>() else {
         return false;
@@ -17,8 +18,8 @@ pub(super) fn is_public_https(link: &str) -> bool {
     scheme.eq_ignore_ascii_case(b"https://") && is_whole && is_public_host(host)
 }
 
-/// Two or more labels of letters, digits, underscores and inner hyphens (RFC 1035: at most 63 a label
-/// and 253 in all); an address in numbers is not a name.
+/// Returns true for two or more labels of letters, digits, underscores and inner hyphens (RFC 1035: at
+/// most 63 characters a label and 253 in all). A numeric address is not a host name.
 fn is_public_host(host: &[u8]) -> bool {
     let mut n_labels = 0;
     let mut last: &[u8] = b"";
@@ -41,7 +42,7 @@ fn is_label(label: &[u8]) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
-/// Browsers read `1`, `0x7f` and `0X7F` alike as part of an address in numbers.
+/// Returns true for `1`, `0x7f` and `0X7F`, which browsers read as part of a numeric address.
 fn is_numeric(label: &[u8]) -> bool {
     match label {
         [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
@@ -54,7 +55,7 @@ mod tests {
     use super::is_public_https;
 
     #[test]
-    fn public_pages_are_links() {
+    fn links_to_public_pages_are_accepted() {
         for link in [
             "https://example.com",
             "HTTPS://Example.COM/a?b=c#d",
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_not() {
+    fn any_other_link_is_refused() {
         for link in [
             "http://example.com",
             "https:/example.com",

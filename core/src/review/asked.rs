@@ -1,29 +1,24 @@
-//! What a person is asked to send again: the fields a reviewer named, and what belongs to them.
+//! The fields that a member is asked to send again.
 
 use crate::field::Field;
+use crate::profile::{FIELDS, Resubmission, field_spec};
 
-/// Fields of which one alone cannot be mended: half a pair of coordinates, or a proof of the
-/// employment without its method. Who is asked for a better document may choose a link instead.
-const TOGETHER: [&[Field]; 2] = [
-    &[Field::Latitude, Field::Longitude],
-    &[
-        Field::VerifyMethod,
-        Field::EmployerId,
-        Field::ReviewLink,
-        Field::VerifyTempFileName,
-        Field::VerifyDescription,
-    ],
-];
-
-/// The fields that these paths (`photoNameList[0]`, `valueItem[2].to`) ask for, with what belongs
-/// to them, in the order of the form. Who somebody is cannot be asked for again, and what is no
-/// field of a profile asks for nothing.
+/// Returns the fields that these paths (`photoNameList[0]`, `valueItem[2].to`) ask for, with the fields
+/// that belong to them, in the order of the form.
+///
+/// No path asks for the fields that say who the member is, and a path that names no field asks for
+/// nothing.
 pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> {
     let mut is_asked = [false; Field::COUNT];
     for named in paths.into_iter().filter_map(field_of) {
-        let together = TOGETHER.iter().find(|fields| fields.contains(&named));
-        for field in together.copied().unwrap_or(&[named]) {
-            is_asked[*field as usize] = true;
+        match field_spec(named).resubmission {
+            Resubmission::Never => {}
+            Resubmission::Alone => is_asked[named as usize] = true,
+            group => {
+                for spec in FIELDS.iter().filter(|spec| spec.resubmission == group) {
+                    is_asked[spec.field as usize] = true;
+                }
+            }
         }
     }
     Field::ALL
@@ -33,10 +28,10 @@ pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> 
         .collect()
 }
 
-/// The field a path begins with, unless it tells who somebody is.
+/// Returns the field with which a path begins.
 fn field_of(path: &str) -> Option<Field> {
     let name = path.split(['[', '.']).next()?;
-    Field::find(name).filter(|field| !matches!(field, Field::Account | Field::Password))
+    Field::find(name)
 }
 
 #[cfg(test)]
@@ -80,17 +75,16 @@ mod tests {
     }
 
     #[test]
-    fn every_other_field_of_a_person_asks_for_itself() {
+    fn every_other_field_asks_for_itself() {
         for field in &Field::ALL[2..] {
-            let is_together = TOGETHER.iter().any(|fields| fields.contains(field));
-            if !is_together {
+            if field_spec(*field).resubmission == Resubmission::Alone {
                 assert_eq!(asked_fields([field.as_str()]), [*field]);
             }
         }
     }
 
     #[test]
-    fn nothing_is_asked_for_by_what_is_no_field_or_is_who_somebody_is() {
+    fn a_path_without_a_field_and_the_fields_of_identity_ask_for_nothing() {
         for path in [
             "", "[0]", ".to", "shoeSize", "Nickname", "account", "password",
         ] {

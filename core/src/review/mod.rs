@@ -1,4 +1,4 @@
-//! A profile's review as a state machine: what is forbidden is an error value.
+//! A profile's review as a state machine. A forbidden transition is an error value.
 
 mod asked;
 
@@ -7,76 +7,76 @@ pub use asked::asked_fields;
 use thiserror::Error;
 
 words! {
-    /// Where a profile stands in review.
+    /// The status of a profile in review.
     ReviewStatus {
-        /// Waits for a reviewer.
+        /// The profile waits for a reviewer.
         Pending = "PENDING",
-        /// A reviewer has claimed it.
+        /// A reviewer has claimed the profile.
         InReview = "IN_REVIEW",
-        /// Accepted: sees others and is seen.
+        /// A reviewer accepted the profile: the member sees others, and others see the member.
         Approved = "APPROVED",
-        /// The reviewer asked for something.
+        /// A reviewer asked the member to send something again.
         NeedsInfo = "NEEDS_INFO",
-        /// Refused.
+        /// A reviewer refused the profile.
         Rejected = "REJECTED",
-        /// Taken out after it was accepted.
+        /// A reviewer took out the accepted profile.
         Suspended = "SUSPENDED",
     }
 }
 
 words! {
-    /// What can be done to a profile in review.
+    /// The actions on a profile in review.
     ReviewAction {
-        /// A reviewer takes it.
+        /// A reviewer claims the profile.
         Claim = "CLAIM",
-        /// The claim is given back, or lapses.
+        /// A reviewer releases the claim, or the claim lapses.
         Release = "RELEASE",
-        /// Accept.
+        /// A reviewer accepts the profile.
         Approve = "APPROVE",
-        /// Ask the user for something.
+        /// A reviewer asks the member to send something again.
         AskForInfo = "ASK_FOR_INFO",
-        /// Refuse.
+        /// A reviewer refuses the profile.
         Reject = "REJECT",
-        /// Take a decision back (within 30 s; the clock is the caller's).
+        /// A reviewer takes a decision back (within 30 s, which the caller's clock measures).
         Undo = "UNDO",
-        /// The user sends what was asked for.
+        /// The member sends the asked fields.
         Resubmit = "RESUBMIT",
-        /// The user asks for another look, once.
+        /// The member asks for another review, once.
         Appeal = "APPEAL",
-        /// Take an accepted profile out.
+        /// A reviewer takes out an accepted profile.
         Suspend = "SUSPEND",
-        /// Let a suspended profile back in.
+        /// A reviewer accepts a suspended profile again.
         Reinstate = "REINSTATE",
     }
 }
 
-/// The action is not allowed in this state.
+/// The error for an action that the current state forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{action} is not allowed while {status}")]
 pub struct ForbiddenTransition {
-    /// The state it was tried in.
+    /// The status of the profile.
     pub status: ReviewStatus,
-    /// What was tried.
+    /// The forbidden action.
     pub action: ReviewAction,
 }
 
-/// A profile's state of review.
+/// The review state of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReviewState {
-    /// Where it stands.
+    /// The status.
     pub status: ReviewStatus,
-    /// Whether its one appeal is used up; a rejection after that is final.
+    /// True if the member has used the one appeal; a rejection after that is final.
     pub appealed: bool,
 }
 
 impl ReviewState {
-    /// The state of a profile that was just registered.
+    /// The state of a newly registered profile.
     pub const NEW: Self = Self {
         status: ReviewStatus::Pending,
         appealed: false,
     };
 
-    /// The state after the action.
+    /// Returns the state after the action.
     pub const fn apply(self, action: ReviewAction) -> Result<Self, ForbiddenTransition> {
         use ReviewAction as Do;
         use ReviewStatus as Is;
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn just_these_transitions_are_allowed() {
+    fn twelve_transitions_are_allowed() {
         let allowed = ReviewStatus::ALL
             .iter()
             .flat_map(|status| {

@@ -1,11 +1,9 @@
-//! The closed lists of words a profile is written in.
+//! The closed lists of words in a profile.
 
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::condition::ConditionType;
-
-/// The text is not a word of the list.
+/// The error for a text that is not a word of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a word of this list")]
 pub struct UnknownWord;
@@ -17,13 +15,13 @@ words! {
         Male = "MALE",
         /// A woman.
         Female = "FEMALE",
-        /// Neither, or both.
+        /// A non-binary person.
         NonBinary = "NON_BINARY",
     }
 }
 
 words! {
-    /// Whom a person would like to meet.
+    /// The gender of the people whom a person would like to meet.
     MatchGender {
         /// Men.
         Male = "MALE",
@@ -37,7 +35,7 @@ words! {
 }
 
 impl MatchGender {
-    /// Whether someone of this `gender` is wanted.
+    /// Returns true if the person would like to meet people of this gender.
     pub const fn accepts(self, gender: Gender) -> bool {
         matches!(
             (self, gender),
@@ -98,14 +96,14 @@ words! {
         From300To500 = "FROM_300_TO_500",
         /// \[500, ∞)
         Over500 = "OVER_500",
-        /// Not told; satisfies no income condition that has a bound.
+        /// The person does not say; satisfies no income condition that has a bound.
         Undisclosed = "UNDISCLOSED",
     }
 }
 
 impl IncomeRange {
-    /// The bracket as (lowest income in it, lowest income above it), in 10,000s a year; the upper
-    /// end is `None` where the bracket is open, and the whole is `None` when undisclosed.
+    /// Returns the lowest income in the bracket and the lowest income above it, in 10,000s a year. The
+    /// upper end of an open bracket is `None`, and an undisclosed income has no bracket.
     pub const fn bracket(self) -> Option<(i32, Option<i32>)> {
         match self {
             Self::Under50 => Some((0, Some(50))),
@@ -137,9 +135,9 @@ words! {
 }
 
 words! {
-    /// How a person proves where they work.
+    /// The ways to prove an employment.
     VerifyMethod {
-        /// A code mailed to an address of the employer's.
+        /// A code mailed to an address at the employer.
         WorkEmail = "WORK_EMAIL",
         /// An uploaded document.
         Document = "DOCUMENT",
@@ -186,7 +184,31 @@ words! {
     }
 }
 
-/// Every list of words a form offers, in the order they are shown.
+words! {
+    /// The nine types of matching conditions.
+    ConditionType {
+        /// Body height between two bounds, in centimetres.
+        Height = "HEIGHT",
+        /// Age between two bounds, in whole calendar years.
+        Age = "AGE",
+        /// A yearly income between two bounds, in 10,000s.
+        Income = "INCOME",
+        /// At least this level of education.
+        Education = "EDUCATION",
+        /// Married before, or not.
+        MarriageRecord = "MARRIAGE_RECORD",
+        /// Has children, or not.
+        HasChildren = "HAS_CHILDREN",
+        /// Smokes, or not.
+        Smoke = "SMOKE",
+        /// Has a tattoo, or not.
+        Tattoo = "TATTOO",
+        /// Drinks, or not.
+        Drink = "DRINK",
+    }
+}
+
+/// Every list of words in a form, in the order the form shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -210,7 +232,7 @@ pub struct Vocabulary {
     pub condition_type: &'static [ConditionType],
 }
 
-/// Every list of words a form offers.
+/// Returns every list of words in a form.
 pub const fn vocabulary() -> Vocabulary {
     Vocabulary {
         gender: Gender::ALL,

@@ -1,16 +1,16 @@
-//! An e-mail address as people type it, made comparable.
+//! E-mail addresses as people type them, made comparable.
 //!
-//! Written by hand: the crates that parse addresses bring Unicode tables several times the size of
-//! the rest of the wasm, and no employer of the list has letters beyond ASCII in its domains.
+//! The code is our own because the crates that parse addresses bring Unicode tables several times the
+//! size of the rest of the wasm, and no employer of the list has letters beyond ASCII in its domains.
 
 use crate::text::fold_ascii;
 
-/// RFC 5321, 4.5.3.1.1: what stands before the at sign.
+/// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL_BYTES: usize = 64;
-/// RFC 5321, 4.5.3.1.3: a path of 256 without its angle brackets. No domain can then be longer than the
-/// 253 that RFC 1035 allows.
+/// The longest address: a path of 256 without its angle brackets (RFC 5321, 4.5.3.1.3). No domain can
+/// then be longer than the 253 that RFC 1035 allows.
 const MAX_BYTES: usize = 254;
-/// RFC 1035, 2.3.4.
+/// The longest label of a domain (RFC 1035, 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
 /// An address in lower case and ASCII.
@@ -21,7 +21,7 @@ pub(super) struct Address {
 }
 
 impl Address {
-    /// Full-width letters are folded; anything else beyond ASCII is no address.
+    /// Folds full-width letters, and refuses any other text beyond ASCII.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = fold_ascii(text)?.to_ascii_lowercase();
         let at = text.bytes().position(|byte| byte == b'@')?;
@@ -40,8 +40,8 @@ impl Address {
         self.text.get(self.at + 1..).unwrap_or_default()
     }
 
-    /// What stands before the at sign, without the `+tag` that leads to the same mailbox. A name that
-    /// begins with the plus sign has no tag.
+    /// Returns the local part without the `+tag`, which leads to the same mailbox. A local part that begins
+    /// with the plus sign has no tag.
     pub(super) fn mailbox_name(&self) -> &str {
         let local = self.local();
         let end = local.bytes().position(|byte| byte == b'+');
@@ -50,7 +50,7 @@ impl Address {
     }
 }
 
-/// RFC 5322, 3.2.3: a dot-atom. A second at sign is none of its characters, nor of a domain's.
+/// Returns true for a dot-atom (RFC 5322, 3.2.3). Neither it nor a domain can have a second at sign.
 fn is_local(local: &[u8]) -> bool {
     local.len() <= MAX_LOCAL_BYTES
         && local
@@ -66,7 +66,7 @@ const fn is_atom_text(byte: u8) -> bool {
         )
 }
 
-/// Two or more labels of letters, digits and inner hyphens.
+/// Returns true for two or more labels of letters, digits and inner hyphens.
 fn is_domain(domain: &[u8]) -> bool {
     domain.contains(&b'.') && domain.split(|byte| *byte == b'.').all(is_label)
 }

@@ -1,15 +1,16 @@
-//! The code that is mailed, as people type it.
+//! The mailed confirmation code, as people type it.
+
+use lenient_json::Json;
 
 use super::{WorkEmailError, WorkEmailField, read};
 use crate::error::FieldErrorCode;
-use crate::json::Json;
 use crate::text::fold_ascii;
 
-/// How many digits a code has.
+/// The number of digits of a code.
 pub const CODE_DIGITS: usize = 6;
 
-/// Reads a code: its digits, full-width ones folded, with white space anywhere. What cannot be a code is
-/// told as a wrong one.
+/// Reads the digits of a code, folds full-width ones and drops white space. Reports text that cannot be a
+/// code as a wrong code.
 pub fn parse_confirmation_code(raw: &Json<'_>) -> Result<String, WorkEmailError> {
     let digits = read(raw, |text| {
         let solid: String = text.chars().filter(|it| !it.is_whitespace()).collect();

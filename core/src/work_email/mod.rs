@@ -1,6 +1,7 @@
-//! Which mailboxes prove where somebody works, and what a confirmation code looks like.
+//! The mailboxes that prove an employment, and the form of a confirmation code.
 //!
-//! Whether a mailbox is theirs is for a server to find out; this is about what they type.
+//! This module checks the text that a member types. The server finds out whether the mailbox belongs to
+//! the member.
 
 mod address;
 mod code;
@@ -10,28 +11,27 @@ pub use code::{CODE_DIGITS, parse_confirmation_code};
 
 use crate::catalogue;
 use crate::error::FieldErrorCode;
-use crate::json::Json;
-use crate::text::{self, Lines};
 use address::Address;
+use lenient_json::{Json, Lines};
 
 words! {
-    /// What is asked of somebody who wants to confirm a mailbox, in the order errors are listed.
+    /// The fields of a confirmation, in the order of their errors.
     WorkEmailField {
         /// The employer, by its id in the list.
         EmployerId = "employerId",
-        /// The address of their mailbox there.
+        /// The address of the member's mailbox there.
         Email = "email",
         /// The code that was mailed to it.
         Code = "code",
     }
 }
 
-/// A broken rule of these fields; none of them has limits to tell.
+/// A broken rule of these fields. None of the rules has limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkEmailError {
-    /// Where.
+    /// The field.
     pub field: WorkEmailField,
-    /// Which rule.
+    /// The rule.
     pub code: FieldErrorCode,
 }
 
@@ -43,23 +43,23 @@ pub struct WorkEmail {
 }
 
 impl WorkEmail {
-    /// The employer's id in the list.
+    /// Returns the employer's id in the list.
     pub const fn employer_id(&self) -> &'static str {
         self.employer_id
     }
 
-    /// Where mail is sent to: what stands before the at sign, and the domain.
+    /// Returns the address for mail: its local part and its domain.
     pub fn address(&self) -> (&str, &str) {
         (self.address.local(), self.address.domain())
     }
 
-    /// What tells one mailbox from another: the address without its `+tag`.
+    /// Returns the address without its `+tag`, which is the same for all addresses of one mailbox.
     pub fn mailbox(&self) -> String {
         [self.address.mailbox_name(), "@", self.address.domain()].concat()
     }
 }
 
-/// Reads an employer and an address of it, or tells every broken rule.
+/// Reads an employer and an address at it, or returns every broken rule.
 pub fn parse_work_email(
     employer_id: &Json<'_>,
     email: &Json<'_>,
@@ -89,21 +89,11 @@ pub fn parse_work_email(
     Err(errors)
 }
 
-/// Text that has to be there, and what `parse` makes of it.
+/// Reads required text with `parse`.
 fn read<T>(
     raw: &Json<'_>,
     parse: impl FnOnce(&str) -> Result<T, FieldErrorCode>,
 ) -> Result<T, FieldErrorCode> {
-    let text = match raw {
-        Json::Null => return Err(FieldErrorCode::Required),
-        Json::Text(text) => text::normalise(text),
-        _ => return Err(FieldErrorCode::WrongType),
-    };
-    if text.is_empty() {
-        return Err(FieldErrorCode::Required);
-    }
-    if text::has_hidden_control(&text, Lines::One) {
-        return Err(FieldErrorCode::ControlCharacter);
-    }
-    parse(&text)
+    let text = lenient_json::text(raw, Lines::One)?;
+    parse(&text.ok_or(FieldErrorCode::Required)?)
 }

@@ -1,12 +1,12 @@
-//! What the two wasm-bindgen tools share: how they report that they failed.
+//! The failure report that the two wasm-bindgen tools share.
 
 use std::fmt::Debug;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Writes the error with its causes to standard error and gives the exit code of a failure.
+/// Writes the error with its causes to standard error and returns the exit code of a failure.
 pub fn complain(error: &dyn Debug) -> ExitCode {
-    // Without a standard error there is nobody left to tell: the exit code still says it.
+    // If standard error is closed, the exit code still reports the failure.
     let _ = writeln!(std::io::stderr(), "error: {error:?}");
     ExitCode::FAILURE
 }

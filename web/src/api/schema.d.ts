@@ -350,12 +350,12 @@ export interface components {
              * @description The upper bound of a range; 0 is open.
              */
             to?: number | null;
-            /** @description Which condition. */
+            /** @description The type of the condition. */
             type: components["schemas"]["ConditionType"];
             value?: components["schemas"]["ConditionValue"] | null;
         };
         /**
-         * @description The nine conditions.
+         * @description The nine types of matching conditions.
          * @enum {string}
          */
         ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
@@ -390,7 +390,7 @@ export interface components {
          */
         Education: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
         /**
-         * @description A code of the wire's error body. Stable: a code is never renumbered or reused.
+         * @description A code of the wire's error body. Codes are stable: none is renumbered or reused.
          * @enum {string}
          */
         ErrorCode: "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
@@ -414,22 +414,21 @@ export interface components {
             url: string;
         };
         /**
-         * @description A field of the payload, named as on the wire. Their order is the order in which errors are
-         *     listed.
+         * @description A field of the payload, with its name on the wire. Errors come in the order of the fields.
          * @enum {string}
          */
         Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
         /** @description One broken rule. */
         FieldError: {
-            /** @description Which rule. */
+            /** @description The broken rule. */
             code: components["schemas"]["FieldErrorCode"];
-            /** @description Its limits. */
+            /** @description The limits of the rule. */
             params: components["schemas"]["Params"];
-            /** @description Where. */
+            /** @description The place of the value. */
             path: string;
         };
         /**
-         * @description Which rule a value breaks.
+         * @description The rule that a value breaks.
          * @enum {string}
          */
         FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
@@ -447,7 +446,7 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
-        /** @description One log line of a page. */
+        /** @description A log line of a page. */
         LogRequest: {
             /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
             level: string;
@@ -468,7 +467,7 @@ export interface components {
             mails: components["schemas"]["ShownMail"][];
         };
         /**
-         * @description Whom a person would like to meet.
+         * @description The gender of the people whom a person would like to meet.
          * @enum {string}
          */
         MatchGender: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
@@ -489,15 +488,16 @@ export interface components {
          */
         OccupationType: "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
         /**
-         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
-         *     serde checks its shape and not its rules. Optional texts that were not given are empty.
+         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
+         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
+         *     given are empty.
          */
         OwnProfile: {
-            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
+            /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
             /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement: string;
-            /** @description Where in the city, in words: up to 200 characters. */
+            /** @description The address in the city, in words: up to 200 characters. */
             address: string;
             /**
              * Format: date
@@ -506,11 +506,11 @@ export interface components {
             birthday: string;
             /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city: string;
-            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
+            /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
             dailyLife: string;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion: string;
-            /** @description Whether they drink. */
+            /** @description True if they drink. */
             drink: boolean;
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
@@ -518,13 +518,13 @@ export interface components {
             employerId: string;
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds: number[];
-            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
+            /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
             feedback: string;
             /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds: number[];
             /** @description The person's gender. */
             gender: components["schemas"]["Gender"];
-            /** @description Whether they have children. */
+            /** @description True if they have children. */
             hasChildren: boolean;
             /**
              * Format: int32
@@ -535,17 +535,17 @@ export interface components {
             hobbyTagIds: number[];
             /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange: components["schemas"]["IncomeRange"];
-            /** @description Whether they have been married before. */
+            /** @description True if they have been married before. */
             marriageRecord: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds: number[];
-            /** @description Whom the person would like to meet. */
+            /** @description The gender of the people whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti: string;
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
-            /** @description The name others see: 1–20 characters, at least one of them visible. */
+            /** @description The name that others see: 1–20 characters, at least one of them visible. */
             nickname: string;
             /** @description Their job title: 1–50 characters. */
             occupation: string;
@@ -559,29 +559,29 @@ export interface components {
             photoNameList: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
+             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm: number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink: string;
             /** @description The school they went to: up to 100 characters. */
             school: string;
-            /** @description Whether they smoke. */
+            /** @description True if they smoke. */
             smoke: boolean;
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint: string;
-            /** @description Whether they have a tattoo. */
+            /** @description True if they have a tattoo. */
             tattoo: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
             valueItem: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
+            /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
             verifyDescription: string;
-            /** @description How they prove where they work. */
+            /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName: string;
         };
-        /** @description The limits a message may mention; never what the user typed. */
+        /** @description The limits that a message may mention; never the text that the user typed. */
         Params: {
             /**
              * Format: int32
@@ -652,15 +652,16 @@ export interface components {
             token: string;
         };
         /**
-         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
-         *     serde checks its shape and not its rules. Optional texts that were not given are empty.
+         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
+         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
+         *     given are empty.
          */
         ResubmissionRequest: {
-            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
+            /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe?: string;
             /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement?: string;
-            /** @description Where in the city, in words: up to 200 characters. */
+            /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
             /**
              * Format: date
@@ -669,11 +670,11 @@ export interface components {
             birthday?: string;
             /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city?: string;
-            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
+            /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
             dailyLife?: string;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion?: string;
-            /** @description Whether they drink. */
+            /** @description True if they drink. */
             drink?: boolean;
             /** @description Their highest level of education. */
             education?: components["schemas"]["Education"];
@@ -681,13 +682,13 @@ export interface components {
             employerId?: string;
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds?: number[];
-            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
+            /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
             feedback?: string;
             /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds?: number[];
             /** @description The person's gender. */
             gender?: components["schemas"]["Gender"];
-            /** @description Whether they have children. */
+            /** @description True if they have children. */
             hasChildren?: boolean;
             /**
              * Format: int32
@@ -708,17 +709,17 @@ export interface components {
              * @description Degrees east, −180 to 180; with `latitude` or not at all.
              */
             longitude?: number | null;
-            /** @description Whether they have been married before. */
+            /** @description True if they have been married before. */
             marriageRecord?: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds?: number[];
-            /** @description Whom the person would like to meet. */
+            /** @description The gender of the people whom the person would like to meet. */
             matchGender?: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti?: string;
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name?: string;
-            /** @description The name others see: 1–20 characters, at least one of them visible. */
+            /** @description The name that others see: 1–20 characters, at least one of them visible. */
             nickname?: string;
             /** @description Their job title: 1–50 characters. */
             occupation?: string;
@@ -732,24 +733,24 @@ export interface components {
             photoNameList?: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
+             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm?: number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink?: string;
             /** @description The school they went to: up to 100 characters. */
             school?: string;
-            /** @description Whether they smoke. */
+            /** @description True if they smoke. */
             smoke?: boolean;
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint?: string;
-            /** @description Whether they have a tattoo. */
+            /** @description True if they have a tattoo. */
             tattoo?: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
             valueItem?: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
+            /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
             verifyDescription?: string;
-            /** @description How they prove where they work. */
+            /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName?: string;
@@ -764,7 +765,7 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
         };
         /**
-         * @description Where a profile stands in review.
+         * @description The status of a profile in review.
          * @enum {string}
          */
         ReviewStatus: "PENDING" | "IN_REVIEW" | "APPROVED" | "NEEDS_INFO" | "REJECTED" | "SUSPENDED";
@@ -818,17 +819,18 @@ export interface components {
             width: number;
         };
         /**
-         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
-         *     serde checks its shape and not its rules. Optional texts that were not given are empty.
+         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
+         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
+         *     given are empty.
          */
         UserProfileCreate: {
-            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
+            /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
-            /** @description The LINE user id: `U` and 32 lower-case hexadecimal digits, as LINE gives them out. */
+            /** @description The LINE user id: `U` and 32 lower-case hexadecimal digits. */
             account: string;
             /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement: string;
-            /** @description Where in the city, in words: up to 200 characters. */
+            /** @description The address in the city, in words: up to 200 characters. */
             address: string;
             /**
              * Format: date
@@ -837,11 +839,11 @@ export interface components {
             birthday: string;
             /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city: string;
-            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
+            /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
             dailyLife: string;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion: string;
-            /** @description Whether they drink. */
+            /** @description True if they drink. */
             drink: boolean;
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
@@ -849,13 +851,13 @@ export interface components {
             employerId: string;
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds: number[];
-            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
+            /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
             feedback: string;
             /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds: number[];
             /** @description The person's gender. */
             gender: components["schemas"]["Gender"];
-            /** @description Whether they have children. */
+            /** @description True if they have children. */
             hasChildren: boolean;
             /**
              * Format: int32
@@ -876,17 +878,17 @@ export interface components {
              * @description Degrees east, −180 to 180; with `latitude` or not at all.
              */
             longitude?: number | null;
-            /** @description Whether they have been married before. */
+            /** @description True if they have been married before. */
             marriageRecord: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds: number[];
-            /** @description Whom the person would like to meet. */
+            /** @description The gender of the people whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti: string;
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
-            /** @description The name others see: 1–20 characters, at least one of them visible. */
+            /** @description The name that others see: 1–20 characters, at least one of them visible. */
             nickname: string;
             /** @description Their job title: 1–50 characters. */
             occupation: string;
@@ -902,30 +904,30 @@ export interface components {
             photoNameList: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
+             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm: number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink: string;
             /** @description The school they went to: up to 100 characters. */
             school: string;
-            /** @description Whether they smoke. */
+            /** @description True if they smoke. */
             smoke: boolean;
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint: string;
-            /** @description Whether they have a tattoo. */
+            /** @description True if they have a tattoo. */
             tattoo: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
             valueItem: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
+            /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
             verifyDescription: string;
-            /** @description How they prove where they work. */
+            /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName: string;
         };
         /**
-         * @description How a person proves where they work.
+         * @description The ways to prove an employment.
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";

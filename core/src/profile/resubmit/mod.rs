@@ -1,19 +1,20 @@
-//! A profile its owner was asked about, with what was sent for it.
+//! Puts resubmitted fields into a stored profile.
 
-use serde::Deserialize as _;
-use serde_json::Value;
+use lenient_json::{Json, Object};
 
-use super::{CheckContext, UserProfileCreate, read};
+use super::context::CheckContext;
+use super::create::UserProfileCreate;
+use super::field_spec::{FieldSpec, FieldType, Presence, field_spec};
+use super::parse;
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
-use crate::json::{Json, Object};
 use crate::vocabulary::VerifyMethod;
 
 static NULL: Json<'static> = Json::Null;
 
-/// The stored profile with the asked fields as they were sent; one that was not sent stays as it
-/// is. Today's rules are held against the asked fields only: nobody is refused for what nobody
-/// asked about, such as having turned a hundred meanwhile.
+/// Returns the stored profile with the asked fields as the member sent them. A field that the member
+/// did not send stays as it is stored. Today's rules apply to the asked fields only: a member is not
+/// refused for a field that no reviewer asked about, such as a birthday that is now 100 years ago.
 pub(crate) fn resubmit(
     sent: &Object<'_>,
     stored: &UserProfileCreate,
@@ -25,53 +26,47 @@ pub(crate) fn resubmit(
         return Err(Rejection::whole(ErrorCode::Forbidden));
     }
     if sent.iter().next().is_none() {
-        return Err(nothing_of(asked));
+        return Err(all_required(asked));
     }
-    // What broke no rule once has a JSON shape; anything else would be a fault of ours.
-    let ours = |_| Rejection::whole(ErrorCode::Internal);
-    let mut profile = serde_json::to_value(stored).map_err(ours)?;
-    let kept = Json::deserialize(&profile).map_err(ours)?;
-    let raw = |field: Field| {
-        let kept = || {
-            kept.get(field.as_str())
-                .filter(|_| !is_replaced(field, sent))
-        };
-        sent.get(field.as_str()).or_else(kept).unwrap_or(&NULL)
+    let stored_values = stored.to_values();
+    let raw = |field: Field| match sent.get(field.as_str()) {
+        Some(value) => value,
+        None if is_replaced(field_spec(field), sent) => &NULL,
+        None => &stored_values[field as usize],
     };
-    let answers = read::fields(asked, raw, context).map_err(|fields| Rejection {
-        code: ErrorCode::InvalidFields,
-        fields,
-    })?;
+    let mut parsed = parse::fields(asked, raw, context.into()).map_err(Rejection::invalid)?;
+    let mut profile = stored.clone();
     for field in asked {
-        let answer = serde_json::to_value(answers.field_to_json(*field)).map_err(ours)?;
-        if let Value::Object(members) = &mut profile {
-            members.insert(field.as_str().to_owned(), answer);
-        }
+        // An answer that broke no rule has the type of its field.
+        profile
+            .set(*field, parsed.take(*field))
+            .ok_or(Rejection::whole(ErrorCode::Internal))?;
     }
-    serde_json::from_value(profile).map_err(ours)
+    Ok(profile)
 }
 
-/// Whether what was sent leaves no room for the stored value: coordinates are sent in pairs, and a
-/// document goes when another method proves the employment.
-fn is_replaced(field: Field, sent: &Object<'_>) -> bool {
-    let is_sent = |field: Field| sent.get(field.as_str()).is_some();
-    match field {
-        Field::Latitude => is_sent(Field::Longitude),
-        Field::Longitude => is_sent(Field::Latitude),
-        Field::VerifyTempFileName => sent
-            .get(Field::VerifyMethod.as_str())
-            .and_then(|method| read::word(method, VerifyMethod::WORDS).ok().flatten())
-            .is_some_and(|method| method != VerifyMethod::Document as usize),
+/// Returns true if another sent field takes the place of this field's stored value: coordinates are
+/// sent in pairs, and a document is removed when another method proves the employment.
+fn is_replaced(spec: &FieldSpec, sent: &Object<'_>) -> bool {
+    let is_other_half_sent = match spec.field_type {
+        FieldType::Degrees { other, .. } => sent.get(other.as_str()).is_some(),
         _ => false,
-    }
+    };
+    let is_other_method_sent = match spec.presence {
+        Presence::OnlyWith(method) => sent_method(sent).is_some_and(|sent| sent != method as usize),
+        _ => false,
+    };
+    is_other_half_sent || is_other_method_sent
 }
 
-fn nothing_of(asked: &[Field]) -> Rejection {
+fn sent_method(sent: &Object<'_>) -> Option<usize> {
+    let method = sent.get(Field::VerifyMethod.as_str())?;
+    parse::word(method, VerifyMethod::WORDS).ok().flatten()
+}
+
+fn all_required(asked: &[Field]) -> Rejection {
     let required = |field: &Field| FieldError::new(*field, FieldErrorCode::Required, Params::NONE);
-    Rejection {
-        code: ErrorCode::InvalidFields,
-        fields: asked.iter().map(required).collect(),
-    }
+    Rejection::invalid(asked.iter().map(required).collect())
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! What is taken of a resubmission, and what is not.
+//! Accepted and refused parts of a resubmission.
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
-use super::super::{Mailboxes, Uploads};
+use super::super::context::{Mailboxes, Uploads};
 use super::*;
 use crate::document::JsonDocument;
 
@@ -49,17 +49,17 @@ fn send(sent: &str, asked: &[Field]) -> Result<UserProfileCreate, Rejection> {
     document.parse_resubmission(&stored(), asked, &in_year(2026))
 }
 
-fn faults(sent: &str, asked: &[Field]) -> Vec<(String, FieldErrorCode)> {
-    let refusal = send(sent, asked).unwrap_err();
-    assert_eq!(refusal.code, ErrorCode::InvalidFields, "{sent}");
-    let faults = refusal.fields.iter();
-    faults
+fn violations(sent: &str, asked: &[Field]) -> Vec<(String, FieldErrorCode)> {
+    let rejection = send(sent, asked).unwrap_err();
+    assert_eq!(rejection.code, ErrorCode::InvalidFields, "{sent}");
+    let errors = rejection.fields.iter();
+    errors
         .map(|error| (error.path.to_string(), error.code))
         .collect()
 }
 
 #[test]
-fn every_field_that_is_sent_as_it_is_stored_changes_nothing() {
+fn a_field_sent_with_its_stored_value_changes_nothing() {
     let payload = serde_json::to_value(stored()).unwrap();
     for field in &Field::ALL[2..] {
         let value = &payload[field.as_str()];
@@ -95,7 +95,7 @@ fn an_asked_field_is_read_leniently_and_the_others_stay() {
 }
 
 #[test]
-fn an_asked_field_that_is_not_sent_stays_as_it_is() {
+fn an_asked_field_that_is_not_sent_keeps_its_stored_value() {
     let changed = send(r#"{"height":165}"#, &[Field::Height, Field::AboutMe]);
     let expected = UserProfileCreate {
         height: 165,
@@ -105,7 +105,7 @@ fn an_asked_field_that_is_not_sent_stays_as_it_is() {
 }
 
 #[test]
-fn what_was_not_asked_for_is_not_taken_whatever_it_is() {
+fn a_member_that_was_not_asked_for_is_forbidden() {
     let asked = [Field::Height];
     for sent in [
         r#"{"nickname":"C"}"#,
@@ -123,20 +123,20 @@ fn what_was_not_asked_for_is_not_taken_whatever_it_is() {
 }
 
 #[test]
-fn a_document_without_any_of_what_was_asked_is_refused() {
+fn a_document_without_any_asked_field_is_refused() {
     let required = |path: &str| (path.to_owned(), FieldErrorCode::Required);
     assert_eq!(
-        faults("{}", &[Field::Height, Field::AboutMe]),
+        violations("{}", &[Field::Height, Field::AboutMe]),
         [required("height"), required("aboutMe")]
     );
     assert_eq!(
-        faults(r#"{"height":null}"#, &[Field::Height]),
+        violations(r#"{"height":null}"#, &[Field::Height]),
         [required("height")]
     );
 }
 
 #[test]
-fn every_broken_rule_of_what_was_sent_is_told_in_the_order_of_the_form() {
+fn every_broken_rule_is_reported_in_the_order_of_the_form() {
     let sent = r#"{"photoNameList":["a.jpg"],"height":1,"aboutMe":"short"}"#;
     let asked = [Field::Height, Field::AboutMe, Field::PhotoNameList];
     let expected = [
@@ -144,11 +144,11 @@ fn every_broken_rule_of_what_was_sent_is_told_in_the_order_of_the_form() {
         ("aboutMe".to_owned(), FieldErrorCode::Length),
         ("photoNameList[0]".to_owned(), FieldErrorCode::UploadName),
     ];
-    assert_eq!(faults(sent, &asked), expected);
+    assert_eq!(violations(sent, &asked), expected);
 }
 
 #[test]
-fn nobody_is_refused_for_what_nobody_asked_about() {
+fn a_member_is_not_refused_for_a_field_that_was_not_asked_for() {
     let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
     let none = BTreeSet::new();
     let later = CheckContext {
@@ -163,7 +163,7 @@ fn nobody_is_refused_for_what_nobody_asked_about() {
 }
 
 #[test]
-fn coordinates_are_sent_in_pairs_or_taken_away() {
+fn coordinates_are_sent_in_pairs_or_removed() {
     let asked = [Field::Latitude, Field::Longitude];
     let changed = send(r#"{"latitude":24.9,"longitude":121.2}"#, &asked).unwrap();
     assert_eq!(
@@ -182,11 +182,11 @@ fn coordinates_are_sent_in_pairs_or_taken_away() {
         );
     }
     let half = [("longitude".to_owned(), FieldErrorCode::IncompletePair)];
-    assert_eq!(faults(r#"{"latitude":24.9}"#, &asked), half);
+    assert_eq!(violations(r#"{"latitude":24.9}"#, &asked), half);
 }
 
 #[test]
-fn a_stored_document_goes_with_its_method() {
+fn a_stored_document_is_removed_with_its_method() {
     let link = r#"{"verifyMethod":"LINK","reviewLink":"https://example.com/me"}"#;
     let changed = send(link, &PROOF).unwrap();
     assert_eq!(changed.verify_method, VerifyMethod::Link);
@@ -200,11 +200,11 @@ fn a_stored_document_goes_with_its_method() {
     }
     let both = link.replace('}', &format!(",\"verifyTempFileName\":\"{BADGE}\"}}"));
     let unexpected = [("verifyTempFileName".to_owned(), FieldErrorCode::Unexpected)];
-    assert_eq!(faults(&both, &PROOF), unexpected);
+    assert_eq!(violations(&both, &PROOF), unexpected);
 }
 
 #[test]
-fn a_document_that_was_deleted_meanwhile_is_asked_for_with_its_proof() {
+fn a_document_deleted_in_the_meantime_is_asked_for_with_its_proof() {
     let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
     let held = BTreeSet::from([PHOTO.to_owned()]);
     let later = CheckContext {

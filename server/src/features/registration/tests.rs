@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, parse_profile};
 use uuid::Uuid;
 
 use super::*;
@@ -128,10 +128,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
             uploads: Uploads::Held(&uploads),
             mailboxes: Mailboxes::Unchecked,
         };
-        let profile = JsonDocument::parse(form.as_bytes())
-            .unwrap()
-            .parse_profile(&context)
-            .unwrap();
+        let profile = parse_profile(form.as_bytes(), &context).unwrap();
         let registration = Registration {
             profile,
             response: None,

@@ -1,4 +1,4 @@
-//! Runs a test binary compiled to WebAssembly in Node: what `.cargo/config.toml` names as the
+//! Runs a test binary compiled to WebAssembly in Node. `.cargo/config.toml` names this program as the
 //! runner of the wasm32 target.
 
 use std::process::ExitCode;

@@ -1,35 +1,38 @@
-//! A draft that was kept on the device, opened by this build.
+//! Opens a draft that the device stored, perhaps written by an older build.
 
 use std::borrow::Cow;
 
-use crate::document::MAX_DOCUMENT_BYTES;
-use crate::field::Field;
-use crate::json::{self, Json, Number, Object};
-use crate::text;
+use lenient_json::{Json, Number, Object, ParseOptions, parse_number};
 
-/// The version of the drafts this build writes. A newer one is kept untouched and not loaded.
+use crate::field::Field;
+use crate::limits::MAX_DOCUMENT_BYTES;
+
+/// The version of the drafts that this build writes. The form keeps a newer draft untouched and does not
+/// load it.
 pub const DRAFT_SCHEMA_VERSION: u32 = 1;
 
 const VERSION: &str = "schemaVersion";
 
-/// What became of a stored draft.
+/// The outcome of opening a stored draft.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OpenedDraft<'a> {
-    /// This build can go on with it; a draft of an older build was brought up to date.
+    /// A draft that this build can use. One of an older build is converted to the current version.
     Loaded(Json<'a>),
-    /// Written by a newer build: leave it where it is and do not load it.
+    /// A draft of a newer build: leave it stored and do not load it.
     Newer,
-    /// Not a draft at all.
+    /// Text that is no draft.
     Unreadable,
 }
 
-/// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, the form's
+/// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, from the time
 /// before drafts had versions.
 pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
-    if stored.len() > MAX_DOCUMENT_BYTES {
-        return OpenedDraft::Unreadable;
-    }
-    let Ok(Json::Object(mut draft)) = json::parse(stored) else {
+    const OPTIONS: ParseOptions = ParseOptions {
+        max_bytes: MAX_DOCUMENT_BYTES,
+        expected_members: Field::COUNT + 1,
+        ..ParseOptions::EVERYTHING
+    };
+    let Ok(Json::Object(mut draft)) = OPTIONS.parse(stored.as_bytes()) else {
         return OpenedDraft::Unreadable;
     };
     let version = match draft.get(VERSION) {
@@ -46,8 +49,10 @@ pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
     OpenedDraft::Loaded(Json::Object(draft))
 }
 
-/// Version 1 holds what version 0 held as JSON text: booleans, and the one plan about children as a
-/// list. What cannot be read stays as it is, for the rules to refuse.
+/// Converts a draft of version 0, which held booleans as text and the plan about children without a
+/// list. A value that cannot be read stays unchanged, so that the rules refuse it.
+///
+/// These are the fields of version 0. A field that is added later does not belong here.
 fn to_version_1(draft: &mut Object<'_>) {
     const FLAGS: [Field; 5] = [
         Field::MarriageRecord,
@@ -68,7 +73,7 @@ fn to_version_1(draft: &mut Object<'_>) {
     for value in draft.all_mut(Field::FertilityPlanTagIds.as_str()) {
         let id = match value {
             Json::Number(id) => Some(id.to_f64()),
-            Json::Text(id) => text::parse_number(id),
+            Json::Text(id) => parse_number(id),
             _ => None,
         };
         if let Some(id) = id {
@@ -98,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_of_this_build_is_loaded_as_it_was() {
+    fn a_draft_of_this_build_is_loaded_unchanged() {
         let stored = r#"{"schemaVersion":1,"nickname":" A ","smoke":"true","later":[1]}"#;
         let draft = loaded(stored);
         assert_eq!(draft.get("nickname").and_then(Json::as_text), Some(" A "));
@@ -107,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_without_a_version_is_brought_up_to_date() {
+    fn a_draft_without_a_version_is_converted() {
         let draft = loaded(
             r#"{"nickname":"A","smoke":"true","drink":"false","tattoo":"?","hasChildren":true,"fertilityPlanTagIds":"502"}"#,
         );
@@ -125,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_plan_about_children_becomes_a_list_however_it_was_written() {
+    fn the_plan_about_children_becomes_a_list_from_any_form() {
         let list = Json::List(vec![Json::Number(Number::Value(502.0))]);
         for stored in [
             r#"{"fertilityPlanTagIds":502}"#,
@@ -145,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_draft_is_unreadable() {
+    fn text_that_is_no_draft_is_unreadable() {
         for stored in ["", "[]", "null", "{", r#"{"schemaVersion":"one"}"#] {
             assert_eq!(open_draft(stored), OpenedDraft::Unreadable, "{stored:?}");
         }

@@ -1,86 +1,118 @@
-//! RFC 8259, read strictly but for what [`super::Json`] says.
+//! Reads JSON text by RFC 8259, except for the leniencies that the crate's documentation lists.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::scan::plain_length;
-use super::{Json, MAX_DEPTH, Number, Object};
-use crate::field::Field;
-use crate::text::hex_digit;
+use crate::number::Number;
+use crate::scan::plain_length;
+use crate::value::{Json, Object};
 
-/// The text is not JSON, or is nested too deep.
+/// The deepest accepted level of nesting; the top level is the first.
+pub const MAX_DEPTH: usize = 32;
+
+/// The reason why a text was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("not JSON at byte {at}")]
-pub struct ParseError {
-    /// The byte at which reading stopped.
-    pub at: usize,
+pub enum ParseError {
+    /// The text has more bytes than [`ParseOptions::max_bytes`].
+    #[error("the text is too long")]
+    TooLong,
+    /// The bytes are not UTF-8.
+    #[error("the text is not UTF-8")]
+    NotUtf8,
+    /// The text is not JSON, or is nested deeper than [`MAX_DEPTH`].
+    #[error("not JSON at byte {at}")]
+    Syntax {
+        /// The byte at which reading stopped.
+        at: usize,
+    },
 }
 
-/// Reads one JSON text, in time linear in its length.
+/// Reads one whole JSON text of any length, in time linear in its length.
 pub fn parse(text: &str) -> Result<Json<'_>, ParseError> {
-    parse_to(text, EVERYTHING)
+    ParseOptions::EVERYTHING.parse_text(text)
 }
 
-/// The same, keeping what the rules of a profile look into: the document, the lists in its fields,
-/// and the objects in these. Whatever else lists and objects hold must be JSON and is not kept, so
-/// that no time goes into building what nobody looks at.
-pub(crate) fn parse_profile(text: &str) -> Result<Json<'_>, ParseError> {
-    parse_to(
-        text,
-        Kept {
-            lists: 2,
-            objects: 3,
-        },
-    )
+/// Bounds on a text, and the parts of it that the result holds.
+///
+/// A caller that looks only at some members can leave out the rest. Everything in the text must be
+/// JSON either way, but lists and objects below the given depths come back empty, which saves the
+/// time to build them.
+#[derive(Debug, Clone, Copy)]
+pub struct ParseOptions {
+    /// The largest accepted text, in bytes.
+    pub max_bytes: usize,
+    /// The deepest level on which a list holds its items.
+    pub list_depth: usize,
+    /// The deepest level on which an object holds its members.
+    pub object_depth: usize,
+    /// Returns true for the members of the top object that the caller knows. Lists and objects in
+    /// the other members come back empty.
+    pub is_known_member: fn(&str) -> bool,
+    /// The number of members for which the top object makes room before it reads the first.
+    pub expected_members: usize,
 }
 
-/// How deep lists and objects are kept with what they hold.
-#[derive(Clone, Copy, PartialEq)]
-struct Kept {
-    lists: usize,
-    objects: usize,
-}
+impl ParseOptions {
+    /// Reads a text of any length and keeps everything.
+    pub const EVERYTHING: Self = Self {
+        max_bytes: usize::MAX,
+        list_depth: MAX_DEPTH,
+        object_depth: MAX_DEPTH,
+        is_known_member: |_| true,
+        expected_members: 0,
+    };
 
-const EVERYTHING: Kept = Kept {
-    lists: MAX_DEPTH,
-    objects: MAX_DEPTH,
-};
+    /// Reads one whole JSON text, in time linear in its length.
+    #[inline]
+    pub fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Json<'a>, ParseError> {
+        if bytes.len() > self.max_bytes {
+            return Err(ParseError::TooLong);
+        }
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.parse_text(text),
+            Err(_) => Err(ParseError::NotUtf8),
+        }
+    }
 
-/// No more than the top.
-const NOTHING_BELOW: Kept = Kept {
-    lists: 0,
-    objects: 1,
-};
-
-#[inline(never)]
-fn parse_to(text: &str, kept: Kept) -> Result<Json<'_>, ParseError> {
-    let mut parser = Parser { text, at: 0, kept };
-    let value = parser.value(1)?;
-    parser.skip_space();
-    if parser.at == text.len() {
-        Ok(value)
-    } else {
-        Err(parser.error())
+    #[inline(never)]
+    fn parse_text<'a>(&self, text: &'a str) -> Result<Json<'a>, ParseError> {
+        let mut parser = Parser {
+            text,
+            at: 0,
+            options: self,
+            list_depth: self.list_depth,
+            object_depth: self.object_depth,
+        };
+        let value = parser.value(1)?;
+        parser.skip_space();
+        if parser.at == text.len() {
+            Ok(value)
+        } else {
+            Err(parser.error())
+        }
     }
 }
 
-struct Parser<'a> {
+struct Parser<'a, 'o> {
     text: &'a str,
     at: usize,
-    kept: Kept,
+    options: &'o ParseOptions,
+    /// The bounds in force here: those of the options, or less inside an unknown member.
+    list_depth: usize,
+    object_depth: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'a, '_> {
     fn error(&self) -> ParseError {
-        ParseError { at: self.at }
+        ParseError::Syntax { at: self.at }
     }
 
     fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// The text from a byte to here; both ends stand beside ASCII, so it is never cut in two.
+    /// Returns the text from a byte to here. Both ends lie beside ASCII, so no character is cut.
     fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }
@@ -136,23 +168,24 @@ impl<'a> Parser<'a> {
         if self.take(b'}') {
             return Ok(Json::Object(Object::default()));
         }
-        // At the top stands a profile, nearly always with every field; below it, little things.
         let mut members = match depth {
-            1 => Object::with_capacity(Field::COUNT + 1),
+            1 => Object::with_capacity(self.options.expected_members),
             _ => Object::default(),
         };
-        let kept = self.kept;
         loop {
             self.skip_space();
             let key = self.string()?;
             self.skip_space();
             self.expect(b':')?;
-            if depth == 1 && kept != EVERYTHING && Field::find(&key).is_none() {
-                self.kept = NOTHING_BELOW;
+            if depth == 1 && !(self.options.is_known_member)(&key) {
+                (self.list_depth, self.object_depth) = (0, 1);
             }
             let value = self.value(depth + 1)?;
-            self.kept = kept;
-            if depth <= kept.objects {
+            if depth == 1 {
+                self.list_depth = self.options.list_depth;
+                self.object_depth = self.options.object_depth;
+            }
+            if depth <= self.object_depth {
                 members.insert(key, value);
             }
             self.skip_space();
@@ -172,7 +205,7 @@ impl<'a> Parser<'a> {
         }
         loop {
             let item = self.value(depth + 1)?;
-            if depth <= self.kept.lists {
+            if depth <= self.list_depth {
                 items.push(item);
             }
             self.skip_space();
@@ -236,7 +269,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What stands before the next quote, backslash or control character.
+    /// Returns the text before the next quote, backslash or control character.
     fn plain(&mut self) -> &'a str {
         let start = self.at;
         self.at += plain_length(self.rest());
@@ -262,7 +295,7 @@ impl<'a> Parser<'a> {
         Ok(escaped)
     }
 
-    /// The character of a UTF-16 unit, taking the second half of a surrogate pair with it.
+    /// Returns the character of a UTF-16 unit, and reads the second half of a surrogate pair.
     fn scalar(&mut self, unit: u16) -> char {
         let is_high = matches!(unit, 0xD800..=0xDBFF);
         if is_high && self.rest().starts_with(b"\\u") {
@@ -273,7 +306,7 @@ impl<'a> Parser<'a> {
             {
                 return pair;
             }
-            // Not a pair: the next escape is read by itself.
+            // This is no pair: read the next escape by itself.
             self.at = before;
         }
         char::from_u32(u32::from(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)
@@ -283,111 +316,14 @@ impl<'a> Parser<'a> {
         let digits = self.rest().first_chunk::<4>().ok_or(self.error())?;
         let mut unit = 0;
         for digit in digits {
-            let value = hex_digit(*digit).ok_or(self.error())?;
-            unit = unit << 4 | u16::from(value);
+            let value = char::from(*digit).to_digit(16).ok_or(self.error())?;
+            unit = unit << 4 | value;
         }
         self.at += 4;
-        Ok(unit)
+        // Four hexadecimal digits fit.
+        Ok(u16::try_from(unit).unwrap_or_default())
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn surrogates_pair_up_or_become_the_replacement_character() {
-        fn read(text: &str) -> Json<'_> {
-            parse(text).unwrap()
-        }
-        assert_eq!(read(r#""\ud83d\ude00""#), Json::Text("😀".into()));
-        assert_eq!(read(r#""\ud83dx""#), Json::Text("\u{FFFD}x".into()));
-        assert_eq!(read(r#""\ud83d\u0041""#), Json::Text("\u{FFFD}A".into()));
-        assert_eq!(
-            read(r#""\ud83d\ud83d\ude00""#),
-            Json::Text("\u{FFFD}😀".into())
-        );
-        assert_eq!(read(r#""\ude00""#), Json::Text("\u{FFFD}".into()));
-    }
-
-    #[test]
-    fn the_last_of_duplicate_keys_wins_and_huge_numbers_are_infinite() {
-        let Json::Object(members) = parse(r#"{"a":1,"a":-1e999}"#).unwrap() else {
-            panic!("an object")
-        };
-        assert_eq!(
-            members.get("a"),
-            Some(&Json::Number(Number::Value(f64::NEG_INFINITY)))
-        );
-    }
-
-    #[test]
-    fn text_of_any_length_ends_at_its_quote() {
-        for length in 0..40 {
-            let plain = "é".repeat(length / 2) + &"~".repeat(length % 2);
-            for escape in ["", "\\n", "\\\""] {
-                let text = format!("\"{plain}{escape}{plain}\" ");
-                let expected = format!(
-                    "{plain}{}{plain}",
-                    match escape {
-                        "\\n" => "\n",
-                        "\\\"" => "\"",
-                        _ => "",
-                    }
-                );
-                assert_eq!(parse(&text), Ok(Json::Text(expected.into())), "{text}");
-            }
-            assert!(parse(&format!("\"{plain}\u{1}{plain}\"")).is_err());
-        }
-    }
-
-    #[test]
-    fn a_profile_is_kept_as_deep_as_its_rules_look() {
-        let text =
-            r#"{"valueItem":[{"from":[1],"to":{"a":1}}],"later":[1],"other":{"a":1},"more":"1"}"#;
-        let read = parse_profile(text).unwrap();
-        let expected =
-            parse(r#"{"valueItem":[{"from":[],"to":{}}],"later":[],"other":{},"more":"1"}"#);
-        assert_eq!(Ok(read), expected);
-        for broken in [r#"{"later":[1 2]}"#, r#"{"valueItem":[{"from":[1,]}]}"#] {
-            assert!(parse_profile(broken).is_err(), "{broken}");
-        }
-    }
-
-    #[test]
-    fn thirty_two_levels_are_read_and_one_more_is_not() {
-        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
-        assert!(parse(&nested(MAX_DEPTH)).is_ok());
-        assert!(parse(&nested(MAX_DEPTH + 1)).is_err());
-    }
-
-    #[test]
-    fn what_is_not_json_is_refused() {
-        for text in [
-            "",
-            " ",
-            "{",
-            "[1,]",
-            "{\"a\":1,}",
-            "{a:1}",
-            "01",
-            "1.",
-            ".5",
-            "+1",
-            "1e",
-            "tru",
-            "nul",
-            "\"\n\"",
-            "\"\\x\"",
-            "\"\\u12\"",
-            "\"",
-            "[1 2]",
-            "1 2",
-            "NaN",
-            "'a'",
-            "\u{FEFF}1",
-        ] {
-            assert!(parse(text).is_err(), "{text:?}");
-        }
-    }
-}
+mod tests;

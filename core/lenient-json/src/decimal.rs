@@ -1,22 +1,23 @@
-//! From decimal digits to the nearest f64, exactly, in little code.
+//! Converts decimal digits to the nearest `f64`, exactly, in little code.
 //!
-//! The standard library gives the same bits by way of tables that take 14 kB gzipped of the wasm,
-//! half of what the whole core may weigh; `minimal-lexical` takes 4 kB. Numbers of a form have few
-//! digits and no exponent, so what is not exact at once may take its time.
+//! The standard library gives the same bits with tables that take 14 kB gzipped of WebAssembly, and
+//! `minimal-lexical` takes 4 kB. Numbers of a form have few digits and no exponent, so the slow path
+//! for all other numbers may be slow.
 
 use std::cmp::Ordering;
 
-/// Powers of ten that f64 holds exactly.
+/// The largest power of ten that `f64` holds exactly.
 const EXACT_POWERS: i32 = 22;
-/// Up to so many digits make a whole number that f64 holds exactly.
+/// The number of digits that always make a whole number `f64` holds exactly.
 const EXACT_DIGITS: usize = 15;
-/// No two neighbours of f64 differ later than this (the longest halfway point has 767 digits).
+/// The number of digits that decide between two neighbours (the longest halfway point has 767).
 const MAX_DIGITS: usize = 800;
-/// Ten to this power is beyond f64, and ten to minus this and [`MAX_DIGITS`] more is zero.
+/// The power of ten beyond `f64`. Ten to minus this power, and [`MAX_DIGITS`] less, is zero.
 const MAX_EXPONENT: i32 = 400;
 
-/// The f64 nearest to `digits × 10^exponent`, half-way ones to even; infinite beyond f64.
-pub(super) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f64 {
+/// Returns the `f64` nearest to `digits × 10^exponent`: a halfway point goes to the even neighbour, and
+/// a number beyond `f64` is infinite.
+pub(crate) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f64 {
     let mut significant = Vec::with_capacity(EXACT_DIGITS);
     let mut exponent = exponent;
     let mut is_cut = false;
@@ -29,7 +30,7 @@ pub(super) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f6
         }
     }
     if is_cut {
-        // Anything more than what is kept: enough to fall on the right side of half-way.
+        // Stands for all cut digits: enough to land on the right side of a halfway point.
         significant.push(1);
         exponent = exponent.saturating_sub(1);
     }
@@ -45,7 +46,7 @@ pub(super) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f6
     }
 }
 
-/// Both factors are exact, so their product or quotient is rounded once.
+/// Multiplies or divides two exact factors, so that the result is rounded once.
 fn exact(digits: &[u8], exponent: i32) -> f64 {
     let number = digits
         .iter()
@@ -58,10 +59,10 @@ fn exact(digits: &[u8], exponent: i32) -> f64 {
     }
 }
 
-/// Enough to round to f64's 53 bits, and little enough for a machine's word.
+/// The bits of a quotient: enough to round to 53 bits, and few enough for a machine word.
 const QUOTIENT_BITS: i32 = 60;
 
-/// As a fraction of two big whole numbers, divided to more bits than f64 holds.
+/// Divides two big whole numbers to more bits than `f64` holds, then rounds.
 fn divided(digits: &[u8], exponent: i32) -> f64 {
     let mut above = Big(Vec::new());
     for digit in digits {
@@ -72,7 +73,7 @@ fn divided(digits: &[u8], exponent: i32) -> f64 {
     for _ in 0..exponent.abs() {
         scaled.multiply_add(10, 0);
     }
-    // The quotient of the two so shifted has 60 or 61 bits.
+    // After these shifts, the quotient has 60 or 61 bits.
     let shift = QUOTIENT_BITS + below.n_bits() - above.n_bits();
     if shift < 0 {
         below.shift_left(-shift);
@@ -91,24 +92,25 @@ fn divided(digits: &[u8], exponent: i32) -> f64 {
     rounded(quotient, -shift, !above.0.is_empty())
 }
 
-/// The f64 nearest to `number × 2^exponent`, or a little more where there is a rest.
-fn rounded(number: u64, exponent: i32, has_rest: bool) -> f64 {
+/// Returns the `f64` nearest to `number × 2^exponent`, or to slightly more if the division left a
+/// remainder.
+fn rounded(number: u64, exponent: i32, has_remainder: bool) -> f64 {
     const MANTISSA_BITS: i32 = 53;
     const SMALLEST_EXPONENT: i32 = -1074;
     let n_bits = bits_of(64, number.leading_zeros());
     let n_dropped = (n_bits - MANTISSA_BITS).max(SMALLEST_EXPONENT - exponent);
-    let kept = number.checked_shr(n_dropped.unsigned_abs()).unwrap_or(0);
-    let dropped = number ^ kept.checked_shl(n_dropped.unsigned_abs()).unwrap_or(0);
+    let high = number.checked_shr(n_dropped.unsigned_abs()).unwrap_or(0);
+    let dropped = number ^ high.checked_shl(n_dropped.unsigned_abs()).unwrap_or(0);
     let half = 1u64
         .checked_shl(n_dropped.unsigned_abs() - 1)
         .unwrap_or(u64::MAX);
     let is_up = match dropped.cmp(&half) {
         Ordering::Less => false,
-        Ordering::Equal => has_rest || kept & 1 == 1,
+        Ordering::Equal => has_remainder || high & 1 == 1,
         Ordering::Greater => true,
     };
-    #[expect(clippy::cast_precision_loss, reason = "at most 53 bits are kept")]
-    let mantissa = (kept + u64::from(is_up)) as f64;
+    #[expect(clippy::cast_precision_loss, reason = "at most 53 bits remain")]
+    let mantissa = (high + u64::from(is_up)) as f64;
     libm::ldexp(mantissa, exponent + n_dropped)
 }
 
@@ -116,7 +118,7 @@ fn bits_of(width: i32, leading_zeros: u32) -> i32 {
     width - i32::try_from(leading_zeros).unwrap_or(width)
 }
 
-/// A whole number in digits of 32 bits, the lowest first and the highest not zero.
+/// A whole number in digits of 32 bits, the lowest first. The highest digit is not zero.
 struct Big(Vec<u32>);
 
 impl Big {
@@ -157,7 +159,7 @@ impl Big {
         self.trim();
     }
 
-    /// Takes the other away, where that leaves no less than nothing.
+    /// Subtracts the other number and returns true, or returns false if the other number is larger.
     fn subtract(&mut self, other: &Self) -> bool {
         let is_less = match self.0.len().cmp(&other.0.len()) {
             Ordering::Equal => self.0.iter().rev().lt(other.0.iter().rev()),
@@ -185,7 +187,7 @@ impl Big {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
+#[expect(clippy::cast_possible_truncation, reason = "returns the low half")]
 const fn low(wide: u64) -> u32 {
     wide as u32
 }

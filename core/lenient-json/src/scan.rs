@@ -1,6 +1,6 @@
-//! How far plain text goes, eight bytes at a time.
+//! Finds the end of plain text, eight bytes at a time.
 
-/// How many bytes come before the first quote, backslash or control character.
+/// Counts the bytes before the first quote, backslash or control character.
 pub(super) fn plain_length(bytes: &[u8]) -> usize {
     let (chunks, rest) = bytes.as_chunks::<8>();
     for (index, chunk) in chunks.iter().enumerate() {
@@ -13,7 +13,7 @@ pub(super) fn plain_length(bytes: &[u8]) -> usize {
     chunks.len() * 8 + rest.iter().position(is_special).unwrap_or(rest.len())
 }
 
-/// The top bit of the first byte that is special is set; those above it may be wrong.
+/// Sets the top bit of the first special byte. The bits of later bytes may be wrong.
 /// ("Determine if a word has a byte less than n", Bit Twiddling Hacks.)
 const fn special_bytes(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_two_bytes_stand_together_the_first_special_one_is_found() {
+    fn the_first_special_byte_is_found_beside_any_other_byte() {
         let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
         for (first, second) in (0..=u8::MAX).flat_map(|a| (0..=u8::MAX).map(move |b| (a, b))) {
             for at in [0, 3, 6, 7] {

@@ -1,36 +1,35 @@
-//! The answers of a profile, each read as far as it can be, borrowed from the document.
+//! The answers of a profile as the parser read them, borrowed from the document.
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
+use lenient_json::{Json, Object};
 use serde::{Serialize, Serializer};
 
-use super::limits::ANY_DISTANCE;
-use super::table::{Kind, TABLE, rule_of};
+use super::field_spec::{FIELDS, FieldType};
 use crate::condition::Condition;
 use crate::field::Field;
-use crate::json::{Json, Object};
+use crate::limits::ANY_DISTANCE;
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Answer<'a> {
-    /// Text, or one word of the catalogue.
     Text(Cow<'a, str>),
-    /// The number of a word in its list.
-    Word(usize),
+    /// A word of a list, by its index.
+    Word(&'static [&'static str], usize),
     Integer(i32),
     Degrees(f64),
     Flag(bool),
-    /// A date, as it was written and as it is.
+    /// A date as the form wrote it, and its value.
     Date(Cow<'a, str>, NaiveDate),
     Tags(Vec<i32>),
     Names(Vec<Cow<'a, str>>),
     Conditions(Vec<Condition>),
 }
 
-/// A profile that broke no rule, borrowed from its document: for those who pass it on rather than
-/// look into it. It is written as the same payload as [`UserProfileCreate`], and becomes one with
-/// [`ParsedProfile::into_create`].
+/// A profile that breaks no rule, borrowed from its document. It serves callers who only pass the
+/// profile on: it serialises to the same payload as [`UserProfileCreate`], and
+/// [`ParsedProfile::into_create`] turns it into one.
 ///
 /// [`UserProfileCreate`]: super::UserProfileCreate
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +38,7 @@ pub struct ParsedProfile<'a> {
 }
 
 impl<'a> ParsedProfile<'a> {
-    pub(super) const fn none() -> Self {
+    pub(super) const fn empty() -> Self {
         Self {
             by_field: [const { None }; Field::COUNT],
         }
@@ -49,44 +48,31 @@ impl<'a> ParsedProfile<'a> {
         self.by_field[field as usize] = Some(answer);
     }
 
-    pub(super) fn get(&self, field: Field) -> Option<&Answer<'a>> {
-        self.by_field[field as usize].as_ref()
-    }
-
     pub(super) fn take(&mut self, field: Field) -> Option<Answer<'a>> {
         self.by_field[field as usize].take()
     }
 }
 
 impl ParsedProfile<'_> {
-    /// The payload: every field, with its default where nothing was given.
+    /// Returns the payload: every field, with its default for an answer that was not given.
     pub fn to_json(&self) -> Json<'_> {
         let mut payload = Object::with_capacity(Field::COUNT);
-        for rule in &TABLE {
-            let name = Cow::Borrowed(rule.field.as_str());
-            payload.insert(name, self.field_to_json(rule.field));
+        for (spec, answer) in FIELDS.iter().zip(&self.by_field) {
+            let value = match answer {
+                Some(answer) => answer.to_json(),
+                None => default_of(spec.field_type),
+            };
+            payload.insert(Cow::Borrowed(spec.field.as_str()), value);
         }
         Json::Object(payload)
-    }
-
-    /// One field of the payload.
-    pub(super) fn field_to_json(&self, field: Field) -> Json<'_> {
-        let kind = rule_of(field).kind;
-        match self.get(field) {
-            Some(answer) => answer.to_json(kind),
-            None => default(kind),
-        }
     }
 }
 
 impl Answer<'_> {
-    fn to_json(&self, kind: Kind) -> Json<'_> {
+    fn to_json(&self) -> Json<'_> {
         match self {
             Self::Text(text) | Self::Date(text, _) => Json::text(text.as_ref()),
-            Self::Word(index) => match kind {
-                Kind::Word(words) => Json::text(words.get(*index).copied().unwrap_or_default()),
-                _ => Json::Null,
-            },
+            Self::Word(words, index) => Json::text(words.get(*index).copied().unwrap_or_default()),
             Self::Integer(number) => Json::number(*number),
             Self::Degrees(number) => Json::number(*number),
             Self::Flag(flag) => Json::Bool(*flag),
@@ -104,12 +90,15 @@ impl Answer<'_> {
     }
 }
 
-/// What a field is on the wire when nothing was given.
-fn default(kind: Kind) -> Json<'static> {
-    match kind {
-        Kind::Tags(_) | Kind::Photos(_) | Kind::Conditions(_) => Json::List(Vec::new()),
-        Kind::Integer(_) | Kind::IntegerOrZero(_) => Json::number(ANY_DISTANCE),
-        Kind::Degrees { .. } => Json::Null,
+/// Returns the value of a field that was not given, as the wire has it.
+fn default_of(field_type: FieldType) -> Json<'static> {
+    match field_type {
+        FieldType::Tags(_)
+        | FieldType::SingleTag(_)
+        | FieldType::Photos(_)
+        | FieldType::Conditions(_) => Json::List(Vec::new()),
+        FieldType::Integer(_) | FieldType::IntegerOrZero(_) => Json::number(ANY_DISTANCE),
+        FieldType::Degrees { .. } => Json::Null,
         _ => Json::text(""),
     }
 }

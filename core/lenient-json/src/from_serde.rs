@@ -1,4 +1,4 @@
-//! [`Json`] from any serde format, with the same bound on depth.
+//! Reads [`Json`] from any serde format, with the parser's bound on depth.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::{Json, MAX_DEPTH, Number, Object};
+use crate::number::Number;
+use crate::parser::MAX_DEPTH;
+use crate::value::{Json, Object};
 
 impl<'de> Deserialize<'de> for Json<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -14,7 +16,7 @@ impl<'de> Deserialize<'de> for Json<'static> {
     }
 }
 
-/// A value that stands this deep: what is within itself ends here and not in the stack.
+/// The level of a value. The bound on it keeps deep input from overflowing the stack.
 #[derive(Clone, Copy)]
 struct AtDepth(usize);
 
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_json_does_not_have_is_refused_by_name() {
+    fn a_type_that_json_lacks_is_named_in_the_error() {
         let bytes: BytesDeserializer<'_, Error> = b"bytes".as_slice().into_deserializer();
         let error = Json::deserialize(bytes).expect_err("JSON has no bytes");
         assert_eq!(

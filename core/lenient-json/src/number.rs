@@ -1,20 +1,20 @@
-//! JSON numbers: kept as they were written until somebody asks for the value.
+//! JSON numbers, which stay literals until the caller reads the value.
 
 use serde::{Serialize, Serializer};
 
-use super::decimal;
+use crate::decimal;
 
-/// A number as JSON wrote it, or as it was worked out.
+/// A number as the text wrote it, or as a program computed it.
 #[derive(Debug, Clone, Copy)]
 pub enum Number<'a> {
     /// The literal of a JSON text: `-?digits[.digits][e[+-]digits]`.
     Literal(&'a str),
-    /// Its value.
+    /// A computed value.
     Value(f64),
 }
 
 impl Number<'_> {
-    /// The nearest f64; infinite where the number is beyond it.
+    /// Returns the nearest `f64`, which is infinite for a number beyond `f64`.
     pub fn to_f64(self) -> f64 {
         match self {
             Self::Literal(text) => parse_literal(text).unwrap_or(f64::NAN),
@@ -24,12 +24,12 @@ impl Number<'_> {
 }
 
 impl Serialize for Number<'_> {
-    /// Whole numbers as such: `170` and not `170.0`.
+    /// Writes a whole number without a fraction: `170` and not `170.0`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "compared with what it came from"
+            reason = "compared with the original value"
         )]
         let whole = value as i32;
         if f64::from(whole).to_bits() == value.to_bits() {
@@ -46,8 +46,8 @@ impl PartialEq for Number<'_> {
     }
 }
 
-/// The nearest f64 to `-?digits[.digits][e[+-]digits]`, infinite beyond f64; `None` where the text
-/// is not such a number.
+/// Returns the nearest `f64` to `-?digits[.digits][e[+-]digits]`, infinite beyond `f64`, or `None`
+/// for any other text.
 pub(crate) fn parse_literal(text: &str) -> Option<f64> {
     let parts = Parts::of(text)?;
     let n_fraction = i32::try_from(parts.fraction.len()).unwrap_or(i32::MAX);
@@ -103,7 +103,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The digits at the start, of which there must be one, and what follows them.
+/// Splits the text after its leading digits, of which it must have at least one.
 fn digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let n_digits = bytes
         .iter()
@@ -114,7 +114,8 @@ fn digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         .flatten()
 }
 
-/// The exponent, bounded far beyond what f64 can hold, even after a long row of zeros.
+/// Reads the exponent. The bound lies far beyond the exponents of `f64`, even after a long row of
+/// zeros.
 fn exponent(bytes: &[u8]) -> Option<i32> {
     const BOUND: i32 = 1_000_000;
     let (is_negative, bytes) = match bytes {
@@ -131,7 +132,8 @@ fn exponent(bytes: &[u8]) -> Option<i32> {
     Some(if is_negative { -exponent } else { exponent })
 }
 
-/// Nearly all numbers of a form: up to fifteen digits, which f64 holds exactly.
+/// Reads up to fifteen digits without a fraction, which `f64` holds exactly: nearly all numbers of a
+/// form.
 fn small_whole_number(parts: Parts<'_>) -> Option<f64> {
     let is_small = parts.whole.len() <= 15 && parts.fraction.is_empty() && parts.exponent == 0;
     is_small.then(|| {
@@ -147,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_equal_where_their_values_are() {
+    fn numbers_with_equal_values_are_equal() {
         for text in ["170", "170.0", "1.7e2"] {
             assert_eq!(Number::Literal(text), Number::Value(170.0), "{text}");
             assert_ne!(Number::Literal(text), Number::Literal("171"), "{text}");
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn long_rows_of_digits_are_read_too() {
+    fn long_rows_of_digits_are_read() {
         let zeros = "0".repeat(400);
         for text in [
             format!("0.{zeros}1e401"),
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn other_spellings_are_no_numbers() {
+    fn other_spellings_are_refused() {
         for text in [
             "", "-", "+5", "5.", ".5", "inf", "NaN", "0x1f", "1_000", "1,5", "1e", "1e+", "٣", "1 ",
         ] {

@@ -1,0 +1,135 @@
+//! Reads one value as the type that a rule wants.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::text::{self, Lines};
+use crate::value::Json;
+
+/// The reason why a value cannot be read as the wanted type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
+pub enum ValueError {
+    /// The value has another JSON type, and no text form of the wanted one.
+    #[error("the value has the wrong type")]
+    WrongType,
+    /// The text has a control character or a bidirectional override.
+    #[error("the text has a control character")]
+    ControlCharacter,
+    /// The number has a fraction.
+    #[error("the number is not an integer")]
+    NotAnInteger,
+}
+
+/// Returns true if the form holds nothing here: `null` or blank text.
+pub fn is_blank(value: &Json<'_>) -> bool {
+    match value {
+        Json::Null => true,
+        Json::Text(text) => text.is_empty() || text.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// Reads text: trims it, turns CRLF into LF, and refuses hidden characters. Borrows from the value
+/// where nothing changes inside.
+pub fn text<'v>(value: &'v Json<'_>, lines: Lines) -> Result<Option<Cow<'v, str>>, ValueError> {
+    if is_blank(value) {
+        return Ok(None);
+    }
+    let Json::Text(text) = value else {
+        return Err(ValueError::WrongType);
+    };
+    let text = text::normalise(text);
+    if text::has_hidden_control(&text, lines) {
+        return Err(ValueError::ControlCharacter);
+    }
+    Ok(Some(text))
+}
+
+/// Reads a finite number, which may be written as text (see [`parse_number`](crate::parse_number)).
+pub fn number(value: &Json<'_>) -> Result<Option<f64>, ValueError> {
+    if is_blank(value) {
+        return Ok(None);
+    }
+    let number = match value {
+        Json::Number(number) => Some(number.to_f64()),
+        Json::Text(text) => text::parse_number(text),
+        _ => None,
+    };
+    match number {
+        Some(number) if number.is_finite() => Ok(Some(number)),
+        _ => Err(ValueError::WrongType),
+    }
+}
+
+/// Reads a number without a fraction. A number beyond `i32` becomes the nearest bound of `i32`.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "saturates, as documented; the fraction is checked before"
+)]
+pub fn integer(value: &Json<'_>) -> Result<Option<i32>, ValueError> {
+    let Some(number) = number(value)? else {
+        return Ok(None);
+    };
+    if libm::trunc(number).to_bits() == number.to_bits() {
+        Ok(Some(number as i32))
+    } else {
+        Err(ValueError::NotAnInteger)
+    }
+}
+
+/// Reads a boolean, which may be written as the text `true` or `false`.
+pub fn flag(value: &Json<'_>) -> Result<Option<bool>, ValueError> {
+    if is_blank(value) {
+        return Ok(None);
+    }
+    match value {
+        Json::Bool(flag) => Ok(Some(*flag)),
+        Json::Text(text) if text.trim() == "true" => Ok(Some(true)),
+        Json::Text(text) if text.trim() == "false" => Ok(Some(false)),
+        _ => Err(ValueError::WrongType),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_values_hold_nothing() {
+        for value in [Json::Null, Json::text(""), Json::text(" \u{3000}\n")] {
+            assert_eq!(text(&value, Lines::One), Ok(None));
+            assert_eq!(number(&value), Ok(None));
+            assert_eq!(integer(&value), Ok(None));
+            assert_eq!(flag(&value), Ok(None));
+        }
+    }
+
+    #[test]
+    fn another_type_is_an_error() {
+        let list = Json::List(Vec::new());
+        assert_eq!(text(&list, Lines::One), Err(ValueError::WrongType));
+        assert_eq!(
+            text(&Json::number(1), Lines::One),
+            Err(ValueError::WrongType)
+        );
+        for value in [list, Json::Bool(true), Json::text("ten")] {
+            assert_eq!(number(&value), Err(ValueError::WrongType));
+            assert_eq!(integer(&value), Err(ValueError::WrongType));
+        }
+        assert_eq!(flag(&Json::number(1)), Err(ValueError::WrongType));
+        assert_eq!(flag(&Json::text("yes")), Err(ValueError::WrongType));
+    }
+
+    #[test]
+    fn numbers_are_finite_and_integers_are_whole() {
+        assert_eq!(
+            number(&Json::number(f64::INFINITY)),
+            Err(ValueError::WrongType)
+        );
+        assert_eq!(number(&Json::text("1e400")), Err(ValueError::WrongType));
+        assert_eq!(integer(&Json::text("1.5")), Err(ValueError::NotAnInteger));
+        assert_eq!(integer(&Json::text("1e10")), Ok(Some(i32::MAX)));
+        assert_eq!(integer(&Json::number(170.0)), Ok(Some(170)));
+    }
+}

@@ -1,0 +1,93 @@
+//! Text as people type it, made comparable: trimmed, with one kind of line end, without hidden
+//! characters.
+
+use std::borrow::Cow;
+
+use crate::number::parse_literal;
+
+/// The control characters that a text may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// One line: no control characters at all.
+    One,
+    /// Several lines: a line feed is allowed.
+    Many,
+}
+
+/// Trims Unicode white space (U+3000 included) at both ends and turns CRLF into LF.
+pub fn normalise(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    if !trimmed.as_bytes().contains(&b'\r') {
+        return Cow::Borrowed(trimmed);
+    }
+    let mut characters = trimmed.chars().peekable();
+    let mut normal = String::with_capacity(trimmed.len());
+    while let Some(character) = characters.next() {
+        if character != '\r' || characters.peek() != Some(&'\n') {
+            normal.push(character);
+        }
+    }
+    Cow::Owned(normal)
+}
+
+/// Returns true if the text has an invisible character that changes how the text is read: one of
+/// category Cc, or a bidirectional override or isolate.
+pub fn has_hidden_control(text: &str, lines: Lines) -> bool {
+    text.chars().any(|character| {
+        let is_allowed_line_feed = lines == Lines::Many && character == '\n';
+        let is_bidi = matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        is_bidi || (character.is_control() && !is_allowed_line_feed)
+    })
+}
+
+/// Reads a number that was typed: folds full-width digits, removes white space, then reads
+/// `-?digits[.digits][e[+-]digits]`. A number beyond `f64` is infinite.
+pub fn parse_number(text: &str) -> Option<f64> {
+    parse_literal(text).or_else(|| {
+        let folded: String = text
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .map(fold_digit)
+            .collect();
+        parse_literal(&folded)
+    })
+}
+
+/// Turns `０`–`９` (U+FF10–U+FF19) into `0`–`9`.
+fn fold_digit(character: char) -> char {
+    match character {
+        '０'..='９' => char::from_u32(u32::from(character) - u32::from('０') + u32::from('0')),
+        _ => None,
+    }
+    .unwrap_or(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn number_text_is_folded_and_stripped() {
+        assert_eq!(parse_number(" １７０ "), Some(170.0));
+        assert_eq!(parse_number("1 70"), Some(170.0));
+        assert_eq!(parse_number("-25.5e1"), Some(-255.0));
+        assert_eq!(parse_number("1e400"), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn other_spellings_are_no_numbers() {
+        for text in [
+            "", "-", "+5", "5.", ".5", "inf", "NaN", "0x1f", "1_000", "1,5", "1e", "٣",
+        ] {
+            assert_eq!(parse_number(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_lone_carriage_return_is_hidden_and_a_line_feed_is_not() {
+        assert!(has_hidden_control("a\rb", Lines::Many));
+        assert!(!has_hidden_control("a\nb", Lines::Many));
+        assert!(has_hidden_control("a\nb", Lines::One));
+        assert!(has_hidden_control("a\u{202E}b", Lines::Many));
+    }
+}

@@ -1,0 +1,59 @@
+//! A broken rule before its place is known, and the one mapping from the JSON reader's errors.
+
+use lenient_json::{ParseError, ValueError};
+
+use super::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
+
+/// A rule that a value breaks, with the rule's limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Violation {
+    pub(crate) code: FieldErrorCode,
+    pub(crate) params: Params,
+}
+
+impl Violation {
+    pub(crate) const fn new(code: FieldErrorCode) -> Self {
+        Self {
+            code,
+            params: Params::NONE,
+        }
+    }
+
+    /// Returns an error with this code unless the value satisfies the rule.
+    pub(crate) fn unless(is_satisfied: bool, code: FieldErrorCode) -> Result<(), Self> {
+        if is_satisfied {
+            Ok(())
+        } else {
+            Err(Self::new(code))
+        }
+    }
+
+    pub(crate) fn at(self, path: impl Into<FieldPath>) -> FieldError {
+        FieldError::new(path, self.code, self.params)
+    }
+}
+
+impl From<ParseError> for Rejection {
+    fn from(error: ParseError) -> Self {
+        Self::whole(match error {
+            ParseError::TooLong => ErrorCode::TooLarge,
+            ParseError::NotUtf8 | ParseError::Syntax { .. } => ErrorCode::Malformed,
+        })
+    }
+}
+
+impl From<ValueError> for FieldErrorCode {
+    fn from(error: ValueError) -> Self {
+        match error {
+            ValueError::WrongType => Self::WrongType,
+            ValueError::ControlCharacter => Self::ControlCharacter,
+            ValueError::NotAnInteger => Self::NotAnInteger,
+        }
+    }
+}
+
+impl From<ValueError> for Violation {
+    fn from(error: ValueError) -> Self {
+        Self::new(error.into())
+    }
+}

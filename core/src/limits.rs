@@ -1,0 +1,61 @@
+//! Every limit of a profile. The rules check by these numbers, and the form shows them.
+//!
+//! Lengths count the Unicode scalar values of the trimmed text, and bounds are inclusive. The numbers
+//! are the product's own decisions unless a comment names another source.
+
+/// The largest accepted JSON text, in bytes (256 KiB). The longest valid payload has about 20 KiB.
+pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
+
+/// The smallest and largest accepted length, value or count, both inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The smallest accepted number.
+    pub min: i32,
+    /// The largest accepted number.
+    pub max: i32,
+}
+
+const fn limits(min: i32, max: i32) -> Limits {
+    Limits { min, max }
+}
+
+/// Characters of a nickname.
+pub const NICKNAME: Limits = limits(1, 20);
+/// Characters of a real name.
+pub const NAME: Limits = limits(1, 50);
+/// Characters of a job title.
+pub const OCCUPATION: Limits = limits(1, 50);
+/// Characters of an achievement.
+pub const ACHIEVEMENT: Limits = limits(0, 200);
+/// Body height in centimetres, for a person and for a condition's bound.
+pub const HEIGHT_CM: Limits = limits(120, 230);
+/// Age in whole calendar years, for a person and for a condition's bound.
+pub const AGE_YEARS: Limits = limits(18, 99);
+/// A condition's bound on yearly income, in 10,000s of the deployment's currency.
+pub const INCOME_10K: Limits = limits(1, 100_000);
+/// Characters of a school's name.
+pub const SCHOOL: Limits = limits(0, 100);
+/// Characters of the self-description.
+pub const ABOUT_ME: Limits = limits(10, 1000);
+/// Characters of the optional long texts.
+pub const LONG_TEXT: Limits = limits(0, 500);
+/// Characters of an address.
+pub const ADDRESS: Limits = limits(0, 200);
+/// Characters of a link.
+pub const LINK: Limits = limits(0, 500);
+/// Degrees north: the poles.
+pub const LATITUDE: Limits = limits(-90, 90);
+/// Degrees east: the date line.
+pub const LONGITUDE: Limits = limits(-180, 180);
+/// Kilometres to the people whom a member is shown. The rules accept 0 (any distance) too.
+pub const RECOMMEND_DISTANCE_KM: Limits = limits(10, 500);
+/// The value of `recommendDistanceKm` that stands for any distance, and its default.
+pub const ANY_DISTANCE: i32 = 0;
+/// Tags of one group.
+pub const TAGS: Limits = limits(0, 10);
+/// Tags about having children: the plan is a single choice.
+pub const FERTILITY_PLANS: Limits = limits(1, 1);
+/// Photos of a profile.
+pub const PHOTOS: Limits = limits(1, 6);
+/// Matching conditions of a profile: one of each type.
+pub const CONDITIONS: Limits = limits(0, 9);

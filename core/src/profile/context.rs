@@ -1,0 +1,67 @@
+//! The facts from outside that the rules depend on.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+/// The facts from outside that the rules depend on.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckContext<'a> {
+    /// The calendar date on which ages are counted: the device's for the form, the deployment's for the
+    /// server, which decides.
+    pub today: NaiveDate,
+    /// The uploads that count as present.
+    pub uploads: Uploads<'a>,
+    /// The work mailboxes that are confirmed.
+    pub mailboxes: Mailboxes<'a>,
+}
+
+/// The facts from outside, of which the caller may lack the date.
+#[derive(Clone, Copy)]
+pub(super) struct World<'c> {
+    /// The date on which ages are counted. Without it no age is checked.
+    pub(super) today: Option<NaiveDate>,
+    pub(super) uploads: Uploads<'c>,
+    pub(super) mailboxes: Mailboxes<'c>,
+}
+
+impl<'c> From<&CheckContext<'c>> for World<'c> {
+    fn from(context: &CheckContext<'c>) -> Self {
+        Self {
+            today: Some(context.today),
+            uploads: context.uploads,
+            mailboxes: context.mailboxes,
+        }
+    }
+}
+
+/// The uploads that count as present.
+#[derive(Debug, Clone, Copy)]
+pub enum Uploads<'a> {
+    /// The form while the person fills it: a picked file (`{"picked":true}`) counts as present, and so
+    /// does every name.
+    Pending,
+    /// The form when it submits: every file must have a name, and every name counts as present.
+    Named,
+    /// The server: the names of this account's uploads. Any other name is `upload_missing`.
+    Held(&'a BTreeSet<String>),
+}
+
+impl Uploads<'_> {
+    /// Returns true if an upload of this name counts as present.
+    pub(crate) fn has(self, name: &str) -> bool {
+        match self {
+            Uploads::Pending | Uploads::Named => true,
+            Uploads::Held(names) => names.contains(name),
+        }
+    }
+}
+
+/// The work mailboxes that are confirmed.
+#[derive(Debug, Clone, Copy)]
+pub enum Mailboxes<'a> {
+    /// The form, which does not know them and leaves the rule to the server.
+    Unchecked,
+    /// The server: the ids of the employers at which this account has confirmed a mailbox.
+    Confirmed(&'a BTreeSet<String>),
+}

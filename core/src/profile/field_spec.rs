@@ -1,0 +1,223 @@
+//! The specification of every field of a profile: one line a field.
+//!
+//! The parser, the form's counters, the TypeScript types, the JSON Schema and the rules of a
+//! resubmission all follow from this table. No code outside it asks for one field by name to give it
+//! a rule of its own: such a rule is a property of the field's line.
+
+use crate::field::Field;
+use crate::limits::{
+    ABOUT_ME, ACHIEVEMENT, ADDRESS, AGE_YEARS, CONDITIONS, FERTILITY_PLANS, HEIGHT_CM, LATITUDE,
+    LINK, LONG_TEXT, LONGITUDE, Limits, NAME, NICKNAME, OCCUPATION, PHOTOS, RECOMMEND_DISTANCE_KM,
+    SCHOOL, TAGS,
+};
+use crate::vocabulary::{
+    Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
+};
+
+/// The rules of one field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FieldSpec {
+    pub(crate) field: Field,
+    pub(crate) presence: Presence,
+    pub(crate) field_type: FieldType,
+    pub(crate) resubmission: Resubmission,
+}
+
+/// The condition under which a field must be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Required,
+    Optional,
+    /// Required with this way to prove the employment, and accepted with any other.
+    RequiredWith(VerifyMethod),
+    /// Required with this way to prove the employment, and unexpected with any other, so that no
+    /// member uploads a file that nobody reads.
+    OnlyWith(VerifyMethod),
+}
+
+/// The type of a field: how it is read, and the limits it keeps.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FieldType {
+    /// A LINE user id.
+    Account,
+    /// One line of text, equal to that of another field.
+    SameAs(Field),
+    /// One line of text, with limits on its characters.
+    Line(Limits),
+    /// One line of text, with limits on its characters, of which a reader must see at least one.
+    VisibleLine(Limits),
+    /// Several lines of text, with limits on their characters.
+    Lines(Limits),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A way to prove the employment. A mailbox counts once it is confirmed at the employer that the
+    /// other field names.
+    VerifyMethod { employer: Field },
+    /// A whole number.
+    Integer(Limits),
+    /// A whole number, or 0 for none.
+    IntegerOrZero(Limits),
+    /// A date, with limits on the whole calendar years since then.
+    Birthday(Limits),
+    /// Yes or no.
+    Flag,
+    /// Degrees. The form gives both fields of a pair or neither.
+    Degrees { limits: Limits, other: Field },
+    /// A city of the catalogue.
+    City,
+    /// An employer of the list.
+    Employer,
+    /// A link to a public page, with limits on its characters.
+    Link(Limits),
+    /// The name of an uploaded document.
+    Document,
+    /// Tags of the field's group, with limits on their number.
+    Tags(Limits),
+    /// Tags of the field's group, of which the form may give the only one without a list.
+    SingleTag(Limits),
+    /// Names of uploaded photos, with limits on their number.
+    Photos(Limits),
+    /// Matching conditions, with limits on their number.
+    Conditions(Limits),
+}
+
+/// The fields that a reviewer can ask for together with this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resubmission {
+    /// The field alone.
+    Alone,
+    /// All fields of the coordinates: half a pair cannot be corrected.
+    Coordinates,
+    /// All fields of the proof of employment: it cannot be corrected without its method, and a member
+    /// who is asked for a better document may choose a link instead.
+    Proof,
+    /// Nothing: the field says who the member is.
+    Never,
+}
+
+/// Every field in the order of [`Field::ALL`], which is that of the form and of the errors.
+pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
+    required(Field::Account, FieldType::Account).resubmitted(Resubmission::Never),
+    required(Field::Password, FieldType::SameAs(Field::Account)).resubmitted(Resubmission::Never),
+    required(Field::Nickname, FieldType::VisibleLine(NICKNAME)),
+    required(Field::Name, FieldType::VisibleLine(NAME)),
+    required(Field::Gender, FieldType::Word(Gender::WORDS)),
+    required(Field::MatchGender, FieldType::Word(MatchGender::WORDS)),
+    required(
+        Field::OccupationType,
+        FieldType::Word(OccupationType::WORDS),
+    ),
+    required(Field::Occupation, FieldType::Line(OCCUPATION)),
+    optional(Field::Achievement, FieldType::Lines(ACHIEVEMENT)),
+    required(Field::Height, FieldType::Integer(HEIGHT_CM)),
+    required(Field::IncomeRange, FieldType::Word(IncomeRange::WORDS)),
+    required(Field::Birthday, FieldType::Birthday(AGE_YEARS)),
+    optional(Field::School, FieldType::Line(SCHOOL)),
+    required(Field::Education, FieldType::Word(Education::WORDS)),
+    required(Field::MarriageRecord, FieldType::Flag),
+    required(Field::HasChildren, FieldType::Flag),
+    required(Field::Smoke, FieldType::Flag),
+    required(Field::Tattoo, FieldType::Flag),
+    required(Field::Drink, FieldType::Flag),
+    required(Field::AboutMe, FieldType::Lines(ABOUT_ME)),
+    optional(Field::PersonalityTagIds, FieldType::Tags(TAGS)),
+    optional(Field::ExerciseTagIds, FieldType::Tags(TAGS)),
+    optional(Field::HobbyTagIds, FieldType::Tags(TAGS)),
+    optional(Field::MarriageTypeTagIds, FieldType::Tags(TAGS)),
+    required(
+        Field::FertilityPlanTagIds,
+        FieldType::SingleTag(FERTILITY_PLANS),
+    ),
+    optional(Field::PetTagIds, FieldType::Tags(TAGS)),
+    optional(Field::DatingQuestion, FieldType::Lines(LONG_TEXT)),
+    optional(Field::DailyLife, FieldType::Lines(LONG_TEXT)),
+    optional(Field::SurprisePoint, FieldType::Lines(LONG_TEXT)),
+    required(Field::City, FieldType::City),
+    optional(Field::Address, FieldType::Line(ADDRESS)),
+    optional(Field::Latitude, degrees(LATITUDE, Field::Longitude))
+        .resubmitted(Resubmission::Coordinates),
+    optional(Field::Longitude, degrees(LONGITUDE, Field::Latitude))
+        .resubmitted(Resubmission::Coordinates),
+    optional(
+        Field::RecommendDistanceKm,
+        FieldType::IntegerOrZero(RECOMMEND_DISTANCE_KM),
+    ),
+    optional(Field::Feedback, FieldType::Lines(LONG_TEXT)),
+    optional(Field::Mbti, FieldType::Word(Mbti::WORDS)),
+    required(
+        Field::VerifyMethod,
+        FieldType::VerifyMethod {
+            employer: Field::EmployerId,
+        },
+    )
+    .resubmitted(Resubmission::Proof),
+    required_with(
+        VerifyMethod::WorkEmail,
+        Field::EmployerId,
+        FieldType::Employer,
+    ),
+    required_with(VerifyMethod::Link, Field::ReviewLink, FieldType::Link(LINK)),
+    only_with(
+        VerifyMethod::Document,
+        Field::VerifyTempFileName,
+        FieldType::Document,
+    ),
+    optional(Field::VerifyDescription, FieldType::Lines(LONG_TEXT))
+        .resubmitted(Resubmission::Proof),
+    required(Field::PhotoNameList, FieldType::Photos(PHOTOS)),
+    optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)),
+];
+
+/// Returns the specification of a field.
+pub(crate) fn field_spec(field: Field) -> &'static FieldSpec {
+    &FIELDS[field as usize]
+}
+
+impl FieldSpec {
+    const fn resubmitted(mut self, resubmission: Resubmission) -> Self {
+        self.resubmission = resubmission;
+        self
+    }
+}
+
+const fn with_presence(field: Field, presence: Presence, field_type: FieldType) -> FieldSpec {
+    FieldSpec {
+        field,
+        presence,
+        field_type,
+        resubmission: Resubmission::Alone,
+    }
+}
+
+const fn required(field: Field, field_type: FieldType) -> FieldSpec {
+    with_presence(field, Presence::Required, field_type)
+}
+
+const fn optional(field: Field, field_type: FieldType) -> FieldSpec {
+    with_presence(field, Presence::Optional, field_type)
+}
+
+const fn required_with(method: VerifyMethod, field: Field, field_type: FieldType) -> FieldSpec {
+    with_presence(field, Presence::RequiredWith(method), field_type)
+        .resubmitted(Resubmission::Proof)
+}
+
+const fn only_with(method: VerifyMethod, field: Field, field_type: FieldType) -> FieldSpec {
+    with_presence(field, Presence::OnlyWith(method), field_type).resubmitted(Resubmission::Proof)
+}
+
+const fn degrees(limits: Limits, other: Field) -> FieldType {
+    FieldType::Degrees { limits, other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_every_field_in_its_place() {
+        for (spec, field) in FIELDS.iter().zip(Field::ALL) {
+            assert_eq!(spec.field, *field);
+        }
+    }
+}

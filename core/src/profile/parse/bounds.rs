@@ -1,0 +1,66 @@
+//! Checks lengths, ranges and counts against their limits.
+
+use validator::{ValidateLength, ValidateRange};
+
+use crate::error::{FieldErrorCode, Params, Violation};
+use crate::limits::Limits;
+
+/// Refuses text with too few or too many characters.
+pub(super) fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
+    let (min, max) = (limits.min.unsigned_abs(), limits.max.unsigned_abs());
+    if text.validate_length(Some(min.into()), Some(max.into()), None) {
+        Ok(())
+    } else {
+        Err(Violation {
+            code: FieldErrorCode::Length,
+            params: Params::between(limits.min, limits.max),
+        })
+    }
+}
+
+/// Refuses a number outside the limits.
+pub(super) fn within(number: i32, limits: Limits) -> Result<(), Violation> {
+    if number.validate_range(Some(limits.min), Some(limits.max), None, None) {
+        Ok(())
+    } else {
+        Err(out_of_range(limits))
+    }
+}
+
+/// Refuses a number outside the limits, except 0, which stands for none.
+pub(super) fn within_or_zero(number: i32, limits: Limits) -> Result<(), Violation> {
+    if number == 0 {
+        Ok(())
+    } else {
+        within(number, limits)
+    }
+}
+
+/// Refuses degrees outside the limits.
+pub(super) fn degrees_within(degrees: f64, limits: Limits) -> Result<(), Violation> {
+    let (min, max) = (f64::from(limits.min), f64::from(limits.max));
+    if degrees.validate_range(Some(min), Some(max), None, None) {
+        Ok(())
+    } else {
+        Err(out_of_range(limits))
+    }
+}
+
+const fn out_of_range(limits: Limits) -> Violation {
+    Violation {
+        code: FieldErrorCode::Range,
+        params: Params::between(limits.min, limits.max),
+    }
+}
+
+/// Refuses more items than the upper limit. The lower limit of a list is a matter of its presence.
+pub(super) fn not_too_many(n_items: usize, limits: Limits) -> Result<(), Violation> {
+    if n_items <= limits.max.unsigned_abs() as usize {
+        Ok(())
+    } else {
+        Err(Violation {
+            code: FieldErrorCode::TooMany,
+            params: Params::at_most(limits.max),
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Reads the fields of a draft or payload leniently, and collects every broken rule.
+//!
+//! [`parser`] walks the table of fields; the other files read the values of its types.
+
+mod bounds;
+mod conditions;
+mod lists;
+mod parser;
+mod scalar;
+
+use lenient_json::{Json, Object};
+
+use super::context::{CheckContext, World};
+use super::field_spec::{FIELDS, field_spec};
+use super::parsed::ParsedProfile;
+use crate::error::FieldError;
+use crate::field::Field;
+use parser::ProfileParser;
+
+pub use scalar::parse_date;
+pub(super) use scalar::word;
+
+/// Reads a draft or payload and checks every rule. The errors come in the order of the form, at
+/// most one for each path.
+pub(super) fn profile<'d>(
+    members: &'d Object<'_>,
+    context: &CheckContext<'_>,
+) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
+    let mut parser = ProfileParser::new(context.into());
+    for (name, value) in members.iter() {
+        if let Some(field) = Field::find(name) {
+            parser.set_raw(field, value);
+        }
+    }
+    for spec in &FIELDS {
+        parser.field(spec);
+    }
+    parser.finish()
+}
+
+/// Reads only these fields of a profile. Their rules may ask the other fields too.
+pub(super) fn fields<'d>(
+    fields: &[Field],
+    raw: impl Fn(Field) -> &'d Json<'d>,
+    world: World<'_>,
+) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
+    let mut parser = ProfileParser::new(world);
+    for field in Field::ALL {
+        parser.set_raw(*field, raw(*field));
+    }
+    for spec in FIELDS.iter().filter(|spec| fields.contains(&spec.field)) {
+        parser.field(spec);
+    }
+    parser.finish()
+}
+
+/// Checks one field by its own rules, without those that ask other fields too.
+pub(super) fn single_field(
+    field: Field,
+    value: &Json<'_>,
+    context: &CheckContext<'_>,
+) -> Vec<FieldError> {
+    let mut parser = ProfileParser::alone(context.into());
+    parser.set_raw(field, value);
+    parser.field(field_spec(field));
+    parser.into_errors()
+}

@@ -1,0 +1,235 @@
+//! Reads each field by its line in the table of fields.
+
+use std::borrow::Cow;
+
+use lenient_json::{Json, Lines};
+
+use super::bounds::{degrees_within, length_within, within, within_or_zero};
+use super::conditions;
+use super::lists::{self, is_picked, items};
+use super::scalar::{self, Read, parse_date};
+use crate::catalogue;
+use crate::error::{FieldError, FieldErrorCode, Violation};
+use crate::field::Field;
+use crate::limits::Limits;
+use crate::profile::context::{Mailboxes, Uploads, World};
+use crate::profile::field_spec::{FieldSpec, FieldType, Presence};
+use crate::profile::parsed::{Answer, ParsedProfile};
+use crate::profile::{rules, url};
+use crate::text::is_visible;
+use crate::vocabulary::VerifyMethod;
+
+static NULL: Json<'static> = Json::Null;
+
+/// Reads fields one by one, and collects their answers and their broken rules.
+pub(super) struct ProfileParser<'d, 'c> {
+    raw: [&'d Json<'d>; Field::COUNT],
+    world: World<'c>,
+    /// True if the parser knows one field only. The rules that ask other fields pass.
+    is_alone: bool,
+    parsed: ParsedProfile<'d>,
+    errors: Vec<FieldError>,
+}
+
+impl<'d, 'c> ProfileParser<'d, 'c> {
+    pub(super) const fn new(world: World<'c>) -> Self {
+        Self {
+            raw: [&NULL; Field::COUNT],
+            world,
+            is_alone: false,
+            parsed: ParsedProfile::empty(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Makes a parser that checks one field without the others.
+    pub(super) const fn alone(world: World<'c>) -> Self {
+        let mut parser = Self::new(world);
+        parser.is_alone = true;
+        parser
+    }
+
+    pub(super) fn set_raw(&mut self, field: Field, value: &'d Json<'d>) {
+        self.raw[field as usize] = value;
+    }
+
+    pub(super) fn into_errors(self) -> Vec<FieldError> {
+        self.errors
+    }
+
+    fn raw(&self, field: Field) -> &'d Json<'d> {
+        self.raw[field as usize]
+    }
+
+    pub(super) fn finish(self) -> Result<ParsedProfile<'d>, Vec<FieldError>> {
+        if self.errors.is_empty() {
+            Ok(self.parsed)
+        } else {
+            Err(self.errors)
+        }
+    }
+
+    pub(super) fn field(&mut self, spec: &FieldSpec) {
+        let answer = self.answer(spec);
+        match answer.and_then(|answer| self.check_presence(spec, answer)) {
+            Ok(Some(answer)) => self.parsed.set(spec.field, answer),
+            Ok(None) => {}
+            Err(violation) => self.errors.push(violation.at(spec.field)),
+        }
+    }
+
+    /// Refuses a required answer that is missing, and a proof that the chosen way to prove the
+    /// employment does not take.
+    fn check_presence(&self, spec: &FieldSpec, answer: Option<Answer<'d>>) -> Read<Answer<'d>> {
+        let is_given = answer.is_some();
+        let is_method = |method: VerifyMethod| self.verify_method().map(|it| it == method as usize);
+        let is_required = match spec.presence {
+            Presence::Required => true,
+            Presence::Optional => false,
+            Presence::RequiredWith(method) => is_method(method) == Some(true),
+            Presence::OnlyWith(method) => {
+                let is_method = is_method(method);
+                let is_unexpected = is_given && is_method == Some(false);
+                Violation::unless(!is_unexpected, FieldErrorCode::Unexpected)?;
+                is_method == Some(true)
+            }
+        };
+        Violation::unless(is_given || !is_required, FieldErrorCode::Required)?;
+        Ok(answer)
+    }
+
+    fn answer(&mut self, spec: &FieldSpec) -> Read<Answer<'d>> {
+        let (field, raw) = (spec.field, self.raw(spec.field));
+        let errors = &mut self.errors;
+        match spec.field_type {
+            FieldType::Word(words) => word(raw, words),
+            FieldType::VerifyMethod { employer } => self.verification(raw, employer),
+            FieldType::Flag => Ok(lenient_json::flag(raw)?.map(Answer::Flag)),
+            FieldType::Integer(limits) => integer(raw, |number| within(number, limits)),
+            FieldType::IntegerOrZero(limits) => {
+                integer(raw, |number| within_or_zero(number, limits))
+            }
+            FieldType::Degrees { limits, other } => self.degrees(raw, limits, other),
+            FieldType::Tags(limits) | FieldType::SingleTag(limits) => {
+                let items = match spec.field_type {
+                    FieldType::SingleTag(_) => lists::items_or_one(raw)?,
+                    _ => items(raw)?,
+                };
+                lists::tags(field, items, limits, errors)
+            }
+            FieldType::Photos(limits) => {
+                lists::photos(field, items(raw)?, limits, self.world.uploads, errors)
+            }
+            FieldType::Conditions(limits) => match items(raw)? {
+                Some(items) => {
+                    let conditions = conditions::read(field, items, limits, errors)?;
+                    Ok(Some(Answer::Conditions(conditions)))
+                }
+                None => Ok(None),
+            },
+            // A picked document has no name yet.
+            FieldType::Document if self.counts_as_picked(raw) => {
+                Ok(Some(Answer::Text(Cow::Borrowed(""))))
+            }
+            field_type => self.text(raw, field_type),
+        }
+    }
+
+    /// Reads every type of text, then checks the rules of its type.
+    fn text(&self, raw: &'d Json<'d>, field_type: FieldType) -> Read<Answer<'d>> {
+        let lines = match field_type {
+            FieldType::Lines(_) => Lines::Many,
+            _ => Lines::One,
+        };
+        let Some(text) = lenient_json::text(raw, lines)? else {
+            return Ok(None);
+        };
+        if let FieldType::Line(limits)
+        | FieldType::VisibleLine(limits)
+        | FieldType::Lines(limits)
+        | FieldType::Link(limits) = field_type
+        {
+            length_within(&text, limits)?;
+        }
+        let (is_valid, code) = match field_type {
+            FieldType::VisibleLine(_) => (is_visible(&text), FieldErrorCode::Invisible),
+            FieldType::Account => (rules::is_line_user_id(&text), FieldErrorCode::LineUserId),
+            FieldType::SameAs(other) => (self.is_same(&text, other), FieldErrorCode::Mismatch),
+            FieldType::City => (catalogue::is_city(&text), FieldErrorCode::UnknownValue),
+            FieldType::Employer => (catalogue::is_employer(&text), FieldErrorCode::UnknownValue),
+            FieldType::Link(_) => (url::is_public_https(&text), FieldErrorCode::Url),
+            FieldType::Document => {
+                let is_name = rules::is_document_name(&text);
+                Violation::unless(is_name, FieldErrorCode::UploadName)?;
+                (self.world.uploads.has(&text), FieldErrorCode::UploadMissing)
+            }
+            FieldType::Birthday(limits) => {
+                let date = parse_date(&text).ok_or(Violation::new(FieldErrorCode::Date))?;
+                if let Some(today) = self.world.today {
+                    rules::age_within(date, today, limits)?;
+                }
+                return Ok(Some(Answer::Date(text, date)));
+            }
+            _ => return Ok(Some(Answer::Text(text))),
+        };
+        Violation::unless(is_valid, code)?;
+        Ok(Some(Answer::Text(text)))
+    }
+
+    fn is_same(&self, text: &str, other: Field) -> bool {
+        self.is_alone || matches!(scalar::line(self.raw(other)), Ok(Some(other)) if other == text)
+    }
+
+    /// Reads the way to prove the employment. A mailbox must be confirmed at the employer.
+    fn verification(&self, raw: &Json<'_>, employer: Field) -> Read<Answer<'d>> {
+        let Some(index) = scalar::word(raw, VerifyMethod::WORDS)? else {
+            return Ok(None);
+        };
+        if let Mailboxes::Confirmed(employers) = self.world.mailboxes
+            && index == VerifyMethod::WorkEmail as usize
+        {
+            let employer = scalar::line(self.raw(employer));
+            let is_confirmed = matches!(employer, Ok(Some(id)) if employers.contains(id.as_ref()));
+            Violation::unless(is_confirmed, FieldErrorCode::EmailUnconfirmed)?;
+        }
+        Ok(Some(Answer::Word(VerifyMethod::WORDS, index)))
+    }
+
+    /// Returns the chosen way to prove the employment, if it is a valid one.
+    fn verify_method(&self) -> Option<usize> {
+        let method = self.raw(Field::VerifyMethod);
+        scalar::word(method, VerifyMethod::WORDS).ok().flatten()
+    }
+
+    fn counts_as_picked(&self, raw: &Json<'_>) -> bool {
+        matches!(self.world.uploads, Uploads::Pending) && is_picked(raw)
+    }
+
+    /// Reads half a pair of coordinates. If the form gives the other half alone, this one reports
+    /// `incomplete_pair`.
+    fn degrees(&self, raw: &Json<'_>, limits: Limits, other: Field) -> Read<Answer<'d>> {
+        let Some(degrees) = lenient_json::number(raw)? else {
+            let is_neither = self.is_alone || lenient_json::number(self.raw(other)) == Ok(None);
+            Violation::unless(is_neither, FieldErrorCode::IncompletePair)?;
+            return Ok(None);
+        };
+        degrees_within(degrees, limits)?;
+        Ok(Some(Answer::Degrees(degrees)))
+    }
+}
+
+fn word<'d>(raw: &Json<'_>, words: &'static [&'static str]) -> Read<Answer<'d>> {
+    Ok(scalar::word(raw, words)?.map(|index| Answer::Word(words, index)))
+}
+
+fn integer<'d>(
+    raw: &Json<'_>,
+    check: impl FnOnce(i32) -> Result<(), Violation>,
+) -> Read<Answer<'d>> {
+    // A number beyond `i32` becomes a bound of `i32`, which every limit refuses.
+    let number = lenient_json::integer(raw)?;
+    if let Some(number) = number {
+        check(number)?;
+    }
+    Ok(number.map(Answer::Integer))
+}

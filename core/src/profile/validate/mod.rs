@@ -1,0 +1,85 @@
+//! The rules in the terms of the `validator` crate, for back ends that call them through its traits.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+
+use validator::{
+    Validate, ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind as Kind,
+};
+
+use super::context::{CheckContext, Mailboxes, Uploads, World};
+use super::create::UserProfileCreate;
+use super::parse;
+use crate::error::{FieldError, FieldPath};
+use crate::field::Field;
+
+/// The key of errors about a list's item as a whole. `validator` uses it for errors about a struct.
+const WHOLE_ITEM: &str = "__all__";
+
+impl Validate for UserProfileCreate {
+    /// Checks every rule that needs no fact from outside. Ages are not among them, because this crate
+    /// reads no clock: [`ValidateArgs::validate_with_args`] checks them too.
+    fn validate(&self) -> Result<(), ValidationErrors> {
+        check(
+            self,
+            World {
+                today: None,
+                uploads: Uploads::Named,
+                mailboxes: Mailboxes::Unchecked,
+            },
+        )
+    }
+}
+
+impl<'v_a> ValidateArgs<'v_a> for UserProfileCreate {
+    type Args = &'v_a CheckContext<'v_a>;
+
+    /// Checks every rule. Each error is under its wire name and has the code and the limits of the
+    /// rule as parameters: `birthday`, item 0 of `photoNameList`, `to` in item 2 of `valueItem`.
+    fn validate_with_args(&self, context: Self::Args) -> Result<(), ValidationErrors> {
+        check(self, context.into())
+    }
+}
+
+fn check(profile: &UserProfileCreate, world: World<'_>) -> Result<(), ValidationErrors> {
+    let values = profile.to_values();
+    match parse::fields(Field::ALL, |field| &values[field as usize], world) {
+        Ok(_) => Ok(()),
+        Err(errors) => Err(to_validation_errors(&errors)),
+    }
+}
+
+fn to_validation_errors(errors: &[FieldError]) -> ValidationErrors {
+    let mut by_field = HashMap::new();
+    for error in errors {
+        let FieldPath { field, index, part } = error.path;
+        let place = by_field.entry(Cow::Borrowed(field.as_str()));
+        let Some(index) = index else {
+            place.insert_entry(Kind::Field(vec![to_validation_error(error)]));
+            continue;
+        };
+        // A field has errors about its items only when it has none about itself.
+        if let Kind::List(items) = place.or_insert_with(|| Kind::List(BTreeMap::new())) {
+            let key = part.map_or(WHOLE_ITEM, |part| part.as_str());
+            let of_item = items.entry(index).or_default().errors_mut();
+            of_item.insert(
+                Cow::Borrowed(key),
+                Kind::Field(vec![to_validation_error(error)]),
+            );
+        }
+    }
+    ValidationErrors(by_field)
+}
+
+fn to_validation_error(error: &FieldError) -> ValidationError {
+    let mut validation_error = ValidationError::new(error.code.as_str());
+    for (name, limit) in [("min", error.params.min), ("max", error.params.max)] {
+        if let Some(limit) = limit {
+            validation_error.add_param(Cow::Borrowed(name), &limit);
+        }
+    }
+    validation_error
+}
+
+#[cfg(test)]
+mod tests;

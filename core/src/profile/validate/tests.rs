@@ -1,0 +1,97 @@
+//! The rules called through `validator`'s traits.
+
+use chrono::NaiveDate;
+
+use super::*;
+use crate::document::parse_profile;
+
+const PROFILE: &str = r#"{
+    "account":"U0123456789abcdef0123456789abcdef",
+    "password":"U0123456789abcdef0123456789abcdef",
+    "nickname":"A","name":"B","gender":"FEMALE","matchGender":"ANY",
+    "occupationType":"OTHER","occupation":"C","height":170,"incomeRange":"UNDISCLOSED",
+    "birthday":"2000-01-01","education":"MASTER","marriageRecord":false,"hasChildren":false,
+    "smoke":false,"tattoo":false,"drink":false,"aboutMe":"Ten characters.",
+    "fertilityPlanTagIds":[501],"city":"TW-TPE","verifyMethod":"LINK",
+    "reviewLink":"https://example.com/",
+    "photoNameList":["0123456789abcdef0123456789abcdef.jpg"],
+    "valueItem":[{"type":"HEIGHT","from":160,"to":180}]
+}"#;
+
+fn on(year: i32) -> CheckContext<'static> {
+    CheckContext {
+        today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    }
+}
+
+fn payload() -> UserProfileCreate {
+    parse_profile(PROFILE.as_bytes(), &on(2026)).unwrap()
+}
+
+#[test]
+fn a_payload_is_valid_until_it_breaks_a_rule_of_its_time() {
+    let payload = payload();
+    assert!(payload.validate_with_args(&on(2026)).is_ok());
+    for (year, code, limit, value) in [
+        (2017, "under_age", "min", 18),
+        (2100, "over_age", "max", 99),
+    ] {
+        let errors = payload.validate_with_args(&on(year)).unwrap_err();
+        let fields = errors.field_errors();
+        assert_eq!(fields.len(), 1, "{year}");
+        let [error] = fields["birthday"].as_slice() else {
+            panic!("one error in {year}")
+        };
+        assert_eq!(error.code, code);
+        assert_eq!(error.params.len(), 1);
+        assert_eq!(error.params[limit], value);
+    }
+}
+
+#[test]
+fn without_a_date_every_rule_but_the_age_is_checked() {
+    let mut payload = payload();
+    payload.birthday = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
+    assert!(payload.validate().is_ok());
+    payload.height = 300;
+    let errors = payload.validate().unwrap_err();
+    let [error] = errors.field_errors()["height"].as_slice() else {
+        panic!("one error")
+    };
+    assert_eq!(error.code, "range");
+    assert_eq!(
+        (&error.params["min"], &error.params["max"]),
+        (&120.into(), &230.into())
+    );
+}
+
+#[test]
+fn errors_of_items_are_nested_as_validator_nests_them() {
+    let mut payload = payload();
+    payload.photo_name_list.push("passwd".to_owned());
+    payload.value_item =
+        serde_json::from_str(r#"[{"type":"SMOKE","value":true},{"type":"AGE","from":40,"to":30}]"#)
+            .unwrap();
+    let errors = payload.validate().unwrap_err();
+    let expected = serde_json::json!({
+        "photoNameList": { "1": { "__all__": [
+            { "code": "upload_name", "message": null, "params": {} },
+        ] } },
+        "valueItem": { "1": { "to": [
+            { "code": "range_reversed", "message": null, "params": {} },
+        ] } },
+    });
+    assert_eq!(serde_json::to_value(errors).unwrap(), expected);
+}
+
+#[test]
+fn numbers_that_json_cannot_hold_are_of_the_wrong_type() {
+    let mut payload = payload();
+    (payload.latitude, payload.longitude) = (Some(f64::NAN), Some(f64::INFINITY));
+    let errors = payload.validate().unwrap_err();
+    for field in ["latitude", "longitude"] {
+        assert_eq!(errors.field_errors()[field][0].code, "wrong_type");
+    }
+}
