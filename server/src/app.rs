@@ -17,8 +17,9 @@ use crate::features::registration;
 use crate::features::submission::AccountLocks;
 use crate::features::work_email::WorkEmailKey;
 use crate::ops::config::{Config, ImageCacheConfig};
+use crate::ops::open_database::{open_database, require_database};
 use crate::store;
-use crate::store::{Database, Lookups};
+use crate::store::{BatchedReads, Database};
 
 /// One copy of the server, without its socket. Everything another copy has to know is in the
 /// database or the file store.
@@ -29,7 +30,7 @@ pub struct App {
     /// The tables.
     pub database: Database,
     /// What nearly every call asks of them.
-    pub(crate) lookups: Lookups,
+    pub(crate) lookups: BatchedReads,
     /// The files.
     pub storage: Arc<dyn ObjectStore>,
     /// The time.
@@ -51,7 +52,7 @@ pub struct App {
 impl App {
     /// Opens everything a server needs and brings the tables up to date.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
-        let database = store::open_up_to_date(&config.database_url).await?;
+        let database = open_database(&config.database_url).await?;
         let url_key = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
         config.check_storage_folder()?;
@@ -62,7 +63,7 @@ impl App {
         let pictures = Arc::new(PictureCache::new(folder, *max_bytes));
         Ok(Self {
             registrations: registration::Writer::new(&database, config.group_commit),
-            lookups: Lookups::new(&database.reads, &clock),
+            lookups: BatchedReads::new(&database.reads, &clock),
             database,
             storage,
             clock,
@@ -83,7 +84,7 @@ impl App {
     /// profiles would otherwise create an empty database where `DATABASE_URL` has a typing error, and
     /// report that there are none.
     pub async fn open_existing(config: Config, clock: Clock) -> Result<Self> {
-        store::require_existing(&config.database_url)?;
+        require_database(&config.database_url)?;
         Self::open(config, clock).await
     }
 

@@ -67,6 +67,18 @@ fn only_the_store_names_entities() {
 }
 
 #[test]
+fn only_the_store_imports_sea_orm() {
+    let others = outside(
+        sources_below("server/src/", &[".rs"]),
+        &["server/src/store/"],
+    );
+    check_none(
+        "SeaORM stays in the store",
+        &lines_with(&others, &["sea_orm"]),
+    );
+}
+
+#[test]
 fn migrations_import_nothing_of_today() {
     let migrations = sources_below("server/migration/src/", &[".rs"]);
     check_none(

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::store::Lookups;
-use crate::store::idempotency::{Answer, Kept};
+use crate::store::BatchedReads;
+use crate::store::idempotency::StoredResponse;
 
 /// How long an answer is kept.
 pub(crate) const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -79,7 +79,7 @@ impl<'a> Replay<'a> {
     /// twin in another copy of the server has taken the place, or changed the state, meanwhile.
     pub(crate) async fn answer_or<T: DeserializeOwned>(
         &self,
-        lookups: &Lookups,
+        lookups: &BatchedReads,
         work: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         if let Some(answer) = self.find(lookups).await? {
@@ -94,16 +94,16 @@ impl<'a> Replay<'a> {
     }
 
     /// The kept answer; E004 when the key was used for another body, or for another call.
-    async fn find<T: DeserializeOwned>(&self, lookups: &Lookups) -> Result<Option<T>> {
+    async fn find<T: DeserializeOwned>(&self, lookups: &BatchedReads) -> Result<Option<T>> {
         let Some(key) = &self.key else {
             return Ok(None);
         };
         let since_ms = self.now_ms - KEPT_MS;
-        let all = lookups.kept_answers(self.line_user_id).await?;
+        let all = lookups.stored_responses(self.line_user_id).await?;
         let this = all
             .into_iter()
-            .find(|answer| answer.key == *key && answer.now_ms >= since_ms);
-        match this.map(|answer| answer.kept) {
+            .find(|answer| answer.key == *key && answer.created_at_ms >= since_ms);
+        match this {
             None => Ok(None),
             Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
                 .map(Some)
@@ -115,19 +115,17 @@ impl<'a> Replay<'a> {
     }
 
     /// The answer as it is to be kept, in the transaction that makes it true; none without a key.
-    pub(crate) fn keep(&self, answer: &impl Serialize) -> Result<Option<Answer>> {
+    pub(crate) fn keep(&self, answer: &impl Serialize) -> Result<Option<StoredResponse>> {
         let Some(key) = &self.key else {
             return Ok(None);
         };
-        Ok(Some(Answer {
+        Ok(Some(StoredResponse {
             line_user_id: self.line_user_id.to_owned(),
             key: key.clone(),
-            kept: Kept {
-                body_hash: self.body_hash.clone(),
-                status: self.call.status(),
-                body: serde_json::to_string(answer).map_err(Error::internal)?,
-            },
-            now_ms: self.now_ms,
+            body_hash: self.body_hash.clone(),
+            status: self.call.status(),
+            body: serde_json::to_string(answer).map_err(Error::internal)?,
+            created_at_ms: self.now_ms,
         }))
     }
 }

@@ -41,7 +41,7 @@ impl Accepts {
     const fn takes(self, kind: Kind) -> bool {
         match kind {
             Kind::Session => matches!(self, Self::Any | Self::TicketOrSession | Self::Session),
-            Kind::Ticket => matches!(
+            Kind::RegistrationToken => matches!(
                 self,
                 Self::Any | Self::IdTokenOrTicket | Self::TicketOrSession
             ),

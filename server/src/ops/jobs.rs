@@ -33,13 +33,13 @@ async fn sweep(app: &App) {
     let database = &app.database.writes;
     let ended = store::session::delete_ended(database, now_ms - EXPIRED_KEPT_MS).await;
     report("sessions", ended);
-    let strays = store::person::delete_stray_sessions(database).await;
+    let strays = store::person::delete_orphaned_sessions(database).await;
     report("sessions of deleted accounts", strays);
     let replayed = store::idempotency::delete_before(database, now_ms - idempotency::KEPT_MS).await;
     report("kept answers", replayed);
     report("work mailboxes", work_email::sweep(app).await);
     report("files", photo::sweep(app).await);
-    let forgotten = store::person::forget_deleted(&app.database).await;
+    let forgotten = store::person::purge_deleted(&app.database).await;
     report("the log of what was deleted", forgotten);
 }
 
@@ -55,7 +55,6 @@ mod tests {
     use super::*;
     use crate::features::photo::UNTAKEN_KEPT_MS;
     use crate::testing::{USER, World, uploads_of};
-    use sea_orm::ConnectionTrait as _;
 
     #[tokio::test]
     async fn a_step_that_fails_keeps_no_other_one_from_being_taken() {

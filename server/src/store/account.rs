@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use enmusubi_core::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::account::{ActiveModel, Column, Entity, Model};
 
 /// A registered LINE user.
@@ -21,10 +20,7 @@ pub(crate) struct Account {
     pub(crate) avatar: Option<String>,
 }
 
-pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Option<Account>> {
+pub(crate) async fn find(connection: &impl CanRead, line_user_id: &str) -> Result<Option<Account>> {
     let row = Entity::find()
         .filter(Column::LineUserId.eq(line_user_id))
         .one(connection)
@@ -34,7 +30,7 @@ pub(crate) async fn find(
 
 /// Those of the users who have an account, by their ids.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Option<Account>>> {
     let rows = Entity::find()
@@ -48,7 +44,7 @@ pub(super) async fn find_all(
 
 /// [`find`], and whoever else wants to change the account waits for the transaction to end.
 pub(crate) async fn find_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
 ) -> Result<Option<Account>> {
     let row = Entity::find()
@@ -61,7 +57,7 @@ pub(crate) async fn find_locked(
 
 /// Makes an upload the picture that stands for the account.
 pub(crate) async fn set_avatar(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     file_id: &str,
 ) -> Result<()> {
@@ -76,7 +72,7 @@ pub(crate) async fn set_avatar(
 /// Makes accounts that wait for their review, of users and the moments they registered, and gives
 /// their ids in this order; E004 when one of the users has one.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     users: &[(&str, i64)],
 ) -> Result<Vec<i64>> {
     let rows = users.iter().map(|(line_user_id, now_ms)| ActiveModel {

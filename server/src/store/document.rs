@@ -1,15 +1,16 @@
 //! The table of verification documents, which reviewers alone see.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::Database;
+use super::database::{Database, begin};
 use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::document;
 
 /// Makes files the documents of accounts.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     documents: impl IntoIterator<Item = (i64, &str)>,
 ) -> Result<()> {
     let rows = documents
@@ -30,7 +31,7 @@ pub(crate) async fn insert_all(
 /// Puts this document, or none, in place of the one the account has. Gives that one's name; E004
 /// when the file is gone.
 pub(crate) async fn replace(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     document: Option<&str>,
@@ -38,7 +39,7 @@ pub(crate) async fn replace(
 ) -> Result<Option<String>> {
     let replaced = find_of(transaction, account_id).await?;
     let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
-    if !super::upload::take_all(transaction, line_user_id, &names, now_ms).await? {
+    if !super::upload::attach_all(transaction, line_user_id, &names, now_ms).await? {
         return Err(super::upload::gone());
     }
     document::Entity::delete_many()
@@ -50,10 +51,7 @@ pub(crate) async fn replace(
 }
 
 /// The verification document of an account.
-pub(crate) async fn find_of(
-    connection: &impl ConnectionTrait,
-    account_id: i64,
-) -> Result<Option<String>> {
+pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Result<Option<String>> {
     let row = document::Entity::find()
         .filter(document::Column::AccountId.eq(account_id))
         .one(connection)
@@ -63,7 +61,7 @@ pub(crate) async fn find_of(
 
 /// From now on the days until the account's document is deleted count.
 pub(crate) async fn set_decided(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     now_ms: i64,
 ) -> Result<()> {
@@ -78,7 +76,7 @@ pub(crate) async fn set_decided(
 /// Lets go of documents that were decided before that moment. Their files are untaken then, unless
 /// they are photos or avatars as well.
 pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<()> {
-    let transaction = super::begin(database).await?;
+    let transaction = begin(database).await?;
     let is_due = document::Column::DecidedAtMs.lt(before_ms);
     let due = document::Entity::find()
         .filter(is_due.clone())
@@ -91,5 +89,5 @@ pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) 
     for document in due {
         super::upload::release(&transaction, &document.file_id).await?;
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use enmusubi_core::UserProfileCreate;
-use sea_orm::ConnectionTrait;
 
 use super::account::{self, Account};
 use super::photo::{self, StoredPhoto};
 use super::profile;
 use super::review::{self, Reason};
 use crate::error::{Error, Result};
+use crate::store::connection::CanRead;
 
 /// An account with what belongs to it.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub(crate) struct StoredMember {
 
 /// A user who has an account.
 pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_id: &str,
 ) -> Result<Option<StoredMember>> {
     let mut found = find_all(connection, vec![line_user_id.to_owned()]).await?;
@@ -34,7 +34,7 @@ pub(crate) async fn find(
 
 /// Those of the users who have an account.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Option<StoredMember>>> {
     let accounts = account::find_all(connection, line_user_ids).await?;

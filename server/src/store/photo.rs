@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QueryOrder,
-    QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
-use super::padded;
+use super::pad::padded;
 use crate::error::Result;
+use crate::store::connection::{CanRead, Transaction};
 use crate::store::entity::{account, photo, upload};
 
 /// A photo of a profile.
@@ -33,8 +33,8 @@ pub(crate) struct Files<'a> {
 
 /// Makes untaken files of users the photos and documents of their accounts. E004 when one of them
 /// went away, or was taken, since it was looked for.
-pub(crate) async fn take(
-    transaction: &impl ConnectionTrait,
+pub(crate) async fn attach(
+    transaction: &Transaction,
     files: &[Files<'_>],
     now_ms: i64,
 ) -> Result<()> {
@@ -43,17 +43,17 @@ pub(crate) async fn take(
         .flat_map(|of| of.names().map(|name| (name, of.line_user_id)))
         .collect();
     let names = wanted.iter().map(|(name, _)| *name);
-    let taken = upload::Entity::update_many()
-        .col_expr(upload::Column::TakenAtMs, Expr::value(now_ms))
+    let attached = upload::Entity::update_many()
+        .col_expr(upload::Column::AttachedAtMs, Expr::value(now_ms))
         .filter(upload::Column::Name.is_in(names))
-        .filter(upload::Column::TakenAtMs.is_null())
+        .filter(upload::Column::AttachedAtMs.is_null())
         .exec_with_returning(transaction)
         .await?;
-    let taken: BTreeSet<(&str, &str)> = taken
+    let attached: BTreeSet<(&str, &str)> = attached
         .iter()
         .map(|file| (file.name.as_str(), file.line_user_id.as_str()))
         .collect();
-    if taken != wanted {
+    if attached != wanted {
         return Err(super::upload::gone());
     }
     let photos = files.iter().map(|of| (of.account_id, of.photos));
@@ -67,7 +67,7 @@ pub(crate) async fn take(
 /// Puts these photos, some of which may be the account's already, in place of those it has. Gives
 /// the names it no longer has, of which none is its avatar any more; E004 when a file is gone.
 pub(crate) async fn replace(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     photos: &[String],
@@ -82,7 +82,7 @@ pub(crate) async fn replace(
         .all(transaction)
         .await?;
     replaced.retain(|name| !photos.contains(name));
-    if !super::upload::take_all(transaction, line_user_id, photos, now_ms).await? {
+    if !super::upload::attach_all(transaction, line_user_id, photos, now_ms).await? {
         return Err(super::upload::gone());
     }
     photo::Entity::delete_many()
@@ -101,7 +101,7 @@ pub(crate) async fn replace(
 
 /// The photos of an account, in order.
 pub(crate) async fn list_of(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Vec<StoredPhoto>> {
     let mut photos = list_of_all(connection, vec![account_id]).await?;
@@ -110,7 +110,7 @@ pub(crate) async fn list_of(
 
 /// The photos of accounts that have some, in order.
 pub(super) async fn list_of_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, Vec<StoredPhoto>>> {
     let file = photo::Entity::belongs_to(upload::Entity)
@@ -142,7 +142,7 @@ pub(super) async fn list_of_all(
 
 /// Whether the file is a photo of the account's profile.
 pub(crate) async fn is_of(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
     file_id: &str,
 ) -> Result<bool> {
@@ -161,7 +161,7 @@ impl<'a> Files<'a> {
 }
 
 async fn insert_photos(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     photos: impl IntoIterator<Item = (i64, &[String])>,
 ) -> Result<()> {
     let rows = photos.into_iter().flat_map(|(account_id, photos)| {

@@ -4,18 +4,19 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::account::Account;
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite};
 use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};
 
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     profiles: impl Iterator<Item = (i64, &UserProfileCreate)>,
 ) -> Result<()> {
     let rows: Vec<ActiveModel> = profiles
@@ -30,7 +31,7 @@ pub(crate) async fn insert_all(
 /// The profiles of accounts, as they were sent. The photos are in a table of their own and the
 /// coordinates nowhere.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     accounts: &HashMap<i64, (String, Account)>,
 ) -> Result<HashMap<i64, UserProfileCreate>> {
     let ids: Vec<i64> = accounts.keys().copied().collect();
@@ -47,7 +48,7 @@ pub(super) async fn find_all(
 /// The profile with the middle of its cell for coordinates: what is stored of it again is the same
 /// place. For nobody's eyes.
 pub(crate) async fn find_in_its_place(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
     line_user_id: &str,
 ) -> Result<Option<UserProfileCreate>> {
@@ -67,7 +68,7 @@ pub(crate) async fn find_in_its_place(
 
 /// Puts the profile in place of the account's stored one.
 pub(crate) async fn update(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     profile: &UserProfileCreate,
 ) -> Result<()> {

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
 use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite};
 use crate::store::entity::{account, profile, review_event};
 
 /// What a reviewer asks for or objects to.
@@ -54,7 +54,7 @@ pub(crate) struct Listed {
 
 /// Moves an account on; `false` when it is not where it was believed to be.
 pub(crate) async fn set_state(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     from: ReviewState,
     to: ReviewState,
@@ -75,7 +75,7 @@ pub(crate) async fn set_state(
 
 /// Writes a step down.
 pub(crate) async fn insert_step(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     step: Step<'_>,
     now_ms: i64,
@@ -98,7 +98,7 @@ pub(crate) async fn insert_step(
 
 /// What the latest step of each of the accounts asked for or objected to, where there was one.
 pub(super) async fn list_latest_reasons(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, Vec<Reason>>> {
     let latest = Query::select()
@@ -127,7 +127,7 @@ pub(super) async fn list_latest_reasons(
 
 /// The latest step, once a reviewer has seen the account.
 pub(crate) async fn find_latest_step(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Option<StoredStep>> {
     let latest = review_event::Entity::find()
@@ -143,7 +143,7 @@ pub(crate) async fn find_latest_step(
 }
 
 /// Every account, oldest first.
-pub(crate) async fn list_accounts(connection: &impl ConnectionTrait) -> Result<Vec<Listed>> {
+pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
         .order_by_asc(account::Column::CreatedAtMs)
         .all(connection)

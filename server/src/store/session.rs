@@ -4,16 +4,49 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter,
-    QueryOrder as _, QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
-use super::{Database, account, padded};
+use super::account;
+use super::database::{Database, begin};
+use super::pad::padded;
 use crate::error::{Error, Result};
-use crate::features::session::{Kind, Session};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
-pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
+/// The purpose of a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Gives a registered user access to all their calls.
+    Session,
+    /// Gives access to uploads, the registration and its status before the user has an account.
+    RegistrationToken,
+}
+
+/// A row of the table. A renewed login has one row for each of its tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// SHA-256 of the token, in base64url. The token itself is not stored.
+    pub token_hash: String,
+    /// The purpose of the token.
+    pub kind: Kind,
+    /// The user who logged in.
+    pub line_user_id: String,
+    /// The hash of the first token of the login. All renewals of a login share it.
+    pub family: String,
+    /// The moment of the login.
+    pub login_at_ms: i64,
+    /// The moment when the server issued this token.
+    pub issued_at_ms: i64,
+    /// The moment when the token expires.
+    pub expires_at_ms: i64,
+    /// The moment when a newer token replaced this one.
+    pub renewed_at_ms: Option<i64>,
+    /// The moment when the token was revoked.
+    pub revoked_at_ms: Option<i64>,
+}
+
+pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
     Entity::insert(row_of(session))
         .exec_without_returning(connection)
         .await?;
@@ -27,7 +60,7 @@ pub(crate) async fn insert_login(
     session: &Session,
     max_open: usize,
 ) -> Result<()> {
-    let transaction = super::begin(database).await?;
+    let transaction = begin(database).await?;
     // Two logins of one account wait for each other, because neither would count the other.
     account::find_locked(&transaction, &session.line_user_id).await?;
     let open: Vec<String> = Entity::find()
@@ -58,10 +91,7 @@ pub(crate) async fn insert_login(
     Ok(())
 }
 
-pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
-    token_hash: &str,
-) -> Result<Option<Session>> {
+pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
     Entity::find_by_id(token_hash)
         .one(connection)
         .await?
@@ -71,7 +101,7 @@ pub(crate) async fn find(
 
 /// Those of the tokens that are there, by their hashes.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     token_hashes: Vec<String>,
 ) -> Result<HashMap<String, Option<Session>>> {
     let rows = Entity::find()
@@ -89,11 +119,12 @@ pub(crate) async fn replace(
     old: &Session,
     new: &Session,
     now_ms: i64,
+    grace_ends_ms: i64,
 ) -> Result<bool> {
-    let transaction = super::begin(database).await?;
+    let transaction = begin(database).await?;
     let updated = Entity::update_many()
         .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
-        .col_expr(Column::ExpiresAtMs, Expr::value(old.grace_ends_ms(now_ms)))
+        .col_expr(Column::ExpiresAtMs, Expr::value(grace_ends_ms))
         .filter(Column::TokenHash.eq(&old.token_hash))
         .filter(Column::RenewedAtMs.is_null())
         .filter(Column::RevokedAtMs.is_null())
@@ -110,7 +141,7 @@ pub(crate) async fn replace(
 
 /// Ends one login.
 pub(crate) async fn revoke_family(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     family: &str,
     now_ms: i64,
 ) -> Result<()> {
@@ -119,7 +150,7 @@ pub(crate) async fn revoke_family(
 
 /// Ends every login and ticket of a LINE user.
 pub(crate) async fn revoke_all_of(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
@@ -127,7 +158,7 @@ pub(crate) async fn revoke_all_of(
 }
 
 /// Forgets tokens that ended before `before_ms`.
-pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lt(before_ms))
         .exec(connection)
@@ -135,7 +166,7 @@ pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i
     Ok(())
 }
 
-async fn revoke(transaction: &DatabaseTransaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
+async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
     wait_for_renewals(transaction, which.clone()).await?;
     Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
@@ -149,7 +180,7 @@ async fn revoke(transaction: &DatabaseTransaction, which: SimpleExpr, now_ms: i6
 /// Locks the rows. A renewal under way on another connection commits first, so that the next statement
 /// sees its new token as well; without this the new token would outlive the login. The order of the locks
 /// keeps two callers from waiting for each other.
-async fn wait_for_renewals(transaction: &DatabaseTransaction, which: SimpleExpr) -> Result<()> {
+async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Result<()> {
     let _locked: Vec<String> = Entity::find()
         .select_only()
         .column(Column::TokenHash)
@@ -163,12 +194,13 @@ async fn wait_for_renewals(transaction: &DatabaseTransaction, which: SimpleExpr)
 }
 
 const SESSION: &str = "SESSION";
-const TICKET: &str = "TICKET";
+/// The table has this word for a registration token.
+const REGISTRATION_TOKEN: &str = "TICKET";
 
 fn row_of(session: &Session) -> ActiveModel {
     let kind = match session.kind {
         Kind::Session => SESSION,
-        Kind::Ticket => TICKET,
+        Kind::RegistrationToken => REGISTRATION_TOKEN,
     };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
@@ -186,7 +218,7 @@ fn row_of(session: &Session) -> ActiveModel {
 fn session_of(row: Model) -> Result<Session> {
     let kind = match row.kind.as_str() {
         SESSION => Kind::Session,
-        TICKET => Kind::Ticket,
+        REGISTRATION_TOKEN => Kind::RegistrationToken,
         _ => return Err(Error::internal("a session of an unknown kind")),
     };
     Ok(Session {

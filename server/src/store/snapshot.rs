@@ -7,9 +7,9 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, QueryFilter, QuerySelect, Statement,
 };
 
-use super::Database;
+use super::database::Database;
 use super::migrations::list_ran;
-use super::upload::NOBODY;
+use super::upload::ORPHANED;
 use crate::error::{Error, Result};
 use crate::store::entity::upload::{Column, Entity};
 
@@ -18,7 +18,7 @@ use crate::store::entity::upload::{Column, Entity};
 pub(crate) struct NamedFile {
     pub(crate) name: String,
     /// A profile shows it. One that nobody took may never have reached the file store.
-    pub(crate) is_taken: bool,
+    pub(crate) is_attached: bool,
 }
 
 /// Writes the tables as they are at one moment to a file that is not there yet. Nobody waits for
@@ -39,22 +39,22 @@ pub(crate) async fn list_files(database: &Database) -> Result<Vec<NamedFile>> {
     let rows: Vec<(String, Option<i64>)> = Entity::find()
         .select_only()
         .column(Column::Name)
-        .column(Column::TakenAtMs)
-        .filter(Column::LineUserId.ne(NOBODY))
+        .column(Column::AttachedAtMs)
+        .filter(Column::LineUserId.ne(ORPHANED))
         .into_tuple()
         .all(&database.reads)
         .await?;
-    let named = rows.into_iter().map(|(name, taken_at_ms)| NamedFile {
+    let named = rows.into_iter().map(|(name, attached_at_ms)| NamedFile {
         name,
-        is_taken: taken_at_ms.is_some(),
+        is_attached: attached_at_ms.is_some(),
     });
     Ok(named.collect())
 }
 
 /// Whether a profile still shows the file.
-pub(crate) async fn is_taken(database: &Database, name: &str) -> Result<bool> {
+pub(crate) async fn is_attached(database: &Database, name: &str) -> Result<bool> {
     let found = Entity::find_by_id(name)
-        .filter(Column::TakenAtMs.is_not_null())
+        .filter(Column::AttachedAtMs.is_not_null())
         .one(&database.reads)
         .await?;
     Ok(found.is_some())
@@ -72,7 +72,7 @@ pub(crate) async fn is_whole(database: &Database) -> Result<bool> {
 /// The newest migration that ran on these tables; `Err` inside names one that this program does not
 /// know, because a newer one ran it.
 pub(crate) async fn schema(database: &Database) -> Result<std::result::Result<String, String>> {
-    let mut ran = list_ran(&database.reads).await?;
+    let mut ran = list_ran(&database.reads.0).await?;
     let unknown = ran.unknown.into_iter().next();
     Ok(unknown.map_or_else(|| Ok(ran.known.pop().unwrap_or_default()), Err))
 }

@@ -25,8 +25,14 @@ pub(crate) async fn choose(app: &App, line_user_id: &str, name: &str) -> Result<
     let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
     let is_there = is_plain
         && (store::photo::is_of(&transaction, account.id, name).await?
-            || store::upload::take_photo(&transaction, line_user_id, name, stored_from_ms, now_ms)
-                .await?);
+            || store::upload::attach_photo(
+                &transaction,
+                line_user_id,
+                name,
+                stored_from_ms,
+                now_ms,
+            )
+            .await?);
     if !is_there {
         return Err(Error::not_found("There is no such upload."));
     }
@@ -35,5 +41,5 @@ pub(crate) async fn choose(app: &App, line_user_id: &str, name: &str) -> Result<
         // The sweep deletes it, unless it is something else's as well.
         store::upload::release(&transaction, &replaced).await?;
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }

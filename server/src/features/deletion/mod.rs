@@ -56,7 +56,7 @@ async fn delete_rows(app: &Arc<App>, session: &Session) -> Result<()> {
     let rest = async move {
         let storage = app.storage.as_ref();
         photo::delete_untaken(&app.database, storage, &app.pictures, &files).await;
-        if let Err(error) = store::person::forget_deleted(&app.database).await {
+        if let Err(error) = store::person::purge_deleted(&app.database).await {
             tracing::warn!(%error, "the database still has what was deleted");
         }
     };

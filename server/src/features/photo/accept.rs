@@ -9,14 +9,14 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::session::{self, Session};
 use crate::store;
-use crate::store::upload::{Untaken, Upload};
+use crate::store::upload::{UnattachedLimits, Upload};
 use enmusubi_image::{Clean, Kind, Rejected, clean};
 
 /// The largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
 /// Bounds what an account has uploaded and not yet sent with a form. The server deletes the oldest
 /// files beyond them.
-const UNTAKEN: Untaken = Untaken {
+const UNTAKEN: UnattachedLimits = UnattachedLimits {
     // Six photos and a document, changed a few times.
     files: 40,
     // A form has one. The page uploads it when the form is sent, and again only after a failure.
@@ -117,9 +117,9 @@ pub(crate) async fn require_kept(app: &App, name: &str, session: Option<&Session
     if is_kept && is_open {
         return Ok(());
     }
-    store::upload::disown_untaken(&database.writes, name).await?;
+    store::upload::orphan_unattached(&database.writes, name).await?;
     storage::delete(app.storage.as_ref(), name).await?;
-    store::upload::forget(&database.writes, name).await?;
+    store::upload::delete_orphaned(&database.writes, name).await?;
     Err(session::unknown())
 }
 

@@ -57,7 +57,7 @@ pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issue
     {
         return Err(already_registered());
     }
-    session::open(app, session::Kind::Ticket, line_user_id).await
+    session::open(app, session::Kind::RegistrationToken, line_user_id).await
 }
 
 async fn check(app: &App, submission: Submission<'_>) -> Result<(UserProfileCreate, Holdings)> {

@@ -1,21 +1,20 @@
 //! Stores registrations, several in one transaction where several are waiting.
 
 use enmusubi_core::{UserProfileCreate, VerifyMethod};
-use sea_orm::ConnectionTrait;
 
 use crate::error::Result;
 use crate::features::work_email;
 use crate::ops::metrics;
-use crate::store::idempotency::Answer;
+use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
-use crate::store::{self, Database};
+use crate::store::{self, Database, Transaction};
 
 /// A form that was found good, on its way into the tables.
 #[derive(Debug)]
 pub(super) struct Registration {
     pub(super) profile: UserProfileCreate,
     /// What a repeat of the request is to be told.
-    pub(super) answer: Option<Answer>,
+    pub(super) answer: Option<StoredResponse>,
     pub(super) now_ms: i64,
 }
 
@@ -29,7 +28,7 @@ pub(super) async fn save(database: &Database, batch: &[Registration]) -> Result<
 }
 
 /// Accounts, profiles, files and kept answers, each with one statement for all.
-async fn insert(transaction: &impl ConnectionTrait, batch: &[Registration]) -> Result<()> {
+async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()> {
     let users: Vec<(&str, i64)> = batch
         .iter()
         .map(|new| (new.profile.account.as_str(), new.now_ms))
@@ -42,7 +41,7 @@ async fn insert(transaction: &impl ConnectionTrait, batch: &[Registration]) -> R
         .map(|(account_id, new)| files_of(account_id, &new.profile))
         .collect();
     let now_ms = batch.iter().map(|new| new.now_ms).max().unwrap_or_default();
-    store::photo::take(transaction, &files, now_ms).await?;
+    store::photo::attach(transaction, &files, now_ms).await?;
     for (account_id, new) in with_ids() {
         let profile = &new.profile;
         if profile.verify_method == VerifyMethod::WorkEmail {

@@ -3,12 +3,10 @@
 //! A commit waits for the disk, and SQLite has one writer: those who come while one is being
 //! committed share the next commit. PostgreSQL does the like by itself, between its connections.
 
-use sea_orm::DbBackend;
-
 use super::save::{self, Registration};
 use crate::error::Result;
 use crate::store::Database;
-use crate::store::batcher::{Batcher, together_or_each};
+use crate::store::batcher::{Batcher, run_batch_or_each_alone};
 
 /// So many share a commit at most: 41 columns each, of the 32,766 parameters a statement may have.
 const MAX_BATCH: usize = 256;
@@ -29,7 +27,7 @@ impl Writer {
     /// With `group_commit`, registrations share commits on SQLite.
     pub(crate) fn new(database: &Database, group_commit: bool) -> Self {
         let database = database.clone();
-        let is_sqlite = database.writes.get_database_backend() == DbBackend::Sqlite;
+        let is_sqlite = database.is_sqlite();
         Self(if is_sqlite && group_commit {
             let write = move |batch| write(database.clone(), batch);
             Way::Together(Batcher::new(MAX_BATCH, write))
@@ -43,7 +41,7 @@ impl Writer {
     pub(super) async fn save(&self, registration: Registration) -> Result<()> {
         match &self.0 {
             Way::Alone(database) => save::save(database, &[registration]).await,
-            Way::Together(batcher) => batcher.ask(registration).await,
+            Way::Together(batcher) => batcher.submit(registration).await,
         }
     }
 }
@@ -55,5 +53,5 @@ async fn write(database: Database, batch: Vec<Registration>) -> Vec<Result<()>> 
         save::save(database, batch).await?;
         Ok(vec![(); batch.len()])
     };
-    together_or_each(&batch, save_all).await
+    run_batch_or_each_alone(&batch, save_all).await
 }

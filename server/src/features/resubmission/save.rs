@@ -3,7 +3,6 @@
 use enmusubi_core::{
     ErrorCode, Field, ReviewAction, ReviewStatus, UserProfileCreate, VerifyMethod,
 };
-use sea_orm::ConnectionTrait;
 
 use super::seen::Seen;
 use crate::app::App;
@@ -12,8 +11,8 @@ use crate::features::account::not_registered;
 use crate::features::idempotency::Replay;
 use crate::features::photo;
 use crate::features::work_email;
-use crate::store;
 use crate::store::review::Step;
+use crate::store::{self, Transaction};
 
 /// Who takes this step of the review: the account's own user.
 const ACTOR: &str = "user";
@@ -66,7 +65,7 @@ pub(super) async fn save(
 
 /// The photos and the document, where they are others now. Gives the files that were let go.
 async fn replace_files(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     seen: &Seen,
     profile: &UserProfileCreate,

@@ -40,12 +40,6 @@ pub enum ReviewError {
     Failed(#[from] Error),
 }
 
-impl From<sea_orm::DbErr> for ReviewError {
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
 /// Applies a decision and gives the state after it. A profile that waits is claimed on the way.
 pub async fn decide(
     app: &App,
@@ -129,8 +123,7 @@ mod tests {
         .unwrap()
         .name;
         let now_ms = app.clock.now_ms();
-        let database = &app.database.writes;
-        let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;
+        let account_id = insert_account(&app.database, USER, &[], Some(&document), now_ms).await;
         for action in [
             ReviewAction::Approve,
             ReviewAction::Suspend,

@@ -1,5 +1,7 @@
 //! How long a session lasts, without a clock of its own.
 
+use crate::store::session::{Kind, Session};
+
 const SECOND_MS: i64 = 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
 /// The seed keeps a login for a week.
@@ -8,38 +10,6 @@ const LIFETIME_MS: i64 = 7 * DAY_MS;
 const LONGEST_MS: i64 = 30 * DAY_MS;
 /// Requests already under way when a newer token was handed out still carry the old one.
 const GRACE_MS: i64 = 60 * SECOND_MS;
-
-/// What a token is good for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Everything of a registered user.
-    Session,
-    /// Uploads, the registration and its status, before there is an account.
-    Ticket,
-}
-
-/// One token's row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// Stands for the token.
-    pub token_hash: String,
-    /// What it is good for.
-    pub kind: Kind,
-    /// Whose it is.
-    pub line_user_id: String,
-    /// Shared by all renewals of one login.
-    pub family: String,
-    /// When the login was.
-    pub login_at_ms: i64,
-    /// When this token was made.
-    pub issued_at_ms: i64,
-    /// When it ends.
-    pub expires_at_ms: i64,
-    /// When a newer one took its place.
-    pub renewed_at_ms: Option<i64>,
-    /// When it was taken back.
-    pub revoked_at_ms: Option<i64>,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -119,10 +89,13 @@ mod tests {
     #[test]
     fn a_ticket_is_never_renewed() {
         assert_eq!(
-            login(Kind::Ticket).standing(LIFETIME_MS - 1),
+            login(Kind::RegistrationToken).standing(LIFETIME_MS - 1),
             Standing::Good
         );
-        assert_eq!(login(Kind::Ticket).standing(LIFETIME_MS), Standing::Expired);
+        assert_eq!(
+            login(Kind::RegistrationToken).standing(LIFETIME_MS),
+            Standing::Expired
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod lifetime;
 mod token;
 
-pub use lifetime::{Kind, Session};
+pub use crate::store::session::{Kind, Session};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -39,7 +39,7 @@ pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
         Kind::Session => {
             store::session::insert_login(&app.database, &session, MAX_OPEN_SESSIONS).await?;
         }
-        Kind::Ticket => store::session::insert(&app.database.writes, &session).await?,
+        Kind::RegistrationToken => store::session::insert(&app.database.writes, &session).await?,
     }
     Ok(Issued {
         token,
@@ -71,21 +71,22 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
 pub async fn close(app: &App, session: &Session) -> Result<()> {
     let transaction = store::begin(&app.database).await?;
     store::session::revoke_family(&transaction, &session.family, app.clock.now_ms()).await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }
 
 /// Logs out on every device: ends all sessions and registration tickets of a LINE user.
 pub async fn close_all(app: &App, line_user_id: &str) -> Result<()> {
     let transaction = store::begin(&app.database).await?;
     store::session::revoke_all_of(&transaction, line_user_id, app.clock.now_ms()).await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }
 
 /// `None` when a request that came at the same moment got the newer token.
 async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> {
     let token = token::generate()?;
     let new = old.renew(token::hash(&token), now_ms);
-    let won = store::session::replace(&app.database, old, &new, now_ms).await?;
+    let grace_ends_ms = old.grace_ends_ms(now_ms);
+    let won = store::session::replace(&app.database, old, &new, now_ms, grace_ends_ms).await?;
     Ok(won.then_some(Issued {
         token,
         expires_at_ms: new.expires_at_ms,

@@ -159,7 +159,10 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
 #[tokio::test]
 async fn sessions_that_are_over_and_tickets_do_not_count() {
     let world = World::open().await;
-    let ticket = open(&world.app, Kind::Ticket, USER).await.unwrap().token;
+    let ticket = open(&world.app, Kind::RegistrationToken, USER)
+        .await
+        .unwrap()
+        .token;
     let oldest = world.log_in().await;
     for _ in 0..MAX_OPEN_SESSIONS {
         let token = world.log_in().await;
@@ -175,7 +178,10 @@ async fn logging_out_everywhere_ends_sessions_and_tickets_of_this_user_alone() {
     const OTHER: &str = "Uffffffffffffffffffffffffffffffff";
     let world = World::open().await;
     let (phone, tablet) = (world.log_in().await, world.log_in().await);
-    let ticket = open(&world.app, Kind::Ticket, USER).await.unwrap().token;
+    let ticket = open(&world.app, Kind::RegistrationToken, USER)
+        .await
+        .unwrap()
+        .token;
     let other = open(&world.app, Kind::Session, OTHER).await.unwrap().token;
     close_all(&world.app, USER).await.unwrap();
     for token in [&phone, &tablet, &ticket] {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::Result;
 use crate::features::idempotency::{Attempt, Call};
-use crate::store::holdings::Held;
+use crate::store::owned_uploads::OwnedUploads;
 
 /// A form, or the fields of it that were asked for, that was sent in.
 #[derive(Debug, Clone, Copy)]
@@ -42,14 +42,14 @@ impl<'a> Submission<'a> {
 #[derive(Debug)]
 pub(crate) struct Holdings {
     today: NaiveDate,
-    held: Held,
+    held: OwnedUploads,
 }
 
 impl Holdings {
     pub(crate) async fn find(app: &App, line_user_id: &str) -> Result<Self> {
         Ok(Self {
             today: app.clock.today(app.config.time_zone),
-            held: app.lookups.held(line_user_id).await?,
+            held: app.lookups.owned_uploads(line_user_id).await?,
         })
     }
 

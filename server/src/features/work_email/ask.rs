@@ -109,7 +109,7 @@ async fn take_back(
             None => codes::delete(&transaction, line_user_id).await?,
         }
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }
 
 fn no_such_mailbox() -> Error {

@@ -5,10 +5,9 @@
 
 use std::time::Duration;
 
-use sea_orm::ConnectionTrait;
-
 use super::{DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
+use crate::store::Transaction;
 use crate::store::work_email::limit;
 
 /// So many in so long a time.
@@ -54,7 +53,7 @@ pub(super) struct Sending {
 impl Sending {
     /// Counts a sending, or refuses it with E005; the transaction is then of no more use.
     pub(super) async fn count(
-        transaction: &impl ConnectionTrait,
+        transaction: &Transaction,
         line_user_id: &str,
         mailbox_hash: &str,
         at_ms: i64,
@@ -96,7 +95,7 @@ impl Sending {
     }
 
     /// The mail did not go out, so it does not count.
-    pub(super) async fn give_back(self, transaction: &impl ConnectionTrait) -> Result<()> {
+    pub(super) async fn give_back(self, transaction: &Transaction) -> Result<()> {
         for subject in &self.subjects {
             let mut counted = limit::list_locked(transaction, subject, self.at_ms).await?;
             if let Some(index) = counted.iter().position(|at_ms| *at_ms == self.at_ms) {
@@ -111,7 +110,7 @@ impl Sending {
 /// Whether this user may try a code, for all the wrong ones they tried. Others wait for the transaction to
 /// end.
 pub(super) async fn may_try(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<bool> {
@@ -120,7 +119,7 @@ pub(super) async fn may_try(
 }
 
 pub(super) async fn count_wrong_try(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
@@ -135,7 +134,7 @@ fn tries_of(line_user_id: &str) -> String {
 
 /// Counts one more, or tells how long until one more is allowed and counts nothing.
 async fn count(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     limits: &[Limit],
     at_ms: i64,

@@ -12,12 +12,10 @@ pub(crate) use ask::send_code;
 pub(crate) use confirm::confirm;
 pub(crate) use secrets::WorkEmailKey;
 
-use sea_orm::ConnectionTrait;
-
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::store;
 use crate::store::work_email::mailbox;
+use crate::store::{self, Transaction};
 
 const MINUTE_MS: i64 = 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -31,13 +29,13 @@ const CONFIRMED_LIFETIME_MS: i64 = 30 * DAY_MS;
 /// Binds the mailbox that proves an employment to the account it proves it for. E004 when it is no
 /// longer confirmed.
 pub(crate) async fn take(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     employer_id: &str,
     now_ms: i64,
 ) -> Result<()> {
-    if mailbox::take(transaction, account_id, line_user_id, employer_id, now_ms).await? {
+    if mailbox::attach(transaction, account_id, line_user_id, employer_id, now_ms).await? {
         Ok(())
     } else {
         Err(Error::conflict("The mailbox is no longer confirmed."))
@@ -48,7 +46,7 @@ pub(crate) async fn take(
 pub(crate) async fn sweep(app: &App) -> Result<()> {
     let now_ms = app.clock.now_ms();
     store::work_email::code::delete_expired(&app.database.writes, now_ms).await?;
-    mailbox::delete_forgotten(&app.database.writes, now_ms).await?;
+    mailbox::delete_expired(&app.database.writes, now_ms).await?;
     let since_ms = now_ms - limits::LONGEST_WINDOW_MS;
     store::work_email::limit::delete_untouched(&app.database.writes, since_ms).await
 }

@@ -17,8 +17,9 @@ pub(crate) struct Model {
     pub(crate) thumbhash: String,
     pub(crate) size_bytes: i64,
     pub(crate) created_at_ms: i64,
-    /// When a profile took it; until then it is swept after a day.
-    pub(crate) taken_at_ms: Option<i64>,
+    /// The moment when a profile attached the file. The server deletes an unattached file after a day.
+    #[sea_orm(column_name = "taken_at_ms")]
+    pub(crate) attached_at_ms: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

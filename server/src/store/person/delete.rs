@@ -6,11 +6,12 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::Database;
+use crate::store::connection::{CanWrite, Transaction};
+use crate::store::database::Database;
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
-use crate::store::upload::NOBODY;
+use crate::store::upload::ORPHANED;
 
 /// Deletes all rows of a person. Those of their files are made nobody's, without the miniature, and
 /// go once the files are gone; gives their names.
@@ -18,7 +19,7 @@ use crate::store::upload::NOBODY;
 /// How often a mailbox was written to stays for its day: that protects whoever reads it, and its hash
 /// names nobody. What was counted for the account goes.
 pub(crate) async fn delete(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
 ) -> Result<Vec<String>> {
@@ -45,11 +46,11 @@ pub(crate) async fn delete(
         .filter(is_counted_for(line_user_id))
         .exec(transaction)
         .await?;
-    disown_files(transaction, line_user_id).await
+    orphan_files(transaction, line_user_id).await
 }
 
 /// Forgets sessions of no account. A login at the moment of a deletion may leave one.
-pub(crate) async fn delete_stray_sessions(connection: &impl ConnectionTrait) -> Result<()> {
+pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Result<()> {
     let accounts = Query::select()
         .column(account::Column::LineUserId)
         .from(account::Entity)
@@ -64,7 +65,7 @@ pub(crate) async fn delete_stray_sessions(connection: &impl ConnectionTrait) -> 
 
 /// Empties SQLite's write-ahead log, in which deleted rows still are; in its file they are overwritten
 /// as they are deleted. PostgreSQL's vacuum and log are the operator's.
-pub(crate) async fn forget_deleted(database: &Database) -> Result<()> {
+pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
     if database.writes.get_database_backend() == DbBackend::Sqlite {
         database
             .writes
@@ -83,10 +84,7 @@ pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
         .add(subject.starts_with(format!("share:{line_user_id}:")))
 }
 
-async fn disown_files(
-    transaction: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<String>> {
+async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<Vec<String>> {
     let is_theirs = upload::Column::LineUserId.eq(line_user_id);
     let names = upload::Entity::find()
         .select_only()
@@ -96,8 +94,8 @@ async fn disown_files(
         .all(transaction)
         .await?;
     upload::Entity::update_many()
-        .col_expr(upload::Column::LineUserId, Expr::value(NOBODY))
-        .col_expr(upload::Column::TakenAtMs, Expr::value(None::<i64>))
+        .col_expr(upload::Column::LineUserId, Expr::value(ORPHANED))
+        .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<i64>))
         .col_expr(upload::Column::Thumbhash, Expr::value(""))
         .filter(is_theirs)
         .exec(transaction)

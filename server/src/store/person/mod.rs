@@ -3,5 +3,5 @@
 mod delete;
 mod gather;
 
-pub(crate) use delete::{delete, delete_stray_sessions, forget_deleted};
+pub(crate) use delete::{delete, delete_orphaned_sessions, purge_deleted};
 pub(crate) use gather::{CountedAt, PersonalData, StoredFile, gather};

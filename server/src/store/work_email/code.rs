@@ -1,11 +1,10 @@
 //! The table of codes: the newest of each LINE user.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
+use crate::store::connection::{CanWrite, Transaction};
 use crate::store::entity::work_email_code::{ActiveModel, Column, Entity};
 
 /// A code that was mailed, by its hash.
@@ -24,7 +23,7 @@ pub(crate) struct MailedCode {
 }
 
 /// Keeps a code in the place of the user's older one.
-pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> Result<()> {
+pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<()> {
     let row = ActiveModel {
         line_user_id: Set(code.line_user_id),
         mailbox_hash: Set(code.mailbox_hash),
@@ -55,7 +54,7 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
 
 /// The user's code; whoever else wants to try it waits for the transaction to end.
 pub(crate) async fn find_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
 ) -> Result<Option<MailedCode>> {
     let row = Entity::find_by_id(line_user_id)
@@ -74,10 +73,7 @@ pub(crate) async fn find_locked(
     }))
 }
 
-pub(crate) async fn count_failure(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<()> {
+pub(crate) async fn count_failure(connection: &impl CanWrite, line_user_id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NFailures, Expr::col(Column::NFailures).add(1))
         .filter(Column::LineUserId.eq(line_user_id))
@@ -87,7 +83,7 @@ pub(crate) async fn count_failure(
 }
 
 pub(crate) async fn mark_confirmed(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     line_user_id: &str,
     until_ms: i64,
     key: Option<String>,
@@ -101,13 +97,13 @@ pub(crate) async fn mark_confirmed(
     Ok(())
 }
 
-pub(crate) async fn delete(connection: &impl ConnectionTrait, line_user_id: &str) -> Result<()> {
+pub(crate) async fn delete(connection: &impl CanWrite, line_user_id: &str) -> Result<()> {
     Entity::delete_by_id(line_user_id).exec(connection).await?;
     Ok(())
 }
 
 /// Forgets codes whose time was over by that moment.
-pub(crate) async fn delete_expired(connection: &impl ConnectionTrait, now_ms: i64) -> Result<()> {
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lte(now_ms))
         .exec(connection)

@@ -1,14 +1,15 @@
 //! The table of how often codes were sent and tried, shared by all copies of the server.
 
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email_limit::{ActiveModel, Column, Entity};
 
 /// When something was counted for this subject; whoever else asks about this subject waits for the transaction to end.
 pub(crate) async fn list_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     now_ms: i64,
 ) -> Result<Vec<i64>> {
@@ -31,13 +32,13 @@ pub(crate) async fn list_locked(
 }
 
 /// The same for a look only.
-pub(crate) async fn list(connection: &impl ConnectionTrait, subject: &str) -> Result<Vec<i64>> {
+pub(crate) async fn list(connection: &impl CanRead, subject: &str) -> Result<Vec<i64>> {
     let row = Entity::find_by_id(subject).one(connection).await?;
     row.map_or_else(|| Ok(Vec::new()), |row| read(&row.counted_at_ms))
 }
 
 pub(crate) async fn put(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     counted_at_ms: &[i64],
 ) -> Result<()> {
@@ -51,10 +52,7 @@ pub(crate) async fn put(
 }
 
 /// Forgets subjects that nobody asked about since that moment.
-pub(crate) async fn delete_untouched(
-    connection: &impl ConnectionTrait,
-    since_ms: i64,
-) -> Result<()> {
+pub(crate) async fn delete_untouched(connection: &impl CanWrite, since_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::TouchedAtMs.lt(since_ms))
         .exec(connection)

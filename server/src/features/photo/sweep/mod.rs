@@ -74,10 +74,10 @@ async fn delete_one(
     pictures: &PictureCache,
     name: &str,
 ) -> Result<()> {
-    if store::upload::disown_untaken(&database.writes, name).await? {
+    if store::upload::orphan_unattached(&database.writes, name).await? {
         pictures.forget(name).await;
         storage::delete(storage, name).await?;
-        store::upload::forget(&database.writes, name).await?;
+        store::upload::delete_orphaned(&database.writes, name).await?;
     }
     Ok(())
 }
