@@ -57,7 +57,8 @@ impl App {
         let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
         config.check_storage_folder()?;
         let storage = storage::open(&config.storage)?;
-        let id_tokens = line::verifier(&config.line, &config.bounds, clock.clone())?;
+        let max_waiting = config.bounds.max_waiting_for_keys();
+        let id_tokens = line::verifier(&config.line, max_waiting, clock.clone())?;
         let line_access = line::access_client(&config.line)?;
         let ImageCacheConfig { folder, max_bytes } = &config.image_cache;
         let pictures = Arc::new(PictureCache::new(folder, *max_bytes));

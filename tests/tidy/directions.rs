@@ -79,6 +79,20 @@ fn only_the_store_imports_sea_orm() {
 }
 
 #[test]
+fn adapters_have_errors_of_their_own() {
+    let mut adapters = sources_below("server/src/adapters/", &[".rs"]);
+    // One file of each adapter maps its errors, and tests look at the codes.
+    adapters.retain(|file| !file.path.ends_with("/error.rs") && !file.path.ends_with("/tests.rs"));
+    check_none(
+        "adapters know no feature, no HTTP and no error of the API",
+        &lines_with(
+            &adapters,
+            &["crate::error", "crate::features", "crate::http"],
+        ),
+    );
+}
+
+#[test]
 fn migrations_import_nothing_of_today() {
     let migrations = sources_below("server/migration/src/", &[".rs"]);
     check_none(

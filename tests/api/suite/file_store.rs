@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use enmusubi_server::Config;
-use enmusubi_server::adapters::storage::{StorageTrouble, check};
+use enmusubi_server::adapters::storage::{CheckError, check};
 use enmusubi_server::features::photo;
 use enmusubi_server::ops::config::Settings;
 
@@ -163,7 +163,7 @@ async fn an_operator_is_told_what_is_wrong_with_the_store() {
         (down, "The file store cannot be used", true),
     ] {
         let trouble = told.unwrap_err();
-        assert_eq!(matches!(trouble, StorageTrouble::OutOfReach(_)), may_pass);
+        assert_eq!(matches!(trouble, CheckError::OutOfReach(_)), may_pass);
         let sentence = trouble.to_string();
         assert!(sentence.starts_with(begin), "{sentence}");
         assert!(!sentence.contains(SECRET_KEY), "{sentence}");

@@ -72,7 +72,7 @@ async fn keep_and_mail(
         is_rehearsal: !sending.is_mailed,
     });
     match outcome.await {
-        Outcome::Taken => Ok(()),
+        Outcome::Accepted => Ok(()),
         Outcome::Unknown(reason) => {
             tracing::warn!(reason, "a mail may not have gone out");
             Ok(())
@@ -84,7 +84,7 @@ async fn keep_and_mail(
         }
         Outcome::Refused(error) => {
             take_back(app, &mailed, older, Some(sending)).await?;
-            Err(error)
+            Err(error.into())
         }
     }
 }

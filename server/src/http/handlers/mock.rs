@@ -7,7 +7,7 @@ use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::adapters::mail::ShownMail;
+use crate::adapters::mail::MockMail;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::dto::IdTokenResponse;
@@ -42,7 +42,7 @@ pub(crate) fn create_id_token(
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MailsResponse {
     /// The newest twenty, the newest first; none where an SMTP server takes them.
-    mails: Vec<ShownMail>,
+    mails: Vec<MockMail>,
 }
 
 #[utoipa::path(
@@ -52,6 +52,6 @@ pub(crate) struct MailsResponse {
 #[handler]
 pub(crate) fn list_mails(Data(app): Data<&Arc<App>>) -> Json<MailsResponse> {
     Json(MailsResponse {
-        mails: app.mailer.list_shown(),
+        mails: app.mailer.list_mock_mails(),
     })
 }
