@@ -113,7 +113,7 @@ where
         // Without a timeout a connection that never answers would hold up every later read.
         let finding = time::timeout(timeout, find_all(keys.to_vec()));
         async move {
-            let late = |_| Err(Error::unavailable(BUSY, "a lookup took too long"));
+            let late = |_| Err(Error::unavailable(BUSY, "a batched read took too long"));
             let found = finding.await.unwrap_or_else(late)?;
             let of_key = |key| found.get(key).cloned().unwrap_or_default();
             Ok(keys.iter().map(of_key).collect())

@@ -102,7 +102,7 @@ where
         let alone = run(slice::from_ref(request)).await;
         answers.push(alone.and_then(|mut answers| {
             let answer = answers.pop();
-            answer.ok_or_else(|| Error::internal("a question without an answer"))
+            answer.ok_or_else(|| Error::internal("a batch returned no answer to its request"))
         }));
     }
     answers

@@ -20,7 +20,8 @@ const MAX_CONNECTIONS: u32 = 8;
 
 const NO_ROOM: &str = "The service has no room for more. Try again later.";
 
-/// The key of our own among PostgreSQL's advisory locks.
+/// Takes an advisory lock with a key of our own. The transaction is idle while the migrations run, so it
+/// has no timeout.
 const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
     SELECT pg_advisory_xact_lock(4975390286)";
 

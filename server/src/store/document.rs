@@ -1,4 +1,4 @@
-//! The table of verification documents, which reviewers alone see.
+//! The table of verification documents. Only reviewers see them.
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::document;
 
-/// Makes files the documents of accounts.
+/// Adds documents to accounts. The files are already attached.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     documents: impl IntoIterator<Item = (i64, &str)>,
@@ -21,15 +21,15 @@ pub(crate) async fn insert_all(
             decided_at_ms: Set(None),
             ..document::ActiveModel::default()
         });
-    // None at all is no statement.
+    // SeaORM runs no statement for an empty list.
     document::Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())
 }
 
-/// Puts this document, or none, in place of the one the account has. Gives that one's name; E004
-/// when the file is gone.
+/// Replaces or removes the document of an account. Returns the name of the old document, or E004 if the
+/// new file is gone.
 pub(crate) async fn replace(
     transaction: &Transaction,
     account_id: i64,
@@ -50,7 +50,7 @@ pub(crate) async fn replace(
     Ok(replaced)
 }
 
-/// The verification document of an account.
+/// Returns the name of an account's document.
 pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Result<Option<String>> {
     let row = document::Entity::find()
         .filter(document::Column::AccountId.eq(account_id))
@@ -59,7 +59,7 @@ pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Resul
     Ok(row.map(|row| row.file_id))
 }
 
-/// From now on the days until the account's document is deleted count.
+/// Sets the moment of the decision, from which the days until the document's deletion count.
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,
     account_id: i64,
@@ -73,8 +73,8 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// Lets go of documents that were decided before that moment. Their files are untaken then, unless
-/// they are photos or avatars as well.
+/// Removes documents that were decided before that moment. Detaches their files unless these are photos
+/// or avatars as well.
 pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<()> {
     let transaction = begin(database).await?;
     let is_due = document::Column::DecidedAtMs.lt(before_ms);

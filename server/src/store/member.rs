@@ -1,4 +1,4 @@
-//! What users see of themselves, of several users at once.
+//! Everything that users see of their own accounts, read for several users at once.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,19 @@ use super::review::{self, Reason};
 use crate::error::{Error, Result};
 use crate::store::connection::CanRead;
 
-/// An account with what belongs to it.
+/// An account with its profile, photos and review.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredMember {
     pub(crate) account: Account,
-    /// Without coordinates, which are not kept.
+    /// Has no coordinates, because the server does not store them.
     pub(crate) profile: UserProfileCreate,
-    /// In order.
+    /// In the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
-    /// What the latest step asked for or objected to.
+    /// The reasons of the latest step of the review.
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// A user who has an account.
+/// Returns the account of a LINE user with everything that the user sees of it.
 pub(crate) async fn find(
     connection: &impl CanRead,
     line_user_id: &str,
@@ -32,7 +32,7 @@ pub(crate) async fn find(
     Ok(found.remove(line_user_id).flatten())
 }
 
-/// Those of the users who have an account.
+/// Returns the accounts by LINE user id. A user without an account is missing.
 pub(super) async fn find_all(
     connection: &impl CanRead,
     line_user_ids: Vec<String>,

@@ -1,4 +1,4 @@
-//! The table of photos, and the files a profile takes.
+//! The table of photos, and the files that a profile attaches.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,18 +21,18 @@ pub(crate) struct StoredPhoto {
     pub(crate) height: i32,
 }
 
-/// The files that an account is to have.
+/// The files for a new account.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Files<'a> {
     pub(crate) account_id: i64,
     pub(crate) line_user_id: &'a str,
-    /// In order.
+    /// In the order of the profile.
     pub(crate) photos: &'a [String],
     pub(crate) document: Option<&'a str>,
 }
 
-/// Makes untaken files of users the photos and documents of their accounts. E004 when one of them
-/// went away, or was taken, since it was looked for.
+/// Attaches files to the accounts of their users, as photos and documents. Returns E004 if a file was
+/// deleted or attached after the form was checked.
 pub(crate) async fn attach(
     transaction: &Transaction,
     files: &[Files<'_>],
@@ -64,8 +64,8 @@ pub(crate) async fn attach(
     super::document::insert_all(transaction, documents).await
 }
 
-/// Puts these photos, some of which may be the account's already, in place of those it has. Gives
-/// the names it no longer has, of which none is its avatar any more; E004 when a file is gone.
+/// Replaces the photos of an account. The new list may contain current photos. Removes the avatar if its
+/// photo is gone. Returns the names of the removed photos, or E004 if a new file is gone.
 pub(crate) async fn replace(
     transaction: &Transaction,
     account_id: i64,
@@ -99,7 +99,7 @@ pub(crate) async fn replace(
     Ok(replaced)
 }
 
-/// The photos of an account, in order.
+/// Returns the photos of an account in the order of the profile.
 pub(crate) async fn list_of(
     connection: &impl CanRead,
     account_id: i64,
@@ -108,7 +108,8 @@ pub(crate) async fn list_of(
     Ok(photos.remove(&account_id).unwrap_or_default())
 }
 
-/// The photos of accounts that have some, in order.
+/// Returns the photos by account id, each in the order of the profile. An account without photos is
+/// missing.
 pub(super) async fn list_of_all(
     connection: &impl CanRead,
     account_ids: Vec<i64>,
@@ -140,7 +141,7 @@ pub(super) async fn list_of_all(
     Ok(photos)
 }
 
-/// Whether the file is a photo of the account's profile.
+/// Returns true if the file is a photo of the account's profile.
 pub(crate) async fn is_of(
     connection: &impl CanRead,
     account_id: i64,

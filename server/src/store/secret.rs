@@ -1,4 +1,5 @@
-//! Random values that every copy of the server shares, made by whichever copy starts first.
+//! The table of random values that all instances of the server share. The first instance to start
+//! generates them.
 
 use aws_lc_rs::rand;
 use sea_orm::sea_query::OnConflict;
@@ -9,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::store::connection::CanWrite;
 use crate::store::entity::secret;
 
-/// The secret called `name`, made now if it is not there yet.
+/// Returns the secret called `name`. Generates it if it does not exist.
 pub(crate) async fn get_or_create(
     connection: &impl CanWrite,
     name: &str,

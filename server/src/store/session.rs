@@ -1,4 +1,4 @@
-//! The table of sessions and tickets.
+//! The table of sessions and registration tokens.
 
 use std::collections::HashMap;
 
@@ -46,6 +46,7 @@ pub struct Session {
     pub revoked_at_ms: Option<i64>,
 }
 
+/// Stores a token.
 pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
     Entity::insert(row_of(session))
         .exec_without_returning(connection)
@@ -61,7 +62,7 @@ pub(crate) async fn insert_login(
     max_open: usize,
 ) -> Result<()> {
     let transaction = begin(database).await?;
-    // Two logins of one account wait for each other, because neither would count the other.
+    // Lock the account. Two logins at the same time would not count each other.
     account::find_locked(&transaction, &session.line_user_id).await?;
     let open: Vec<String> = Entity::find()
         .select_only()
@@ -91,6 +92,7 @@ pub(crate) async fn insert_login(
     Ok(())
 }
 
+/// Returns the session or registration token with this hash.
 pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
     Entity::find_by_id(token_hash)
         .one(connection)
@@ -99,7 +101,7 @@ pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<
         .transpose()
 }
 
-/// Those of the tokens that are there, by their hashes.
+/// Returns the tokens by their hashes. An unknown hash is missing.
 pub(super) async fn find_all(
     connection: &impl CanRead,
     token_hashes: Vec<String>,
@@ -113,7 +115,8 @@ pub(super) async fn find_all(
         .collect()
 }
 
-/// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.
+/// Stores `new` and lets `old` expire at `grace_ends_ms`. Returns false if `old` was already renewed or
+/// revoked.
 pub(crate) async fn replace(
     database: &Database,
     old: &Session,
@@ -139,7 +142,7 @@ pub(crate) async fn replace(
     Ok(true)
 }
 
-/// Ends one login.
+/// Revokes all tokens of one login.
 pub(crate) async fn revoke_family(
     transaction: &Transaction,
     family: &str,
@@ -148,7 +151,7 @@ pub(crate) async fn revoke_family(
     revoke(transaction, Column::Family.eq(family), now_ms).await
 }
 
-/// Ends every login and ticket of a LINE user.
+/// Revokes all sessions and registration tokens of a LINE user.
 pub(crate) async fn revoke_all_of(
     transaction: &Transaction,
     line_user_id: &str,
@@ -157,7 +160,7 @@ pub(crate) async fn revoke_all_of(
     revoke(transaction, Column::LineUserId.eq(line_user_id), now_ms).await
 }
 
-/// Forgets tokens that ended before `before_ms`.
+/// Deletes tokens that expired before `before_ms`.
 pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lt(before_ms))

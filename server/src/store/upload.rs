@@ -1,4 +1,4 @@
-//! The table of files and who brought them.
+//! The table of files and the users who uploaded them.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, document, photo};
 
-/// Whose a file is when its deletion has begun: nobody can take it any more, and the sweep goes on
-/// where the deletion broke off.
+/// The user id of an orphaned file, whose deletion has begun. No profile can attach the file any more, and
+/// the cleanup finishes a deletion that was interrupted.
 pub(super) const ORPHANED: &str = "";
 
-/// A file that was just stored.
+/// A new file.
 #[derive(Debug, Clone)]
 pub(crate) struct Upload {
     pub(crate) name: String,
@@ -31,6 +31,7 @@ pub(crate) struct Upload {
     pub(crate) created_at_ms: i64,
 }
 
+/// Stores the row of a new file, which is unattached.
 pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result<()> {
     let row = ActiveModel {
         name: Set(upload.name),
@@ -50,7 +51,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
     Ok(())
 }
 
-/// Asks for the files of users, taken or not, as rows of this word, a name and the user.
+/// Selects all files of the users, attached or not. A row has the kind, the name and the LINE user id.
 pub(super) fn owned_by(line_user_ids: &[String], kind: &str) -> Select<Entity> {
     Entity::find()
         .select_only()
@@ -60,7 +61,7 @@ pub(super) fn owned_by(line_user_ids: &[String], kind: &str) -> Select<Entity> {
         .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
-/// Limits the untaken files of one user.
+/// The limits for the unattached files of one user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnattachedLimits {
     /// Photos and documents together.
@@ -70,12 +71,12 @@ pub(crate) struct UnattachedLimits {
     pub(crate) bytes: i64,
 }
 
-/// The oldest untaken files of a user beyond these bounds; never the `newest` itself.
+/// Returns the oldest unattached files of a user that exceed the limits, but never `newest`.
 pub(crate) async fn list_surplus(
     connection: &impl CanRead,
     line_user_id: &str,
     newest: &str,
-    bounds: UnattachedLimits,
+    limits: UnattachedLimits,
 ) -> Result<Vec<String>> {
     let mut files: Vec<(String, String, i64)> = unattached(Column::LineUserId.eq(line_user_id))
         .column(Column::Purpose)
@@ -83,30 +84,30 @@ pub(crate) async fn list_surplus(
         .into_tuple()
         .all(connection)
         .await?;
-    // If two came in the same millisecond, the database may name the older one first.
+    // The database may list two files of the same millisecond in the wrong order.
     files.sort_by_key(|(name, ..)| name != newest);
     let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
     files.retain(|(name, purpose, size_bytes)| {
         let is_document = purpose == "DOCUMENT";
-        if is_document && n_documents == bounds.documents {
+        if is_document && n_documents == limits.documents {
             return true;
         }
         n_documents += usize::from(is_document);
         n_files += 1;
         n_bytes = n_bytes.saturating_add(*size_bytes);
-        name != newest && (n_files > bounds.files || n_bytes > bounds.bytes)
+        name != newest && (n_files > limits.files || n_bytes > limits.bytes)
     });
     Ok(files.into_iter().map(|(name, ..)| name).collect())
 }
 
-/// UnattachedLimits files that were stored before that moment, and those whose deletion broke off.
+/// Returns the files to delete: unattached files from before that moment, and orphaned files.
 pub(crate) async fn list_due(connection: &impl CanRead, before_ms: i64) -> Result<Vec<String>> {
     let is_old = Column::CreatedAtMs.lt(before_ms);
     let due = unattached(is_old.or(Column::LineUserId.eq(ORPHANED)));
     Ok(due.into_tuple().all(connection).await?)
 }
 
-/// The names of untaken files, newest first.
+/// Selects the names of unattached files, the newest first.
 fn unattached(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
     Entity::find()
         .select_only()
@@ -117,7 +118,7 @@ fn unattached(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
         .order_by(Column::Name, Order::Asc)
 }
 
-/// What kind of content a file has; `None` where there is no such file, or not for long.
+/// Returns the media type of a file, or `None` if the file does not exist or is orphaned.
 pub(crate) async fn find_media_type(
     connection: &impl CanRead,
     name: &str,
@@ -129,7 +130,7 @@ pub(crate) async fn find_media_type(
         .map(|row| row.media_type))
 }
 
-/// Those of the files that are there, and are so for longer.
+/// Returns those of the files that exist and are not orphaned.
 pub(crate) async fn list_shown(
     connection: &impl CanRead,
     names: &[String],
@@ -145,8 +146,8 @@ pub(crate) async fn list_shown(
     Ok(shown.into_iter().collect())
 }
 
-/// Takes an untaken photo of the user that is not older than `stored_from_ms`; `false` when there is
-/// none of this name.
+/// Attaches an unattached photo of the user that was stored at `stored_from_ms` or later. Returns false if
+/// there is no such photo.
 pub(crate) async fn attach_photo(
     connection: &impl CanWrite,
     line_user_id: &str,
@@ -166,7 +167,7 @@ pub(crate) async fn attach_photo(
     Ok(attached.rows_affected == 1)
 }
 
-/// Takes files of the user, of which some may be taken already; `false` when one of them is gone.
+/// Attaches files of the user. Some may already be attached. Returns false if one of them is gone.
 pub(crate) async fn attach_all(
     transaction: &Transaction,
     line_user_id: &str,
@@ -183,10 +184,10 @@ pub(crate) async fn attach_all(
     Ok(attached.rows_affected == names.len() as u64)
 }
 
-/// Makes a file untaken again, unless it is a photo, a document or an avatar.
+/// Detaches a file unless it is a photo, a document or an avatar.
 pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()> {
-    // Waits for whoever takes the file, or lets go of it, at this moment. PostgreSQL shows what came
-    // of that to the next statement only.
+    // Wait for a transaction that attaches or detaches the file at this moment. On PostgreSQL only the
+    // next statement sees its changes.
     Entity::find_by_id(name)
         .lock_exclusive()
         .one(transaction)
@@ -199,7 +200,7 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
         .column(document::Column::FileId)
         .from(document::Entity)
         .take();
-    // A null in the list would make the comparison neither true nor false.
+    // With a NULL in the list, the comparison would be neither true nor false.
     let avatars = Query::select()
         .column(account::Column::AvatarFileId)
         .from(account::Entity)
@@ -216,8 +217,8 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
     Ok(())
 }
 
-/// Makes a file nobody's, so that it can be deleted, unless a profile has taken it; says whether it
-/// is.
+/// Orphans a file so that it can be deleted, unless a profile has attached it. Returns true if it is now
+/// orphaned.
 pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) -> Result<bool> {
     let orphaned = Entity::update_many()
         .col_expr(Column::LineUserId, Expr::value(ORPHANED))
@@ -228,7 +229,7 @@ pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) ->
     Ok(orphaned.rows_affected == 1)
 }
 
-/// Forgets a file that is nobody's.
+/// Deletes the row of an orphaned file.
 pub(crate) async fn delete_orphaned(connection: &impl CanWrite, name: &str) -> Result<()> {
     Entity::delete_many()
         .filter(Column::Name.eq(name))
@@ -238,7 +239,7 @@ pub(crate) async fn delete_orphaned(connection: &impl CanWrite, name: &str) -> R
     Ok(())
 }
 
-/// A file went away, or was taken, since it was looked for.
+/// Returns E004: a file was deleted or attached after the form was checked.
 pub(super) fn gone() -> Error {
     Error::from(ErrorCode::Conflict)
 }

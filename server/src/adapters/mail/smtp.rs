@@ -175,9 +175,9 @@ fn reason_of(error: &smtp::Error) -> &'static str {
     if error.is_timeout() {
         TOO_SLOW
     } else if error.is_permanent() {
-        "the SMTP server refuses for good (5xx)"
+        "the SMTP server refuses permanently (5xx)"
     } else if error.is_transient() {
-        "the SMTP server refuses for now (4xx)"
+        "the SMTP server refuses temporarily (4xx)"
     } else if error.is_tls() {
         "no TLS with the SMTP server"
     } else {

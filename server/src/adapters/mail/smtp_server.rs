@@ -1,4 +1,4 @@
-//! The SMTP server of `SMTP_URL`: connects to it.
+//! Connects to the SMTP server of `SMTP_URL`.
 
 use lettre::transport::smtp;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};

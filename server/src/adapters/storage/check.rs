@@ -16,7 +16,7 @@ pub enum CheckError {
     Refused(String),
     /// The problem may pass by itself.
     #[error(
-        "The file store cannot be used. Until it can, files are neither taken in nor shown: {0}."
+        "The file store cannot be used. Until it works, the server neither accepts nor shows files: {0}."
     )]
     OutOfReach(object_store::Error),
 }

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_folder_in_its_place_neither_takes_files_nor_loses_any() {
+    async fn another_folder_at_the_path_neither_accepts_files_nor_reports_missing_ones() {
         let (around, path, folder, name) = folder_with_a_file().await;
         let elsewhere = around.path().join("elsewhere");
         let other = Path::from("b.jpg");
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_killed_server_had_begun_to_write_goes_with_its_name() {
+    async fn deleting_a_name_removes_the_unfinished_file_of_a_killed_server() {
         let (_around, path, folder, name) = folder_with_a_file().await;
         std::fs::rename(path.join("a.jpg"), path.join("a.jpg#1")).unwrap();
         let missing = folder.delete(&name).await.unwrap_err();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_folder_of_our_files_is_closed_to_other_users() {
+    fn only_a_folder_with_our_files_becomes_private() {
         use std::fs::Permissions;
         use std::os::unix::fs::PermissionsExt as _;
 

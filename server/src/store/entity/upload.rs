@@ -1,4 +1,4 @@
-//! A file in the storage and who brought it.
+//! A file in the file store, with the user who uploaded it.
 
 use sea_orm::entity::prelude::*;
 
@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) name: String,
-    /// Empty once its deletion has begun.
+    /// Empty for an orphaned file, whose deletion has begun.
     pub(crate) line_user_id: String,
     /// `PHOTO` or `DOCUMENT`.
     pub(crate) purpose: String,

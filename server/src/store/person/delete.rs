@@ -1,9 +1,7 @@
-//! Deletes a person from every table.
+//! Deletes a person from all tables.
 
 use sea_orm::sea_query::{Expr, Query};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait as _, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
 use crate::store::connection::{CanWrite, Transaction};
@@ -13,11 +11,11 @@ use crate::store::entity::{
 };
 use crate::store::upload::ORPHANED;
 
-/// Deletes all rows of a person. Those of their files are made nobody's, without the miniature, and
-/// go once the files are gone; gives their names.
+/// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
+/// and stay until the files are deleted. Returns the names of the files.
 ///
-/// How often a mailbox was written to stays for its day: that protects whoever reads it, and its hash
-/// names nobody. What was counted for the account goes.
+/// The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
+/// its hash identifies no one. The counts of the account are deleted.
 pub(crate) async fn delete(
     transaction: &Transaction,
     account_id: i64,
@@ -27,7 +25,7 @@ pub(crate) async fn delete(
         .filter(session::Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
-    // Profile, photos, document, review and used mailboxes go with it.
+    // The foreign keys also delete the profile, photos, document, review and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)
         .await?;
@@ -49,7 +47,7 @@ pub(crate) async fn delete(
     orphan_files(transaction, line_user_id).await
 }
 
-/// Forgets sessions of no account. A login at the moment of a deletion may leave one.
+/// Deletes sessions without an account. A login at the moment of a deletion may leave one.
 pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Result<()> {
     let accounts = Query::select()
         .column(account::Column::LineUserId)
@@ -63,10 +61,10 @@ pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Resu
     Ok(())
 }
 
-/// Empties SQLite's write-ahead log, in which deleted rows still are; in its file they are overwritten
-/// as they are deleted. PostgreSQL's vacuum and log are the operator's.
+/// Empties SQLite's write-ahead log, which still contains deleted rows. SQLite itself overwrites deleted
+/// rows in the database file. On PostgreSQL the operator is responsible for vacuum and log.
 pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
-    if database.writes.get_database_backend() == DbBackend::Sqlite {
+    if database.is_sqlite() {
         database
             .writes
             .execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -75,7 +73,7 @@ pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// What is counted for an account, as `work_email::limits` names it.
+/// Selects the counts of an account by the subjects that the work-email limits use.
 pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
     let subject = work_email_limit::Column::Subject;
     sea_orm::Condition::any()
@@ -85,11 +83,11 @@ pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
 }
 
 async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<Vec<String>> {
-    let is_theirs = upload::Column::LineUserId.eq(line_user_id);
+    let is_of_person = upload::Column::LineUserId.eq(line_user_id);
     let names = upload::Entity::find()
         .select_only()
         .column(upload::Column::Name)
-        .filter(is_theirs.clone())
+        .filter(is_of_person.clone())
         .into_tuple()
         .all(transaction)
         .await?;
@@ -97,7 +95,7 @@ async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<V
         .col_expr(upload::Column::LineUserId, Expr::value(ORPHANED))
         .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<i64>))
         .col_expr(upload::Column::Thumbhash, Expr::value(""))
-        .filter(is_theirs)
+        .filter(is_of_person)
         .exec(transaction)
         .await?;
     Ok(names)

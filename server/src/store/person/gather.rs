@@ -1,4 +1,4 @@
-//! Gathers what the tables hold of a person, in their own words.
+//! Gathers all rows of a person, with the values that the tables have.
 
 use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -12,8 +12,8 @@ use crate::store::entity::{
 };
 use crate::store::review::Reason;
 
-/// All of it. Hashes and names of reviewers are left out: the former tell nothing, the latter are of
-/// other people.
+/// The rows of a person. Hashes are left out because they say nothing to the person, and reviewers' names
+/// because they are data of other people.
 #[derive(Debug)]
 pub(crate) struct PersonalData {
     pub(crate) registered_at_ms: i64,
@@ -22,7 +22,7 @@ pub(crate) struct PersonalData {
     pub(crate) avatar: Option<String>,
     pub(crate) profile: UserProfileCreate,
     pub(crate) cell: Cell,
-    /// In their order.
+    /// In the order of the profile.
     pub(crate) photos: Vec<String>,
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,
@@ -35,7 +35,7 @@ pub(crate) struct PersonalData {
     pub(crate) counted: Vec<CountedAt>,
 }
 
-/// A file, whatever it is used as.
+/// A photo or a document, used or not.
 #[derive(Debug)]
 pub(crate) struct StoredFile {
     pub(crate) name: String,
@@ -59,7 +59,7 @@ pub(crate) struct ReviewStep {
     pub(crate) at_ms: i64,
 }
 
-/// A session or a ticket, without what could be used.
+/// A session or a registration token, without the hash of the token.
 #[derive(Debug)]
 pub(crate) struct StoredLogin {
     pub(crate) kind: String,
@@ -69,7 +69,7 @@ pub(crate) struct StoredLogin {
     pub(crate) revoked_at_ms: Option<i64>,
 }
 
-/// An answer kept for a repeated request.
+/// A stored response for a request that the client may repeat.
 #[derive(Debug)]
 pub(crate) struct StoredAnswer {
     pub(crate) key: String,
@@ -94,7 +94,7 @@ pub(crate) struct StoredCode {
     pub(crate) confirmed_until_ms: Option<i64>,
 }
 
-/// When something with a limit was done.
+/// The moments of actions that have a limit.
 #[derive(Debug)]
 pub(crate) struct CountedAt {
     /// `account`, `share` or `tries`.
@@ -102,7 +102,7 @@ pub(crate) struct CountedAt {
     pub(crate) at_ms: Vec<i64>,
 }
 
-/// `None` when there is no such account.
+/// Returns the rows, or `None` if there is no such account.
 pub(crate) async fn gather(
     connection: &impl CanRead,
     line_user_id: &str,
@@ -117,7 +117,7 @@ pub(crate) async fn gather(
     let row = profile::Entity::find_by_id(account.id)
         .one(connection)
         .await?;
-    // Deleted between the two.
+    // The account may have been deleted between the two statements.
     let Some(row) = row else { return Ok(None) };
     let cell = Cell {
         row: row.cell_row,

@@ -1,4 +1,4 @@
-//! Everything the tables hold of one person: gathered for them, or deleted.
+//! All rows of one person: gathers them for the person's export, or deletes them.
 
 mod delete;
 mod gather;

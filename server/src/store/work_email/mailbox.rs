@@ -1,4 +1,4 @@
-//! The table of confirmed mailboxes: each is one person's.
+//! The table of confirmed mailboxes. Each belongs to one user.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -9,17 +9,17 @@ use crate::error::Result;
 use crate::store::connection::{CanWrite, Transaction};
 use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
-/// A mailbox that somebody has just proved to hold.
+/// A mailbox that a user has just confirmed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mailbox<'a> {
-    /// A keyed hash of it.
+    /// A keyed hash of the address.
     pub(crate) hash: &'a str,
     pub(crate) line_user_id: &'a str,
     pub(crate) employer_id: &'a str,
     pub(crate) expires_at_ms: i64,
 }
 
-/// Makes it this user's; `false` when it is someone else's.
+/// Stores the mailbox for its user. Returns false if it belongs to another user.
 pub(crate) async fn claim(
     transaction: &Transaction,
     mailbox: Mailbox<'_>,
@@ -37,7 +37,7 @@ pub(crate) async fn claim(
         expires_at_ms: Set(mailbox.expires_at_ms),
         account_id: Set(None),
     };
-    // A conflict that were an error would end a transaction of PostgreSQL's.
+    // Ignore the conflict. An error would abort a transaction on PostgreSQL.
     let n_inserted = Entity::insert(row)
         .on_conflict(
             OnConflict::column(Column::MailboxHash)
@@ -58,8 +58,8 @@ pub(crate) async fn claim(
     Ok(prolonged.rows_affected > 0)
 }
 
-/// Asks for the employers of which users have a confirmed mailbox, as rows of this word, an employer
-/// and the user.
+/// Selects the employers at which the users have a confirmed mailbox. A row has the kind, the employer and
+/// the LINE user id.
 pub(in crate::store) fn owned_by(
     line_user_ids: &[String],
     kind: &str,
@@ -74,7 +74,7 @@ pub(in crate::store) fn owned_by(
         .filter(is_valid(now_ms))
 }
 
-/// Binds the user's mailboxes of an employer to their account; `false` when there is none.
+/// Attaches the user's mailboxes at an employer to their account. Returns false if there is none.
 pub(crate) async fn attach(
     transaction: &Transaction,
     account_id: i64,
@@ -92,7 +92,7 @@ pub(crate) async fn attach(
     Ok(attached.rows_affected > 0)
 }
 
-/// Forgets mailboxes that no account used in time.
+/// Deletes mailboxes that expired before an account used them.
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(is_expired(now_ms))

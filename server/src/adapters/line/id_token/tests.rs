@@ -111,7 +111,7 @@ async fn a_token_that_line_made_for_us_names_its_user() {
 }
 
 #[tokio::test]
-async fn a_token_for_someone_else_or_of_another_time_is_refused() {
+async fn a_token_for_another_channel_or_time_is_refused() {
     let world = world().await;
     for claims in [
         with("iss", "https://example.org"),
