@@ -25,8 +25,7 @@ pub struct ReadPool(pub(super) DatabaseConnection);
 #[derive(Debug, Clone)]
 pub struct WritePool(pub(super) DatabaseConnection);
 
-/// Statements that take effect together with [`commit`](Self::commit). Dropping the transaction rolls
-/// it back.
+/// Statements that take effect together with `commit`. Dropping the transaction rolls it back.
 #[derive(Debug)]
 pub struct Transaction(DatabaseTransaction);
 

@@ -72,7 +72,8 @@ fn problem_of(url: &SecretString, error: &Error) -> OpenError {
         return OpenError::Other("which is a folder. Name a file in it".to_owned());
     }
     let detail = error.detail();
-    if detail.is_some_and(|it| it.is::<ForeignDatabase>()) {
+    let foreign = detail.and_then(|it| it.downcast_ref::<ForeignDatabase>());
+    if foreign.is_some() {
         let problem = "which holds the tables of another program. Name another file";
         return OpenError::Other(problem.to_owned());
     }

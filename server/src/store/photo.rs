@@ -64,8 +64,8 @@ pub(crate) async fn attach(
     super::document::insert_all(transaction, documents).await
 }
 
-/// Replaces the photos of an account. The new list may contain current photos. Removes the avatar if its
-/// photo is gone. Returns the names of the removed photos, or E004 if a new file is gone.
+/// Replaces the photos of an account. The new list may contain current photos. Removes the avatar if it
+/// is one of the removed photos. Returns the names of the removed photos, or E004 if a new file is gone.
 pub(crate) async fn replace(
     transaction: &Transaction,
     account_id: i64,

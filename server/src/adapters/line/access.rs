@@ -53,7 +53,7 @@ impl AccessClient {
         let (person, channel_token) =
             tokio::try_join!(self.find_person(access_token), self.create_channel_token())?;
         if person.user_id != line_user_id {
-            return Err(LineError::internal("the access token is someone else's"));
+            return Err(LineError::ForeignAccessToken);
         }
         let request = self
             .client

@@ -24,6 +24,9 @@ pub enum LineError {
     /// A fetch that several callers waited for has failed.
     #[error(transparent)]
     Shared(Arc<Self>),
+    /// The access token belongs to another user than the one who sent it.
+    #[error("the access token is someone else's")]
+    ForeignAccessToken,
     /// The server itself is at fault.
     #[error("{0}")]
     Internal(Box<dyn StdError + Send + Sync>),
@@ -49,6 +52,7 @@ impl From<LineError> for Error {
             LineError::OutOfReach(detail) => Self::unavailable(OUT_OF_REACH, detail),
             // Only the fetch of LINE's keys is shared, and it fails only if LINE is out of reach.
             LineError::Shared(error) => Self::unavailable(OUT_OF_REACH, error),
+            LineError::ForeignAccessToken => Self::internal(error),
             LineError::Internal(detail) => Self::internal(detail),
         }
     }

@@ -1,7 +1,7 @@
 //! Deletes a person from all tables.
 
 use sea_orm::sea_query::{Expr, Query};
-use sea_orm::{ColumnTrait, ConnectionTrait as _, EntityTrait, QueryFilter, QuerySelect as _};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
 use crate::store::connection::{CanWrite, Transaction};
@@ -65,10 +65,8 @@ pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Resu
 /// rows in the database file. On PostgreSQL the operator is responsible for vacuum and log.
 pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
     if database.is_sqlite() {
-        database
-            .writes
-            .execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
-            .await?;
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        ConnectionTrait::execute_unprepared(&database.writes, checkpoint).await?;
     }
     Ok(())
 }
