@@ -1,4 +1,4 @@
-"""Runs every suite through its recipe, whatever the others did, and sums what their runners counted."""
+"""Runs every suite through its recipe, even after a failure, and adds up the counts of their runners."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+)
 VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")
 # node --test: "ℹ pass 19"
 NODE = re.compile(r"^(?:ℹ|#) (?P<name>pass|fail|skipped) (?P<number>\d+)$")
-# A test that this machine cannot do, and that its runner therefore counts as passed (server/tests/faults).
-PASSED_OVER = re.compile(r"^passed over: ")
+# A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
+SKIPPED = re.compile(r"^skipped: ")
 VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
 
 
 @dataclass
 class Count:
-    """How many tests ended how."""
+    """The numbers of passed, failed and skipped tests."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
 
     def add(self, other: Count) -> None:
-        """Takes another count's tests in."""
+        """Adds the numbers of another count."""
         self.passed += other.passed
         self.failed += other.failed
         self.skipped += other.skipped
@@ -40,25 +40,25 @@ class Count:
 
 @dataclass
 class Suite:
-    """A recipe that runs tests, and what this machine lacks for it, if anything."""
+    """A recipe that runs tests, and a function that says what this machine lacks for it."""
 
     recipe: str
     lacks: Callable[[], str | None] = lambda: None
 
 
 def lacks_chromium() -> str | None:
-    """Why the browser journeys cannot run."""
+    """Returns why the browser journeys cannot run, or None."""
     return None if chromium() else "no Chromium on this machine: install it, or name it in CHROMIUM"
 
 
 def chromium() -> str | None:
-    """The browser of the journeys."""
+    """Finds the browser of the journeys."""
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
 def lacks_chromedriver() -> str | None:
-    """Why the core cannot be tested in a browser."""
+    """Returns why the core cannot be tested in a browser, or None."""
     if reason := lacks_chromium():
         return reason
     found = shutil.which(os.environ.get("CHROMEDRIVER") or "chromedriver")
@@ -66,7 +66,7 @@ def lacks_chromedriver() -> str | None:
 
 
 def lacks_postgres() -> str | None:
-    """Why the API suite cannot run on PostgreSQL."""
+    """Returns why the API suite cannot run on PostgreSQL, or None."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     found = shutil.which("initdb") or next(debian, None)
     return None if found else "no PostgreSQL on this machine: install it, or put its initdb on PATH"
@@ -85,12 +85,12 @@ SUITES = [
 
 
 def count_of(line: str) -> Count:
-    """What a line of a runner's output says about tests."""
+    """Reads the counts in a line of a runner's output."""
     line = COLOURS.sub("", line)
     if match := CARGO.match(line):
         return Count(*(int(match[name]) for name in ("passed", "failed", "skipped")))
     count = Count()
-    if PASSED_OVER.match(line):
+    if SKIPPED.match(line):
         return Count(passed=-1, skipped=1)
     if match := NODE.match(line):
         name = {"pass": "passed", "fail": "failed"}.get(match["name"], match["name"])
@@ -103,7 +103,7 @@ def count_of(line: str) -> Count:
 
 
 def run(just: str, suite: Suite) -> tuple[Count, str | None]:
-    """Runs a suite, passing its output on; gives its count and what is wrong beyond failed tests."""
+    """Runs a suite and prints its output. Returns its count, and a problem other than failed tests."""
     environment = {**os.environ, "CHROMIUM": chromium() or ""}
     command = [just, suite.recipe]
     total = Count()
@@ -115,7 +115,7 @@ def run(just: str, suite: Suite) -> tuple[Count, str | None]:
             total.add(count_of(line))
     if process.returncode != 0 and total.failed == 0:
         total.failed += 1
-        return total, f"ended with exit code {process.returncode} before all of its tests could tell"
+        return total, f"ended with exit code {process.returncode} before all of its tests reported"
     if total.passed + total.failed == 0:
         total.failed += 1
         return total, "ran no test"
@@ -129,16 +129,16 @@ def main() -> int:
     notes = []
     for suite in SUITES:
         if reason := suite.lacks():
-            notes.append(f"{suite.recipe} was left out: {reason}")
+            notes.append(f"{suite.recipe} did not run: {reason}")
             continue
         print(f"\n── {suite.recipe} ──", flush=True)
-        count, trouble = run(just, suite)
+        count, problem = run(just, suite)
         total.add(count)
         notes.append(f"{suite.recipe}: {count.passed} passed, {count.failed} failed")
         if count.skipped:
             notes.append(f"{suite.recipe} skipped {count.skipped}")
-        if trouble:
-            notes.append(f"{suite.recipe} {trouble}")
+        if problem:
+            notes.append(f"{suite.recipe} {problem}")
     print()
     for note in notes:
         print(note)

@@ -1,8 +1,8 @@
-"""Calls made up from the OpenAPI document, by somebody with an ID token and by a member.
+"""Makes calls generated from the OpenAPI document, with an ID token and with a member's session.
 
-`schemathesis.py SERVER SCHEMATHESIS N_EXAMPLES`. All checks but two count:
-- `positive_data_acceptance`: the rules of a profile are core's, and the document does not repeat them;
-- `ignored_auth`: a good session beside a broken ID token is enough, as the API page says.
+`schemathesis.py SERVER SCHEMATHESIS N_EXAMPLES`. All checks run except two:
+- `positive_data_acceptance`: the OpenAPI document does not repeat the rules of a profile, which core checks;
+- `ignored_auth`: a valid session is enough even beside an invalid ID token.
 """
 
 import json
@@ -18,7 +18,7 @@ import zlib
 
 server, schemathesis, n_examples = sys.argv[1:]
 user = "U" + "1" * 32
-# Either would end the session that the others need.
+# These two calls would end the session that the other calls need.
 keep_session = ["--exclude-operation-id", "delete_user", "--exclude-operation-id", "delete_session"]
 
 
@@ -41,9 +41,9 @@ def pixel():
 
 
 def register(id_token):
-    """Gives the token of a member's session."""
-    ticket = call("/api/user/registration", {"account": user}, X_Line_Id_Token=id_token)["token"]
-    bearer = {"Authorization": "Bearer " + ticket}
+    """Registers a member and returns the token of their session."""
+    registration_token = call("/api/user/registration", {"account": user}, X_Line_Id_Token=id_token)["token"]
+    bearer = {"Authorization": "Bearer " + registration_token}
     part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%s\r\n--x--\r\n'
     form = {"Content-Type": "multipart/form-data; boundary=x"}
     photo = call("/api/file/tempUpload", part % pixel(), **bearer, **form)["fileName"]
@@ -68,7 +68,7 @@ with tempfile.TemporaryDirectory() as folder:
         listen = "127.0.0.1:%d" % free.getsockname()[1]
     base = "http://" + listen
     settings = {"MOCK_ENABLE": "true", "RATE_LIMIT": "off", "LISTEN": listen, "RUST_LOG": "error"}
-    # Has an index.html, whether or not the web app was built.
+    # The sources of the web app have an index.html, even if the app was not built.
     settings["WEB_ROOT"] = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "web")
     process = subprocess.Popen([server], cwd=folder, env={**os.environ, **settings})
     try:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what only the tests need, Chromium with its driver and PostgreSQL, where apt can; elsewhere it says what is missing.
+# Installs Chromium with its driver and PostgreSQL with apt, which only the tests need. Without apt it says what is missing.
 set -eu
 
 has_chromium() {
@@ -22,7 +22,7 @@ has_postgres || wanted="$wanted postgresql"
 [ -n "$wanted" ] || exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-    echo "not installed:$wanted. The suites that need it are left out; install it to run them." >&2
+    echo "not installed:$wanted. The suites that need it do not run; install it to run them." >&2
     exit 0
 fi
 
@@ -33,5 +33,5 @@ echo "installing$wanted for the tests …" >&2
 # shellcheck disable=SC2086 # A list of package names.
 if ! { apt-get -qq update && apt-get -qq install --yes --no-install-recommends $wanted; } >"$log" 2>&1; then
     tail -n 5 "$log" >&2
-    echo "could not install:$wanted. The suites that need it are left out." >&2
+    echo "could not install:$wanted. The suites that need it do not run." >&2
 fi

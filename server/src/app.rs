@@ -1,84 +1,73 @@
-//! What every call shares: the configuration, the tables, the files, the clock and LINE's keys.
+//! The parts of one instance of the server, built once at start.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use object_store::ObjectStore;
-use secrecy::SecretBox;
 
-use crate::adapters::line;
-use crate::adapters::line::{AccessClient, IdTokenVerifier};
+use crate::adapters::line::{self, IdTokenVerifier};
 use crate::adapters::mail::Mailer;
 use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::Result;
-use crate::features::photo::{Decoders, PictureCache};
-use crate::features::registration;
+use crate::features::account::Accounts;
+use crate::features::deletion::Deletions;
+use crate::features::export::Exports;
+use crate::features::photo::{Decoders, FileCleanup, PictureCache, Pictures, Uploads};
+use crate::features::registration::{RegistrationWriter, Registrations};
+use crate::features::resubmission::Resubmissions;
+use crate::features::review::Reviews;
+use crate::features::session::Sessions;
+use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
-use crate::features::work_email::WorkEmailKey;
-use crate::ops::config::{Config, ImageCacheConfig};
+use crate::features::work_email::{WorkEmailKey, WorkEmails};
+use crate::ops::config::Config;
 use crate::ops::open_database::{open_database, require_database};
-use crate::store;
-use crate::store::{BatchedReads, Database};
+use crate::store::{self, BatchedReads, Database};
 
-/// One copy of the server, without its socket. Everything another copy has to know is in the
+/// One instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
+///
+/// `main` and `http` hold an `App`. Each feature is a struct that holds the parts it uses, and never
+/// the `App` itself.
 #[derive(Debug)]
 pub struct App {
-    /// What the operator decided.
+    /// The checked settings.
     pub config: Config,
     /// The tables.
     pub database: Database,
-    /// What nearly every call asks of them.
-    pub(crate) lookups: BatchedReads,
     /// The files.
     pub storage: Arc<dyn ObjectStore>,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// Signs the URLs of pictures; shared by all copies.
-    pub url_key: SecretBox<[u8; 32]>,
     pub(crate) id_tokens: IdTokenVerifier,
-    /// Without LINE's secret there is none.
-    pub(crate) line_access: Option<AccessClient>,
-    pub(crate) decoders: Arc<Decoders>,
-    pub(crate) pictures: Arc<PictureCache>,
-    pub(crate) account_locks: AccountLocks,
-    pub(crate) registrations: registration::Writer,
-    pub(crate) mailer: Mailer,
-    pub(crate) work_email_key: WorkEmailKey,
+    pub(crate) mailer: Arc<Mailer>,
+
+    pub(crate) accounts: Accounts,
+    pub(crate) deletions: Deletions,
+    pub(crate) exports: Exports,
+    /// Deletes files that no profile uses.
+    pub file_cleanup: FileCleanup,
+    /// Signs URLs of pictures, and serves the pictures.
+    pub pictures: Pictures,
+    pub(crate) registrations: Registrations,
+    pub(crate) resubmissions: Resubmissions,
+    /// Lists, shows and decides profiles.
+    pub reviews: Reviews,
+    pub(crate) sessions: Sessions,
+    pub(crate) uploads: Uploads,
+    pub(crate) work_emails: WorkEmails,
+
     is_stopping: AtomicBool,
 }
 
 impl App {
-    /// Opens everything a server needs and brings the tables up to date.
+    /// Opens the database, the file store and everything else a server needs, and runs the migrations.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let database = open_database(&config.database_url).await?;
-        let url_key = store::secret::get_or_create(&database.writes, "signed-url").await?;
-        let work_email_key = store::secret::get_or_create(&database.writes, "work-email").await?;
         config.check_storage_folder()?;
         let storage = storage::open(&config.storage)?;
-        let max_waiting = config.bounds.max_waiting_for_keys();
-        let id_tokens = line::verifier(&config.line, max_waiting, clock.clone())?;
-        let line_access = line::access_client(&config.line)?;
-        let ImageCacheConfig { folder, max_bytes } = &config.image_cache;
-        let pictures = Arc::new(PictureCache::new(folder, *max_bytes));
-        Ok(Self {
-            registrations: registration::Writer::new(&database, config.group_commit),
-            lookups: BatchedReads::new(&database.reads, &clock),
-            database,
-            storage,
-            clock,
-            url_key,
-            id_tokens,
-            line_access,
-            decoders: Arc::default(),
-            pictures,
-            account_locks: AccountLocks::default(),
-            mailer: Mailer::new(&config.mail)?,
-            work_email_key: WorkEmailKey::new(&work_email_key, config.work_email_key.as_ref()),
-            config,
-            is_stopping: AtomicBool::new(false),
-        })
+        Self::build(config, clock, database, storage).await
     }
 
     /// [`open`](Self::open), but refuses a SQLite file that does not exist. A command that looks at
@@ -89,12 +78,121 @@ impl App {
         Self::open(config, clock).await
     }
 
-    /// From now on no further requests should be sent here.
+    /// Builds the features from their parts.
+    pub(crate) async fn build(
+        config: Config,
+        clock: Clock,
+        database: Database,
+        storage: Arc<dyn ObjectStore>,
+    ) -> Result<Self> {
+        let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
+        let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
+        let url_signer = UrlSigner::new(&url_secret, clock.clone());
+        let lookups = Arc::new(BatchedReads::new(&database.reads, &clock));
+        let mailer = Arc::new(Mailer::new(&config.mail)?);
+        let account_locks = AccountLocks::default();
+        let decoders = Arc::<Decoders>::default();
+        let images = &config.image_cache;
+        let cache = Arc::new(PictureCache::new(&images.folder, images.max_bytes));
+        let time_zone = config.time_zone;
+
+        let sessions = Sessions {
+            database: database.clone(),
+            lookups: lookups.clone(),
+            clock: clock.clone(),
+        };
+        let file_cleanup = FileCleanup {
+            database: database.clone(),
+            storage: storage.clone(),
+            clock: clock.clone(),
+            cache: cache.clone(),
+        };
+        let pictures = Pictures {
+            database: database.clone(),
+            storage: storage.clone(),
+            clock: clock.clone(),
+            url_signer: url_signer.clone(),
+            api_path: config.api_path(),
+            decoders: decoders.clone(),
+            cache,
+        };
+        Ok(Self {
+            accounts: Accounts {
+                database: database.clone(),
+                lookups: lookups.clone(),
+                clock: clock.clone(),
+            },
+            deletions: Deletions {
+                database: database.clone(),
+                account_locks: account_locks.clone(),
+                file_cleanup: file_cleanup.clone(),
+                line_access: line::access_client(&config.line)?.map(Arc::new),
+            },
+            exports: Exports {
+                database: database.clone(),
+                storage: storage.clone(),
+                clock: clock.clone(),
+                time_zone,
+                url_signer,
+            },
+            registrations: Registrations {
+                database: database.clone(),
+                lookups: lookups.clone(),
+                clock: clock.clone(),
+                time_zone,
+                account_locks: account_locks.clone(),
+                sessions: sessions.clone(),
+                writer: RegistrationWriter::new(&database, config.group_commit),
+            },
+            resubmissions: Resubmissions {
+                database: database.clone(),
+                lookups,
+                clock: clock.clone(),
+                time_zone,
+                account_locks: account_locks.clone(),
+                file_cleanup: file_cleanup.clone(),
+            },
+            reviews: Reviews {
+                database: database.clone(),
+                clock: clock.clone(),
+                pictures: pictures.clone(),
+                public_origin: config.public_base_url.origin().ascii_serialization(),
+                storage_url: config.storage.to_string(),
+            },
+            uploads: Uploads {
+                database: database.clone(),
+                storage: storage.clone(),
+                clock: clock.clone(),
+                decoders,
+                file_cleanup: file_cleanup.clone(),
+            },
+            work_emails: WorkEmails {
+                database: database.clone(),
+                clock: clock.clone(),
+                account_locks,
+                key: WorkEmailKey::new(&mail_secret, config.work_email_key.as_ref()),
+                mailer: mailer.clone(),
+            },
+            sessions,
+            file_cleanup,
+            pictures,
+            mailer,
+            id_tokens: line::verifier(&config.line, &config.bounds, clock.clone())?,
+            config,
+            database,
+            storage,
+            clock,
+            is_stopping: AtomicBool::new(false),
+        })
+    }
+
+    /// Marks the instance as stopping: from now on `/readyz` asks the load balancer to send its
+    /// requests to other instances.
     pub(crate) fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Whether this copy answers its last requests.
+    /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! What time it is: the machine's clock, or in tests a time of their own.
+//! The clock of the server: the machine's, or one that a test controls.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-/// The only place of the server that is asked for the time.
+/// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 
@@ -16,7 +16,7 @@ impl Clock {
         Self(Arc::new(Utc::now))
     }
 
-    /// A clock that shows what `now` says.
+    /// A clock that returns the result of `now`.
     pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
     }
@@ -31,7 +31,7 @@ impl Clock {
         self.now().timestamp()
     }
 
-    /// The present moment as the tables hold it.
+    /// The present moment as Unix time in milliseconds, which is the unit of the tables.
     pub fn now_ms(&self) -> i64 {
         self.now().timestamp_millis()
     }

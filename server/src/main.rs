@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
-use enmusubi_server::features::review;
 use enmusubi_server::http;
 use enmusubi_server::ops::backup;
 use enmusubi_server::ops::config::ConfigError;
@@ -84,7 +83,7 @@ async fn run(cli: Cli) -> Outcome {
         }
         Some(Command::Review(command)) => {
             let app = App::open_existing(config, Clock::system()).await?;
-            Ok(say(&review::run(&app, command).await?)?)
+            Ok(say(&app.reviews.run(command).await?)?)
         }
     }
 }

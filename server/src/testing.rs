@@ -13,10 +13,10 @@ use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use crate::adapters::storage;
-use crate::features::photo::{Purpose, accept};
-use crate::features::registration::register;
+use crate::features::photo::Purpose;
 use crate::features::submission::Submission;
 use crate::ops::config::Settings;
+use crate::ops::open_database::open_database;
 use crate::store::photo::Files;
 use crate::store::{self, CanRead, Database, Transaction};
 use crate::{App, Clock};
@@ -24,7 +24,8 @@ use crate::{App, Clock};
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 
 pub(crate) struct World {
-    pub(crate) app: App,
+    /// In a box, because every test that holds a world is one large future otherwise.
+    pub(crate) app: Box<App>,
     now_ms: Arc<AtomicI64>,
     // Holds the files until the test is over.
     _folder: tempfile::TempDir,
@@ -32,6 +33,15 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn open() -> Self {
+        Self::open_with(|storage| storage).await
+    }
+
+    /// A world whose file store takes an hour to delete a file.
+    pub(crate) async fn open_with_slow_deletion() -> Self {
+        Self::open_with(with_slow_deletion).await
+    }
+
+    async fn open_with(change: impl FnOnce(Arc<dyn ObjectStore>) -> Arc<dyn ObjectStore>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let config = Settings {
             mock_enable: Some(true),
@@ -46,8 +56,11 @@ impl World {
         let clock = Clock::new(move || {
             DateTime::from_timestamp_millis(shown.load(Ordering::SeqCst)).unwrap()
         });
+        let database = open_database(&config.database_url).await.unwrap();
+        let storage = change(storage::open(&config.storage).unwrap());
+        let app = App::build(config, clock, database, storage).await;
         Self {
-            app: App::open(config, clock).await.unwrap(),
+            app: Box::new(app.unwrap()),
             now_ms,
             _folder: folder,
         }
@@ -61,15 +74,6 @@ impl World {
     pub(crate) async fn another_copy(&self) -> App {
         let (config, clock) = (self.app.config.clone(), self.app.clock.clone());
         App::open(config, clock).await.unwrap()
-    }
-
-    /// The file store, which now takes an hour to delete a file.
-    pub(crate) fn slow_storage(&self) -> Arc<dyn ObjectStore> {
-        let delays = ThrottleConfig {
-            wait_delete_per_call: Duration::from_hours(1),
-            ..ThrottleConfig::default()
-        };
-        Arc::new(ThrottledStore::new(self.app.storage.clone(), delays))
     }
 
     /// Makes the file store fail to delete this file, until what is at the given path is deleted.
@@ -92,14 +96,23 @@ impl World {
         image::RgbImage::new(1, 1)
             .write_to(&mut bytes, image::ImageFormat::Png)
             .unwrap();
-        let accepted = accept(&self.app, line_user_id, Purpose::Photo, bytes.into_inner()).await;
-        accepted.unwrap().name
+        self.upload(line_user_id, Purpose::Photo, bytes.into_inner())
+            .await
     }
 
     /// Brings a document and gives its name.
     pub(crate) async fn upload_document(&self) -> String {
+        self.upload_document_of(USER).await
+    }
+
+    pub(crate) async fn upload_document_of(&self, line_user_id: &str) -> String {
         let bytes = enmusubi_tests::pdf::document();
-        let accepted = accept(&self.app, USER, Purpose::Document, bytes).await;
+        self.upload(line_user_id, Purpose::Document, bytes).await
+    }
+
+    async fn upload(&self, line_user_id: &str, purpose: Purpose, bytes: Vec<u8>) -> String {
+        let uploads = &self.app.uploads;
+        let accepted = uploads.accept(line_user_id, purpose, bytes).await;
         accepted.unwrap().name
     }
 
@@ -114,9 +127,18 @@ impl World {
             bytes: form.as_bytes(),
             idempotency_key: None,
         };
-        register(&self.app, submission).await.unwrap();
+        self.app.registrations.register(submission).await.unwrap();
         photo
     }
+}
+
+/// The same file store, but it takes an hour to delete a file.
+pub(crate) fn with_slow_deletion(storage: Arc<dyn ObjectStore>) -> Arc<dyn ObjectStore> {
+    let delays = ThrottleConfig {
+        wait_delete_per_call: Duration::from_hours(1),
+        ..ThrottleConfig::default()
+    };
+    Arc::new(ThrottledStore::new(storage, delays))
 }
 
 /// Makes an account with these files, without a profile, and gives its id.

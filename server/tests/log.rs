@@ -1,5 +1,5 @@
-//! A log that cannot be written, or that nobody reads, ends no request. The server is a process of its
-//! own here, because a process has one stderr.
+//! A log that cannot be written, or that has no reader, stops no request. The server is a separate
+//! process here, because a process has one stderr.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on fails, and says where"
@@ -18,10 +18,10 @@ use tokio::time::sleep;
 
 /// Long enough for a busy machine, and shorter than it takes to notice a stuck reader.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
-/// Linux gives a pipe this much.
+/// The capacity of a pipe on Linux.
 const PIPE_BYTES: usize = 64 * 1024;
 const N_LONG_LINES: usize = 200;
-/// The sources of the web app have an `index.html`, too: a server does not start without one.
+/// The sources of the web app have an `index.html`, and a server does not start without one.
 const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
 struct Server {
@@ -32,7 +32,7 @@ struct Server {
 }
 
 impl Server {
-    /// Returns once the server answers.
+    /// Starts a server and waits until it answers.
     async fn start(rust_log: &str, stderr: impl Into<Stdio>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -83,13 +83,13 @@ impl Server {
         (status, answer.json().await.unwrap())
     }
 
-    /// A call that is refused, and that writes a line.
+    /// Makes a call that the server refuses and logs.
     async fn check_that_a_call_is_answered(&self) {
         let (status, body) = self.get("/api/user/my-info").await;
         assert_eq!((status, &body["code"]), (401, &json!("E001A")));
     }
 
-    /// More than a pipe holds, in lines of a kibibyte.
+    /// Logs more than a pipe holds, in lines of a kibibyte.
     async fn check_that_long_lines_are_taken(&self) {
         let report = json!({ "level": "error", "message": "too long ".repeat(200) });
         for _ in 0..N_LONG_LINES {
@@ -114,13 +114,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The log is gone: the server goes on, and says so to those who look after it.
+/// Checks that a server without a log goes on, and that `/readyz` reports the fault.
 async fn check_without_log(mut server: Server) {
     for _ in 0..20 {
         server.check_that_a_call_is_answered().await;
@@ -147,7 +147,7 @@ async fn requests_are_answered_while_the_disk_of_the_log_is_full() {
 }
 
 #[tokio::test]
-async fn requests_are_answered_while_nobody_reads_the_log_and_what_was_queued_follows() {
+async fn a_stuck_log_reader_stops_no_request_and_the_queued_lines_follow() {
     let (mut reader, writer) = pipe().unwrap();
     let mut server = Server::start("info", writer).await;
     server.check_that_long_lines_are_taken().await;
@@ -167,7 +167,7 @@ async fn requests_are_answered_while_nobody_reads_the_log_and_what_was_queued_fo
 }
 
 #[tokio::test]
-async fn the_server_ends_while_nobody_reads_its_log() {
+async fn the_server_can_stop_while_its_log_has_no_reader() {
     let (_reader, writer) = pipe().unwrap();
     let mut server = Server::start("info", writer).await;
     server.check_that_long_lines_are_taken().await;
@@ -176,7 +176,7 @@ async fn the_server_ends_while_nobody_reads_its_log() {
 }
 
 #[tokio::test]
-async fn a_log_that_is_read_is_written_to_its_last_line_and_the_server_is_ready() {
+async fn a_log_with_a_reader_is_complete_and_the_server_is_ready() {
     let (mut reader, writer) = pipe().unwrap();
     let mut server = Server::start("info", writer).await;
     server.check_that_a_call_is_answered().await;

@@ -1,4 +1,5 @@
-//! The API over HTTP, on SQLite and a folder: a real server in this process, and a stand-in for LINE's servers.
+//! The API over HTTP, on SQLite and a folder: a real server in this process, with a stand-in for
+//! LINE's servers.
 #![cfg_attr(
     not(target_arch = "wasm32"),
     expect(
@@ -11,5 +12,5 @@
 
 mod suite;
 
-/// Which database the suite runs on.
+/// The database of the suite.
 const DATABASE: suite::database::Kind = suite::database::Kind::Sqlite;

@@ -1,4 +1,4 @@
-//! The API over HTTP, on a bucket and a PostgreSQL cluster that live as long as this process.
+//! The API over HTTP, on a PostgreSQL cluster and a bucket that exist as long as this process.
 //!
 //! `cargo test -p enmusubi-tests --features postgres --test api-on-postgres`
 #![cfg_attr(
@@ -13,11 +13,11 @@
 
 mod suite;
 
-/// Which database the suite runs on.
+/// The database of the suite.
 const DATABASE: suite::database::Kind = suite::database::Kind::Postgres;
 
 #[tokio::test]
-async fn copies_that_start_together_make_the_tables_once() {
+async fn instances_that_start_together_create_the_tables_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = suite::database::TestDatabase::create(folder.path()).await;
     let open = || {
@@ -31,7 +31,7 @@ async fn copies_that_start_together_make_the_tables_once() {
         enmusubi_server::App::open(config, enmusubi_server::Clock::system())
     };
     let (one, two, three) = tokio::join!(open(), open(), open());
-    for copy in [one, two, three] {
-        copy.unwrap();
+    for instance in [one, two, three] {
+        instance.unwrap();
     }
 }

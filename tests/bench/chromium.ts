@@ -1,4 +1,4 @@
-/** Times the checks in headless Chromium: warm in one page, cold in a fresh context each. */
+/** Times the checks in headless Chromium: warm in one page, and cold in a fresh context each. */
 import { type Browser, chromium } from "playwright-core";
 import { launchOptions } from "../src/chromium";
 import { type Name, names } from "./contender";
@@ -18,7 +18,7 @@ export async function timeWarm(browser: Browser, { origin }: Bench, pace: Pace):
   return timings;
 }
 
-/** How a page reaches the server. */
+/** A network between the page and the server. */
 export type Network = { title: string; latencyMs: number; bytesPerSecond: number };
 export const networks: Network[] = [
   { title: "local", latencyMs: 0, bytesPerSecond: -1 },
@@ -26,10 +26,10 @@ export const networks: Network[] = [
 ];
 const slowDown = 4;
 
-/** What a cold page leaves behind: when it had its answer, and how many problems that told. */
+/** The result of a cold page: the time of its answer, and the number of problems in it. */
 type Answer = { at: number; found: number };
 
-/** Milliseconds from the first fetch of the contender's own to its first full answer. */
+/** Returns the milliseconds from the first fetch of the contender's files to its first full answer. */
 async function timeOnce(browser: Browser, { origin }: Bench, name: Name, network: Network) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -52,7 +52,7 @@ async function timeOnce(browser: Browser, { origin }: Bench, name: Name, network
   });
   await context.close();
   if (answer.found < 40)
-    throw new Error(`${name} found ${answer.found} problems where all is wrong`);
+    throw new Error(`${name} found ${answer.found} problems in the form that is all wrong`);
   return answer.at;
 }
 
@@ -62,7 +62,7 @@ export async function timeCold(browser: Browser, bench: Bench, times: number): P
   const cold: Cold[] = [];
   for (const network of networks) {
     const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
-    // The first of each warms the browser's own code and is thrown away.
+    // The first round of each contender warms the browser's own code, and its times are discarded.
     for (let round = 0; round <= times; round += 1) {
       for (const name of names) {
         const took = await timeOnce(browser, bench, name, network);

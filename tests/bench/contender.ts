@@ -1,9 +1,9 @@
-/** What is compared, and how each is asked. */
+/** The contenders and their common interface. */
 
-/** What a contender found wrong, in its own words. */
+/** The problems that a contender found, in its own format. */
 export type Problems = readonly object[];
 
-/** A bundle of `entries/`. */
+/** The exports of a bundle of `entries/`. */
 export type Contender = {
   problems(form: object, today: string): Problems;
   problemsOfText?(form: object, today: string): Problems;

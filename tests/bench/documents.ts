@@ -1,4 +1,7 @@
-/** The forms that are checked: one in which all is filled and right, one in which all is wrong. */
+/**
+ * The checked forms: one in which every field is filled in correctly, and one in which every field
+ * is wrong.
+ */
 
 export const today = "2026-11-21";
 export const nickname = "　小明 of the hills";
@@ -6,7 +9,7 @@ export const nickname = "　小明 of the hills";
 const repeat = (text: string, times: number) => text.repeat(times);
 const photo = (digit: string, extension: string) => `${repeat(digit, 32)}.${extension}`;
 
-/** Every field is filled, as a payload is sent. */
+/** A form with every field, in the format of a payload. */
 export const valid = {
   account: "U0123456789abcdef0123456789abcdef",
   password: "U0123456789abcdef0123456789abcdef",
@@ -65,7 +68,7 @@ export const valid = {
   ],
 };
 
-/** No field is right; every kind of mistake a field can have is there somewhere. */
+/** A form without a valid field. Every kind of error occurs in some field. */
 export const allWrong = {
   account: "U0123456789ABCDEF0123456789ABCDEF",
   password: "Uffffffffffffffffffffffffffffffff",

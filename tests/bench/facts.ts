@@ -1,4 +1,4 @@
-/** What all rule sets have in common: the words, the limits and the names of the fields. */
+/** The words, limits and names that all rule sets share. */
 import { tags } from "enmusubi:lists";
 
 export {
@@ -16,20 +16,23 @@ export {
 export const ranges = { HEIGHT: [120, 230], AGE: [18, 99], INCOME: [1, 100_000] } as const;
 export const flags = ["MARRIAGE_RECORD", "HAS_CHILDREN", "SMOKE", "TATTOO", "DRINK"] as const;
 
-/** The ids of a field's group. */
+/** Returns the ids of a field's tag group. */
 export const tagsOf = (field: string): number[] => tags[field] ?? [];
 
-// With the `u` flag everywhere; that is also how ajv compiles its patterns.
+// All patterns need the `u` flag, with which ajv compiles them too.
 export const lineUserId = "^U[0-9a-f]{32}$";
 export const photoName = "^[0-9a-f]{32}\\.(?:jpg|png|webp)$";
 export const documentName = "^[0-9a-f]{32}\\.(?:jpg|png|webp|pdf)$";
-/** No control character (Cc) and no bidirectional override. */
+/** A line without control characters (Cc) and bidirectional overrides. */
 export const visibleLine = "^[^\\0-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
-/** The same, line feeds allowed. */
+/** The same with line feeds. */
 export const visibleLines = "^[^\\0-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$";
-/** At least one character that a reader can see; the blank Braille pattern has no property that says it is blank. */
+/**
+ * A text with a visible character. No Unicode property says that the blank Braille pattern is
+ * blank.
+ */
 export const somethingVisible = "[^\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800]";
-/** `YYYY-MM-DD` of a day that was or will be. */
+/** A date as `YYYY-MM-DD` that exists. */
 export const realDate =
   "^(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)" +
   "|02-(?:0[1-9]|1\\d|2[0-8]))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])" +

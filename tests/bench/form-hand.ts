@@ -1,27 +1,33 @@
-/** A hand on a phone: touches every kind of input of a page with real events, and leaves what was answered. */
+/**
+ * A simulated person on a phone, who uses every kind of input of a page with real events and keeps
+ * the answers.
+ */
 import { setTimeout } from "node:timers/promises";
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import { clockOf, type Span } from "./form-probe";
 
-/** As a quick thumb types. */
+/** The delay of a quick thumb. */
 const keyDelayMs = 80;
-/** Of one kind on one page; more of them would tell the same. */
+/** The most inputs of a kind on a page. More of them would add no information. */
 const atMost = 3;
 
-/** Longer than any page takes to come. */
+/** Longer than any page takes to appear. */
 const settleMs = 700;
 
-/** Leaves the page alone until it has settled: the tool's own questions would be measured with it. */
+/**
+ * Waits until the page has settled, then taps. Otherwise the tool's own calls would be measured
+ * too.
+ */
 export async function tap(button: Locator): Promise<void> {
   await button.waitFor();
   await setTimeout(settleMs);
   const box = await button.boundingBox();
-  if (!box) throw new Error("the button is not to be seen");
+  if (!box) throw new Error("the button is not visible");
   await button.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await setTimeout(settleMs);
 }
 
-/** Types, toggles, slides and chooses on this page; gives the times spent on typing. */
+/** Types, toggles, slides and chooses on this page. Returns the times spent on typing. */
 export async function exercise(page: Page): Promise<Span[]> {
   const form = page.locator("main form");
   const typing: Span[] = [];
@@ -47,7 +53,10 @@ export async function exercise(page: Page): Promise<Span[]> {
   return typing;
 }
 
-/** The first that can be used, as they are now: unchecking one changes which ones are checked. */
+/**
+ * Returns the first usable ones as handles, because unchecking a box changes which ones are
+ * checked.
+ */
 async function some(found: Locator): Promise<ElementHandle[]> {
   const usable: ElementHandle[] = [];
   for (const control of await found.elementHandles()) {

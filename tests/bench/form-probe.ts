@@ -1,7 +1,10 @@
-/** What is watched from inside the page while a person fills the form: interactions, long tasks, new pages. */
+/**
+ * The observation from inside the page while a person fills in the form: interactions, long tasks,
+ * new pages.
+ */
 import type { Page } from "playwright-core";
 
-/** An interaction as web-vitals counts it: the slowest event of those with one id. */
+/** An interaction as web-vitals counts it: the slowest of the events with one id. */
 export interface Interaction {
   startMs: number;
   durationMs: number;
@@ -14,7 +17,7 @@ export interface Turn {
   from: string;
   to: string;
   startMs: number;
-  /** From the tap to the frame after the one in which the new heading is painted. */
+  /** The time from the tap to the frame after the one that paints the new heading. */
   tookMs: number;
 }
 
@@ -23,25 +26,25 @@ export interface Span {
   durationMs: number;
 }
 
-/** All of it, in the page's own clock. */
+/** All observations, in the page's own clock. */
 export interface Seen {
-  /** The beginning of that clock in the world's. */
+  /** The start of the page's clock in the clock of the machine. */
   timeOrigin: number;
-  /** When something could be tapped or typed into for the first time, and what that was. */
+  /** The time and the name of the first control that could be used. */
   firstUsable: { atMs: number; what: string } | null;
   interactions: Interaction[];
   turns: Turn[];
   longTasks: Span[];
-  /** When a file was picked. */
+  /** The times at which a file was picked. */
   pickedMs: number[];
 }
 
 type Probed = Window & { seen: Seen };
 
-/** The types of TypeScript's library do not know the ids yet. */
+/** TypeScript's library does not know these ids yet. */
 type PerformanceEventTiming = globalThis.PerformanceEventTiming & { interactionId: number };
 
-/** Watches every page of this tab from its start. */
+/** Observes every page of this tab from its start. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = {
@@ -60,7 +63,7 @@ export async function watch(page: Page): Promise<void> {
       return `${element?.localName ?? "?"} ${(label ?? element?.textContent ?? "").slice(0, 24)}`;
     };
 
-    // What was touched may be gone when the interaction is told.
+    // The touched element may be removed before the browser reports the interaction.
     const touched = new Map<number, string>();
     for (const type of ["pointerdown", "pointerup", "click", "keydown", "keyup"]) {
       const note = ({ target, timeStamp }: Event) =>
@@ -85,7 +88,7 @@ export async function watch(page: Page): Promise<void> {
       });
       seen.interactions = [...slowest.values()];
     };
-    // Events shorter than 16 ms, the finest that is told, count as none.
+    // The browser reports no events shorter than 16 ms, its finest resolution.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry as PerformanceEventTiming);
     }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
@@ -146,9 +149,9 @@ export async function watch(page: Page): Promise<void> {
   });
 }
 
-/** What was seen so far. */
+/** Returns the observations so far. */
 export const readSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as Probed).seen);
 
-/** The page's clock. */
+/** Returns the time of the page's clock. */
 export const clockOf = (page: Page): Promise<number> => page.evaluate(() => performance.now());

@@ -1,4 +1,4 @@
-/** One registration by the form, on the emulated phone and with LINE's real SDK. */
+/** A registration with the form, on the emulated phone and with LINE's real SDK. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { fillForm } from "../e2e/form";
 import type { Line } from "../e2e/line";
@@ -8,15 +8,15 @@ import { exercise, tap } from "./form-hand";
 import { readSeen, type Seen, type Span, watch } from "./form-probe";
 import { latencyMs, phone, slowDown, timeWork } from "./phone";
 
-/** Emulation makes waits long, and the machine may be busy. */
-const patienceMs = 120_000;
+/** The emulation makes waits long, and the machine may be busy. */
+const timeoutMs = 120_000;
 
-/** One registration from the tap on the link to the end. */
+/** A registration, from the tap on the link to the end. */
 export interface Recording {
   seen: Seen;
-  /** How many times longer the phone takes for a calculation than this machine at the same time. */
+  /** The factor by which a calculation takes longer on the emulated phone than on this machine. */
   slowness: number;
-  /** When the link was tapped, in the world's clock. */
+  /** The time of the tap on the link, in the clock of the machine. */
   tappedAtMs: number;
   typing: Span[];
   photoMs: number;
@@ -25,7 +25,7 @@ export interface Recording {
 
 async function openView(browser: Browser, line: Line): Promise<BrowserContext> {
   const context = await browser.newContext(phone);
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   await context.addInitScript(() => {
     Object.assign(window, { _liff: { features: {}, postMessage() {} } });
   });
@@ -33,9 +33,9 @@ async function openView(browser: Browser, line: Line): Promise<BrowserContext> {
   return context;
 }
 
-/** A newcomer registers, on a phone as slow as that. */
+/** Registers a new person on the emulated phone. */
 export async function record(browser: Browser, line: Line, photo: PictureFile): Promise<Recording> {
-  // What LINE's servers answer does not pass Chromium's slow network, so they are late themselves.
+  // Chromium does not slow down the answers of LINE's servers, so the stand-in delays them itself.
   await line.control({ person: newPerson(), faults: [{ delayMs: latencyMs }] });
   const context = await openView(browser, line);
   const page = await context.newPage();
@@ -65,12 +65,12 @@ export async function record(browser: Browser, line: Line, photo: PictureFile): 
   return { seen, slowness, tappedAtMs, typing, photoMs, submitMs };
 }
 
-/** Picks one more photo; gives the milliseconds until it is shown and nothing is done with it any more. */
+/** Picks another photo and returns the milliseconds until it is shown and no work on it is left. */
 async function pick(page: Page, photo: PictureFile): Promise<number> {
   await page.getByLabel(/^Add photo 3/).setInputFiles(photo);
   const ready = await page.waitForFunction(() => {
     const image = document.querySelector<HTMLImageElement>('img[alt="Photo 3"]');
-    // While it is at work the slot says "Reading…" or "Preparing…".
+    // While the page works on the photo, the slot shows "Reading…" or "Preparing…".
     const isBusy = image?.closest("li")?.textContent?.includes("…") ?? true;
     return !isBusy && image?.complete && image.naturalWidth > 0 ? performance.now() : null;
   });

@@ -1,4 +1,4 @@
-/** What recordings of the form come to, as lines of a table: median, worst, aim. */
+/** The recordings of the form as lines of a table: median, worst, aim. */
 import { headings } from "../e2e/form";
 import type { Seen } from "./form-probe";
 import type { Recording } from "./form-record";
@@ -6,7 +6,7 @@ import { median } from "./warm";
 
 const aims = { continueMs: 100, inpMs: 200 };
 
-/** The slowest interaction while this page of the form was there; 0 where all were too quick to be told. */
+/** Returns the slowest interaction on this page of the form, or 0 if the browser reported none. */
 function inpOf({ turns, interactions }: Seen, heading: string): number {
   const [from, to] = [arrivalAt(turns, heading), leaveOf(turns, heading)];
   const own = interactions.filter(({ startMs }) => startMs >= from && startMs <= to);
@@ -20,27 +20,30 @@ const arrivalAt = (turns: Seen["turns"], heading: string) => {
 const leaveOf = (turns: Seen["turns"], heading: string) =>
   turns.find(({ from }) => from === heading)?.startMs ?? Number.POSITIVE_INFINITY;
 
-/** The SDK may load the page a second time on the way, so the page's own clock is not enough. */
+/** The SDK may load the page a second time, so the page's own clock is not enough. */
 const firstInputMs = ({ seen, tappedAtMs }: Recording) =>
   seen.timeOrigin + (seen.firstUsable?.atMs ?? Number.NaN) - tappedAtMs;
 
 export const wholeMs = (value: number) => value.toFixed(0);
 
-/** The machine may be busy: a single slow recording is told, and no failure. */
+/**
+ * Returns the verdict on the median, because the machine may be busy: a single slow recording is no
+ * failure.
+ */
 export function verdictOf(middle: number, worst: number, aim: number): string {
   if (worst <= aim) return "met";
   return middle <= aim ? "met by the median" : "MISSED";
 }
 
-/** A line of the table: the median of all recordings and the worst of them. */
+/** Returns a line of the table: the median of all recordings, and the worst of them. */
 function row(what: string, values: number[], aim?: number, isTooQuick = false): string[] {
   const [middle, worst] = [median(values), Math.max(...values)];
   const text = (value: number) => (isTooQuick && value === 0 ? "< 16" : wholeMs(value));
-  const told = aim === undefined ? ["–", ""] : [`≤ ${aim}`, verdictOf(middle, worst, aim)];
-  return [what, text(middle), text(worst), ...told];
+  const aimCells = aim === undefined ? ["–", ""] : [`≤ ${aim}`, verdictOf(middle, worst, aim)];
+  return [what, text(middle), text(worst), ...aimCells];
 }
 
-/** Everything measured in the form, beside its aims. */
+/** Returns all measurements of the form, beside their aims. */
 export function rowsOf(recordings: Recording[]): string[][] {
   const all = (value: (it: Recording) => number) => recordings.map(value);
   const turns = headings.map((heading) =>
@@ -88,7 +91,7 @@ const tasksWhileTyping = ({ seen, typing }: Recording) =>
     )
     .map(({ durationMs }) => durationMs);
 
-/** What took longest, for whoever wants to make it faster. */
+/** Returns the slowest interactions, for the developer who wants to make them faster. */
 export function slowest(recordings: Recording[]): string[] {
   const interactions = recordings.flatMap(({ seen }) => seen.interactions);
   const worst = interactions

@@ -1,6 +1,6 @@
 /**
  * Records registrations on an emulated phone, with LINE's real SDK and the stand-in for its servers, and
- * prints what was measured beside the aims. BENCH_QUICK=1 records one instead of three.
+ * prints the measurements beside the aims. BENCH_QUICK=1 records one instead of three.
  */
 import { cpus, loadavg } from "node:os";
 import { type Browser, chromium } from "playwright-core";
@@ -23,7 +23,7 @@ async function recordAll(browser: Browser): Promise<Recording[]> {
     await line.control({
       reset: true,
       endpointUrl: `${server.url}/`,
-      // For this one the SDK opens an address that only LINE understands.
+      // With this API the SDK would open an address that only LINE understands.
       withheldApis: ["multipleLiffTransition"],
     });
     const blank = await browser.newPage();
@@ -41,7 +41,10 @@ async function recordAll(browser: Browser): Promise<Recording[]> {
   }
 }
 
-/** LINE has no place in Lighthouse's own browser, so the app is the developer's, with the mock. */
+/**
+ * Lighthouse's own browser cannot open the app in LINE, so it gets the developer's app, with the
+ * mock.
+ */
 async function scoreAll(): Promise<Score[]> {
   const server = await startServer();
   try {
@@ -80,8 +83,10 @@ console.log(
   [
     "",
     `${about}; ${times} × with LINE's real SDK.`,
-    `A calculation really took ${slowness.toFixed(1)}× as long. Chromium tells nothing of interactions below 16 ms.`,
-    ...(isBusy ? [`The machine is busy (load ${load.toFixed(1)}): not to be quoted.`] : []),
+    `A calculation really took ${slowness.toFixed(1)}× as long. Chromium reports no interactions below 16 ms.`,
+    ...(isBusy
+      ? [`The machine is busy (load ${load.toFixed(1)}): do not quote these figures.`]
+      : []),
     "",
     layOut([head, ...rows]),
     "",

@@ -1,6 +1,7 @@
 /**
- * The image proxy's function beside sharp, on the same files and one thread each: `node run.mjs images PROGRAM [ROUNDS]`.
- * In turn, medians. Quality is told against the picture made of the stored one without loss, by sharp.
+ * Compares the image proxy's function with sharp, on the same files and with one thread each:
+ * `node run.mjs images PROGRAM [ROUNDS]`. Both take turns, and the figures are medians. The quality is measured
+ * against a lossless picture that sharp makes from the stored one.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import sharp from "sharp";
 import { digits, layOut } from "./table";
 
 const [program, rounds = "41"] = process.argv.slice(3);
-if (!program) throw new Error("where is the program?");
+if (!program) throw new Error("expected the path of the program");
 
 const nRounds = Number(rounds);
 const widthPx = 720;
@@ -30,8 +31,8 @@ interface Case {
   format: "webp" | "jpeg";
 }
 
-// What is fetched is always made of what we store. The first row is therefore the one that counts: a photo
-// from a phone is 2,048 px wide when it is asked for.
+// The server always makes variants from the stored file. The first row is therefore the important
+// one: a phone's photo is stored with a width of 2,048 px.
 const cases: Case[] = (["webp", "jpeg"] as const).flatMap((format) => [
   { title: `stored (2,048 px) to ${format}`, ours: "stored.jpg", theirs: "stored.jpg", format },
   {
@@ -73,7 +74,7 @@ async function theirs({ theirs, format }: Case): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** PSNR and SSIM, as pictures without loss on both sides. */
+/** Returns PSNR and SSIM of the two lossless pictures. */
 async function nearness(name: string, source: string): Promise<string> {
   await sharp(readFileSync(at(source)))
     .resize(widthPx)
@@ -88,7 +89,7 @@ async function nearness(name: string, source: string): Promise<string> {
 }
 
 try {
-  if ((await answer()) !== "ready") throw new Error("no photos were made");
+  if ((await answer()) !== "ready") throw new Error("the program made no photos");
   const rows = [];
   for (const tested of cases) {
     const times: [number[], number[]] = [[], []];

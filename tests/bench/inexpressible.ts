@@ -1,10 +1,10 @@
-/** The vectors a library gives another verdict on, by the vector's name, and why it cannot do better. */
+/** The vectors on which a library cannot agree, by the vector's name, with the reason. */
 import type { Name } from "./contender";
 
 type Reasons = Record<string, string>;
 
-const unread = "a library is given values, never the text they were read from";
-const unknown = "fields nobody knows are not looked into, so their depth is not seen";
+const unread = "a library gets values, never the text that they were read from";
+const unknown = "a library does not look into unknown fields, so it does not see their depth";
 
 const ofAll: Reasons = {
   "a document of one byte more is too large": unread,

@@ -1,4 +1,7 @@
-/** Lighthouse's performance score of the form's first page, by its own emulation of a mid-range phone. */
+/**
+ * Lighthouse's performance score of the form's first page, with its own emulation of a mid-range
+ * phone.
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,13 +9,13 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { launchOptions } from "../src/chromium";
 
-// The bench runs in its own folder; Lighthouse is installed beside it, by the recipe alone.
+// The bench runs in its own folder, and only its recipe installs Lighthouse there.
 const program = resolve("lighthouse/node_modules/lighthouse/cli/index.js");
 
 export interface Score {
-  /** Of 100. */
+  /** The score, of at most 100. */
   performance: number;
-  /** First paint, largest paint, blocking time …, as Lighthouse words them. */
+  /** First paint, largest paint, blocking time …, in Lighthouse's words. */
   metrics: string[];
 }
 
@@ -50,10 +53,10 @@ export async function scoreOf(url: string): Promise<Score> {
     const report = JSON.parse(await readFile(file, "utf8")) as Report;
     const { score } = report.categories.performance;
     if (score === null) throw new Error(report.runtimeError?.message ?? "Lighthouse gave no score");
-    const told = metrics.map((id) => report.audits[id]).filter((audit) => audit !== undefined);
+    const audits = metrics.map((id) => report.audits[id]).filter((audit) => audit !== undefined);
     return {
       performance: Math.round(score * 100),
-      metrics: told.map(({ title, displayValue }) => `${title} ${displayValue ?? "–"}`),
+      metrics: audits.map(({ title, displayValue }) => `${title} ${displayValue ?? "–"}`),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,8 @@
-// Makes the module `enmusubi:lists`: the words and ids of the core's lists, without names and coordinates.
+// Generates the module `enmusubi:lists`: the words and ids of the core's lists, without names and
+// coordinates.
 import { catalogue, employers, vocabulary } from "../../wasm/pkg/lists.js";
 
-// The rule sets write the types of conditions themselves: each has a rule of its own.
+// The rule sets list the types of conditions themselves, because each type has its own rule.
 const { conditionType, ...words } = vocabulary;
 const lists = {
   ...words,

@@ -1,4 +1,4 @@
-/** Modules that `bundle.ts` makes while it bundles. */
+/** The modules that `bundle.ts` generates while it bundles. */
 
 /** The words and ids of the core's lists, without names and coordinates. */
 declare module "enmusubi:lists" {
@@ -14,7 +14,7 @@ declare module "enmusubi:lists" {
   export const tags: Record<string, number[]>;
 }
 
-/** What ajv makes of `rules-ajv.ts`. */
+/** The code that ajv generates from `rules-ajv.ts`. */
 declare module "enmusubi:ajv-compiled" {
   type Check = { (value: unknown): boolean; errors?: object[] | null };
   export const checkProfile: Check;

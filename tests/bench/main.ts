@@ -1,8 +1,8 @@
 /**
- * Measures the core against zod, valibot and ajv in one run and prints one table.
+ * Measures the core against zod, valibot and ajv in a run and prints a table.
  *
- * BENCH_QUICK=1 for a try; the first argument is the program of `native/`, which times the core and
- * serde_json on the same documents. Without it the native lines are left out.
+ * BENCH_QUICK=1 makes a quick try. The first argument is the program of `native/`, which times the core and
+ * serde_json on the same documents. Without it the table has no native lines.
  */
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
@@ -60,7 +60,7 @@ const about = [
   `"ours": what "core, object" takes as a multiple of the column before; below 1 the core is better.`,
   `Warm: median of ${pace.rounds} interleaved rounds, a call. Cold: CPU 4× slower, from the first fetch of the`,
   `contender's own to the full answer about a form that is all wrong; median of ${coldTimes}, interleaved, fresh contexts.`,
-  ...(isQuick ? ["A quick try: not to be quoted."] : []),
+  ...(isQuick ? ["A quick try: do not quote these figures."] : []),
 ];
 const lines = [
   ...warmLines("Chromium", inChromium),

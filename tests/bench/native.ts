@@ -1,4 +1,4 @@
-/** The core natively, beside serde_json reading the same bytes. */
+/** The times of the native core, beside serde_json on the same bytes. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { output } from "./bundle";
 import { valid as allValid, allWrong } from "./documents";
 import { digits, layOut } from "./table";
 
-/** What the program prints. */
+/** A line of the program's output. */
 type Row = { document: string; contender: string; nanoseconds: number; bytes: number };
 
-/** How many of the worst documents are shown. */
+/** The number of slowest documents to print. */
 const shownWorst = 3;
 
 /** Runs the program on the documents of the table. */
@@ -23,7 +23,7 @@ export async function timeNative(program: string, isQuick: boolean): Promise<Row
   return JSON.parse(stdout);
 }
 
-/** A table of times and throughput, and what the worst documents cost a byte. */
+/** Returns a table of times and throughput, and of the time per byte of the slowest documents. */
 export function nativeLines(rows: Row[]): string[] {
   const head = ["", "µs", "a second", "MB/s", "of serde_json"];
   const timed = rows.filter(({ contender }) => contender !== "worst");

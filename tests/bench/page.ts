@@ -1,6 +1,6 @@
 /**
- * What a person in LINE downloads until a page can be used, beside the budgets: the built app, the real
- * SDK, LINE's servers played by the stand-in of the journeys.
+ * Measures the bytes that a person in LINE downloads until a page is usable, beside the budgets: with the
+ * built app, the real SDK, and the journeys' stand-in for LINE's servers.
  */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page, type Response } from "playwright-core";
@@ -18,10 +18,10 @@ interface Weight {
   bytes: number;
 }
 
-/** Where the page keeps when it could be used, in milliseconds from its start. */
+/** The time at which the page was usable, in milliseconds from its start. */
 type Usable = { usableAt?: number };
 
-/** A fresh view in LINE; all that it is sent is weighed. */
+/** Opens a fresh view in LINE and measures everything that it downloads. */
 async function openView(browser: Browser, line: Line) {
   const context = await browser.newContext({ locale: "en-US", userAgent });
   await context.addInitScript(() => {
@@ -34,7 +34,7 @@ async function openView(browser: Browser, line: Line) {
   return { context, page, weighing };
 }
 
-/** Squeezed as well as gzip can: what a sensible server sends. */
+/** Compresses the body with the best gzip level, as a sensible server does. */
 async function weightOf(response: Response): Promise<Weight> {
   const body = await response.body().catch(() => Buffer.alloc(0));
   return { url: response.url(), bytes: gzipSync(body, { level: 9 }).length };
@@ -45,7 +45,7 @@ const isCodeOrRules = ({ url }: Weight) => /\.(js|css|wasm)$|_payload\.json/.tes
 const sumKb = (weights: Weight[]) => weights.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 const nameOf = ({ url }: Weight) => new URL(url).pathname.replace(/^.*\/(.*)-[\w-]{8}\./, "$1.");
 
-/** Notes when the overlay is away and the page's own button is there to be tapped. */
+/** Records when the overlay is gone and the button of the page can be tapped. */
 async function watchFor(page: Page, button: string): Promise<void> {
   await page.addInitScript((text) => {
     const look = () => {
@@ -61,7 +61,7 @@ async function watchFor(page: Page, button: string): Promise<void> {
   }, button);
 }
 
-/** The addresses that the page had asked for when it could be used. */
+/** Returns the addresses that the page had requested when it was usable. */
 async function askedUntilUsable(page: Page): Promise<Set<string>> {
   await page.waitForFunction(() => (window as Usable).usableAt !== undefined);
   const urls = await page.evaluate(() => {
@@ -109,7 +109,7 @@ async function measure(
   );
 }
 
-/** Milliseconds to the first paint of something, while every script is held back. */
+/** Measures the milliseconds to the first paint, while every script is held back. */
 async function measureOverlay(): Promise<void> {
   const { context, page } = await openView(browser, line);
   await context.route(`${server.url}/assets/**/*.js`, () => undefined);

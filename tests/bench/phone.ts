@@ -1,4 +1,7 @@
-/** A mid-range phone on a mobile network, as Chromium emulates it: for the page, not for its workers. */
+/**
+ * A mid-range phone on a mobile network, as Chromium emulates it: for the page, not for its
+ * workers.
+ */
 import { type BrowserContextOptions, devices, type Page } from "playwright-core";
 import type { PictureFile } from "../e2e/pictures";
 
@@ -20,7 +23,7 @@ export const about = `CPU ${cpuSlowDown}× slower, ${downKbitPerSecond / 1000} M
 
 const bytesPerSecond = (kbitPerSecond: number) => (kbitPerSecond * 1000) / 8;
 
-/** Makes this tab as slow as that. */
+/** Slows this tab down to the speed of the phone. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowDown });
@@ -33,23 +36,26 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds for the same piece of work in this tab, the mean of some. */
+/** Returns the mean time of the same piece of work in this tab, in milliseconds. */
 export function timeWork(page: Page): Promise<number> {
   return page.evaluate(() => {
     const once = () => {
       const start = performance.now();
       let sum = 0;
       for (let step = 0; step < 3_000_000; step += 1) sum += Math.sqrt((step ^ sum) & 0xffff);
-      // The sum is asked for, so that it is not left out.
+      // Using the sum keeps the engine from removing the loop.
       return sum > 0 ? performance.now() - start : 0;
     };
-    // The first ones are slower by themselves.
+    // The first calls are slower.
     for (let time = 0; time < 3; time += 1) once();
     return Array.from({ length: 7 }, once).reduce((one, other) => one + other) / 7;
   });
 }
 
-/** Twelve megapixels with grain and edges, of some megabytes: what a phone's camera makes. */
+/**
+ * Makes a photo of twelve megapixels with grain and edges, of several megabytes like a phone's
+ * photo.
+ */
 export async function takePhoto(page: Page): Promise<PictureFile> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);

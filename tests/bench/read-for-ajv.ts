@@ -1,4 +1,7 @@
-/** JSON Schema checks values as they are: this makes a copy in which they are what the rules speak of. */
+/**
+ * The lenient reading for ajv: JSON Schema checks values as they are, so this makes a normalised
+ * copy of them.
+ */
 import * as read from "./reading";
 
 type Reader = (value: unknown) => unknown;
@@ -44,14 +47,14 @@ function readTags(value: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => read.readNumber(item) ?? null) : list;
 }
 
-/** Empty slots go; the indexes of the others with them. */
+/** Removes empty slots, which changes the indexes of the others. */
 function readSlots(value: unknown): unknown {
   const list = read.readList(value);
   if (!Array.isArray(list)) return list;
   return list.map(read.readText).filter((slot) => slot !== undefined);
 }
 
-/** Rows that are switched off go; the indexes of the others with them. */
+/** Removes rows that are switched off, which changes the indexes of the others. */
 function readConditions(value: unknown): unknown {
   const list = read.readList(value);
   if (!Array.isArray(list)) return list;

@@ -1,9 +1,12 @@
-/** The lenient reading that no library brings: trimming, numbers and booleans as text, ages. */
+/** The lenient reading that no library has: trimming, numbers and booleans as text, ages. */
 
-/** The day on which ages are counted; the form sets it, as it hands `today` to the core. */
+/** The date for counting ages. The form sets it, as it passes `today` to the core. */
 export const clock = { today: "2026-11-21" };
 
-/** Unicode's White_Space, which is not what `trim` of JavaScript takes away. */
+/**
+ * Returns whether a character has Unicode's White_Space, which differs from the characters that
+ * JavaScript's `trim` removes.
+ */
 function isSpace(code: number): boolean {
   return (
     code === 0x20 ||
@@ -29,13 +32,13 @@ export function trim(text: string): string {
   return end - start === text.length ? text : text.slice(start, end);
 }
 
-/** Trimmed, and with one kind of line end. */
+/** Trims a text and unifies its line ends. */
 export function normalise(text: string): string {
   const trimmed = trim(text);
   return trimmed.includes("\r\n") ? trimmed.replaceAll("\r\n", "\n") : trimmed;
 }
 
-/** Characters as Unicode counts them: a pair of surrogates is one. */
+/** Counts the characters of a text. A pair of surrogates is one character. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {
@@ -45,14 +48,17 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Whether a text has so many characters; most need not be counted for that. */
+/**
+ * Returns whether the length of a text is within the bounds, mostly without counting its
+ * characters.
+ */
 export function hasLength(text: string, min: number, max: number): boolean {
   if (text.length <= max && text.length >= 2 * min) return true;
   const count = countCharacters(text);
   return count >= min && count <= max;
 }
 
-/** A text to be checked; null and blank are absent. */
+/** Reads a text. null and blank become undefined. */
 export function readText(value: unknown): unknown {
   if (typeof value === "string") return normalise(value) || undefined;
   return value ?? undefined;
@@ -60,7 +66,10 @@ export function readText(value: unknown): unknown {
 
 const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number, or the text of one in any width; null and blank are absent, the rest stays. */
+/**
+ * Reads a number, or the text of one in any width. null and blank become undefined, and other
+ * values do not change.
+ */
 export function readNumber(value: unknown): unknown {
   if (typeof value !== "string") return value ?? undefined;
   const text = numberText.test(value)
@@ -72,25 +81,25 @@ export function readNumber(value: unknown): unknown {
   return numberText.test(text) ? Number(text) : value;
 }
 
-/** A boolean, or its JSON text. */
+/** Reads a boolean, or its JSON text. */
 export function readFlag(value: unknown): unknown {
   if (typeof value === "boolean") return value;
   const text = readText(value);
   return text === "true" ? true : text === "false" ? false : text;
 }
 
-/** A list; null and blank text are an absent one. */
+/** Reads a list. null and blank text become undefined. */
 export function readList(value: unknown): unknown {
   return Array.isArray(value) ? value : readText(value);
 }
 
-/** The form's single choice may come as a bare id. */
+/** Reads the form's single choice, which may be a bare id. */
 export function readSingle(value: unknown): unknown {
   const list = readList(value);
   return typeof list === "string" || typeof list === "number" ? [list] : list;
 }
 
-/** A row of the conditions with its type trimmed; undefined when it is switched off. */
+/** Reads a row of the conditions and trims its type. Returns undefined if it is switched off. */
 export function readCondition(item: unknown): unknown {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
   const row = item as Record<string, unknown>;
@@ -98,7 +107,7 @@ export function readCondition(item: unknown): unknown {
   return { ...row, type: readText(row.type) };
 }
 
-/** 18 to 99 whole calendar years on the clock's day; dates sort as text. */
+/** Returns whether the age is 18 to 99 whole calendar years on the clock's day. Dates sort as text. */
 export function isOfAge(birthday: string): boolean {
   return birthday <= yearsAgo(18) && birthday > yearsAgo(100);
 }
@@ -108,12 +117,12 @@ function yearsAgo(years: number): string {
   return String(Number(today.slice(0, 4)) - years).padStart(4, "0") + today.slice(4);
 }
 
-/** How many items of a list are there. */
+/** Counts the items of a list that are present. */
 export function countGiven(items: readonly unknown[]): number {
   return items.filter((item) => item !== undefined).length;
 }
 
-/** The indexes of the items that were there before; absent ones do not count. */
+/** Returns the indexes of the items that occurred before. Absent items do not count. */
 export function repeated(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>();
   const indexes: number[] = [];

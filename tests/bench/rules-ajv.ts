@@ -1,4 +1,7 @@
-/** The profile's rules as JSON Schema, for the reading of `read-for-ajv.ts`; used at build time only. */
+/**
+ * The profile's rules as JSON Schema, for values that `read-for-ajv.ts` has read. Only the build
+ * uses it.
+ */
 import type { KeywordCxt } from "ajv";
 import Ajv2019, { _ } from "ajv/dist/2019.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -28,7 +31,7 @@ const tags = (field: string, minItems: number, maxItems: number) => ({
 });
 const upload = (pattern: string) => ({
   if: { type: "object" },
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { required: ["picked"], properties: { picked: { const: true } } },
   else: shaped(pattern),
 });
@@ -67,7 +70,7 @@ const conditions = {
     ],
     properties: { selected: flag },
   },
-  // `uniqueItems` compares whole items; of each type there may be one.
+  // `uniqueItems` compares whole items, but each type may occur only once.
   uniqueTypes: true,
 };
 
@@ -127,7 +130,7 @@ const properties = {
 
 const needed = (method: string, field: string) => ({
   if: { required: ["verifyMethod"], properties: { verifyMethod: { const: method } } },
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { required: [field] },
 });
 
@@ -152,11 +155,14 @@ const profile = {
     needed("DOCUMENT", "verifyTempFileName"),
   ],
   if: { properties: { verifyMethod: { enum: ["WORK_EMAIL", "LINK"] } } },
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { properties: { verifyTempFileName: false } },
 };
 
-/** A keyword that asks a function of `reading.ts`, by name, so that it outlives the compilation. */
+/**
+ * Defines a keyword that calls a function of `reading.ts` by its name, so that it survives the
+ * compilation.
+ */
 function asks(keyword: string, type: "string" | "array", question: ReturnType<typeof _>) {
   return {
     keyword,
@@ -168,7 +174,7 @@ function asks(keyword: string, type: "string" | "array", question: ReturnType<ty
   };
 }
 
-/** The source of a module that checks a profile and a nickname, without `eval` when it runs. */
+/** Returns the source of a module that checks a profile and a nickname without `eval`. */
 export function compileRules(): string {
   const ajv = new Ajv2019({
     allErrors: true,

@@ -1,11 +1,11 @@
 /** The profile's rules in valibot. */
 import * as v from "valibot";
-import { tellCrossed } from "./crossed";
+import { reportCrossed } from "./crossed";
 import * as facts from "./facts";
 import * as read from "./reading";
 
 const pattern = (source: string) => new RegExp(source, "u");
-/** Reads a value leniently, then checks what it is. */
+/** Reads a value leniently, then checks its type. */
 const readAs = <Schema extends v.GenericSchema>(
   reader: (value: unknown) => unknown,
   schema: Schema,
@@ -53,7 +53,7 @@ function shaped(source: string, error: string) {
   );
 }
 
-/** Tells the later of two items with the same key, at its index. */
+/** Reports the later of two items with the same key, at its index. */
 function noneTwice<Item>(keyOf: (item: Item) => unknown) {
   return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
     const items = dataset.value as Item[] | undefined;
@@ -209,13 +209,16 @@ export const fields = v.object({
   valueItem: conditions,
 });
 
-/** The rules over several fields are checked even where one of them is wrong: a form wants all errors. */
+/**
+ * Checks the rules over several fields even if one of the fields is wrong, because a form needs all
+ * errors.
+ */
 export const profile = v.pipe(
   fields,
   v.rawCheck(({ dataset, addIssue }) => {
     const form = dataset.value as Record<string, unknown> | null | undefined;
     if (typeof form !== "object" || form === null) return;
-    tellCrossed(form, (key, message) =>
+    reportCrossed(form, (key, message) =>
       addIssue({
         message,
         path: [{ type: "object", origin: "value", input: form, key, value: form[key] }],

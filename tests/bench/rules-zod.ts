@@ -1,13 +1,13 @@
 /** The profile's rules in zod 4. */
 import * as z from "zod";
-import { tellCrossed } from "./crossed";
+import { reportCrossed } from "./crossed";
 import * as facts from "./facts";
 import * as read from "./reading";
 
 /**
- * Runs a rule over several values even where one of them is wrong: a form wants all errors. For the
- * same reason nothing is marked `abort`, and `int` and a list's `max` are said with `refine`: these
- * keep such rules from running.
+ * Runs a rule over several values even if one of them is wrong, because a form needs all errors. For the
+ * same reason no rule has `abort`, and `int` and a list's `max` are written with `refine`: these would keep
+ * such rules from running.
  */
 const always = {
   when: ({ value }: z.core.ParsePayload) => typeof value === "object" && value !== null,
@@ -57,10 +57,10 @@ function tags(field: string, max: number) {
   return z
     .array(id, "wrong_type")
     .refine((items) => items.length <= max, { error: "too_many", ...overLists })
-    .superRefine(tellRepeated, overLists);
+    .superRefine(reportRepeated, overLists);
 }
 
-function tellRepeated(items: unknown[], context: z.core.$RefinementCtx) {
+function reportRepeated(items: unknown[], context: z.core.$RefinementCtx) {
   for (const index of read.repeated(items)) {
     context.addIssue({ code: "custom", message: "duplicate", path: [index] });
   }
@@ -80,7 +80,7 @@ const photos = z.preprocess(
     .array(photo, "wrong_type")
     .refine((slots) => read.countGiven(slots) >= 1, { error: "required", ...overLists })
     .refine((slots) => read.countGiven(slots) <= 6, { error: "too_many", ...overLists })
-    .superRefine(tellRepeated, overLists),
+    .superRefine(reportRepeated, overLists),
 );
 
 const absent = z.null().optional();
@@ -190,7 +190,7 @@ export const profile = z
     valueItem: conditions,
   })
   .superRefine((form, context) => {
-    tellCrossed(form, (field, message) =>
+    reportCrossed(form, (field, message) =>
       context.addIssue({ code: "custom", message, path: [field] }),
     );
   }, always);

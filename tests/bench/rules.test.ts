@@ -1,4 +1,7 @@
-/** The rule sets are the core's: same verdicts on the vectors, same fields told in the form that is all wrong. */
+/**
+ * The rule sets agree with the core: on the vectors, and on the fields of the form that is all
+ * wrong.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -12,7 +15,7 @@ import { readVectors, type Vector } from "./vectors";
 await makeOutput();
 await bundleAll();
 
-/** Each bundle has a clock of its own; only the vectors move it. */
+/** Each bundle has a clock of its own. Only the vectors change it. */
 type Tested = Contender & { clock?: { today: string } };
 const load = (name: Name): Promise<Tested> =>
   import(pathToFileURL(join(output, "node", `${name}.mjs`)).href);
@@ -23,7 +26,7 @@ function accepts(contender: Tested, { text, today: day }: Vector): boolean {
   return contender.problems(JSON.parse(text), day).length === 0;
 }
 
-/** The field a problem is about, in any contender's words. */
+/** Returns the field of a problem, from any contender's format. */
 function fieldOf(problem: object): string {
   const { path, instancePath, params } = problem as {
     path?: string | (string | { key: string })[];
@@ -42,7 +45,7 @@ const fieldsOf = (problems: readonly object[]) =>
 
 const core = (await load("core")) as Tested & { refusal(text: string, day: string): object | null };
 
-test("there are vectors, and the core keeps them", () => {
+test("the core agrees with the vectors", () => {
   assert.ok(vectors.length > 600, `${vectors.length} vectors`);
   assert.ok(crossings.length > 20_000, `${crossings.length} forms made of them`);
   const differing = vectors.filter(
@@ -63,12 +66,15 @@ const formOf = ({ field, value }: Omit<Crossing, "isAccepted">) => ({
   [field]: JSON.parse(value),
 });
 
-test("the core takes the nickname by itself", () => {
+test("the core accepts a nickname alone", () => {
   assert.deepEqual(core.fieldProblems(nickname, today), []);
   assert.notEqual(core.fieldProblems(allWrong.nickname, today).length, 0);
 });
 
-/** The valid form with each value that any vector has, in each of its fields; and the core's verdict. */
+/**
+ * Returns the valid form with each value of any vector in each of its fields, and the core's
+ * verdict.
+ */
 function crossVectors(): Crossing[] {
   const forms = vectors.map(({ text }) => JSON.parse(text)).filter((form) => form?.account);
   const values = new Set(forms.flatMap(Object.values).map((value) => JSON.stringify(value)));
@@ -86,12 +92,12 @@ for (const name of names) {
   const contender = await load(name);
   const reasons = inexpressible[name];
 
-  test(`${name} gives the verdicts of the vectors, but for those listed`, () => {
+  test(`${name} agrees with the vectors, except for those listed`, () => {
     const differing = vectors.filter((v) => accepts(contender, v) !== v.isAccepted);
     assert.deepEqual(differing.map((v) => v.name).sort(), Object.keys(reasons).sort());
   });
 
-  test(`${name} gives the core's verdict on every field with every value of the vectors`, () => {
+  test(`${name} agrees with the core on every field with every value of the vectors`, () => {
     if (contender.clock) contender.clock.today = today;
     const differing = crossings.filter((crossing) => {
       const found = contender.problems(formOf(crossing), today);
@@ -100,12 +106,12 @@ for (const name of names) {
     assert.deepEqual(differing.slice(0, 5), []);
   });
 
-  test(`${name} tells the same fields in the form that is all wrong`, () => {
+  test(`${name} reports the same fields in the form that is all wrong`, () => {
     const expected = fieldsOf(core.problems(allWrong, today));
     assert.deepEqual(fieldsOf(contender.problems(allWrong, today)), expected);
   });
 
-  test(`${name} takes the valid form and the nickname`, () => {
+  test(`${name} accepts the valid form and the nickname`, () => {
     assert.deepEqual(contender.problems(valid, today), []);
     assert.deepEqual(contender.fieldProblems(nickname, today), []);
     assert.notEqual(contender.fieldProblems(allWrong.nickname, today).length, 0);

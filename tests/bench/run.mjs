@@ -1,5 +1,8 @@
-// Starts the TypeScript beside it: `node run.mjs` measures the rules, `node run.mjs page` what the pages weigh,
-// `node run.mjs form` how a registration feels, `node run.mjs images` the image proxy beside sharp, `node run.mjs test` compares the rule sets.
+// Runs the TypeScript of this folder: `node run.mjs` measures the rules, `node run.mjs page` the
+// size of the pages,
+// `node run.mjs form` the speed of a registration, `node run.mjs images` the image proxy beside
+// sharp, and
+// `node run.mjs test` compares the rule sets.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -12,7 +15,7 @@ const folder = import.meta.dirname;
 const name = isTest ? "rules.test" : isOfItsOwn ? wanted : "main";
 const outfile = join(folder, "node_modules/.bench/run", `${name}.mjs`);
 
-/** The journeys' helpers check by vitest, which is not installed here and not needed for what is used of them. */
+/** The journeys' helpers check with vitest, which this bench does not need and does not install. */
 const withoutVitest = {
   name: "without-vitest",
   setup({ onResolve }) {

@@ -1,4 +1,4 @@
-/** Serves the bundles on localhost, compressed beforehand, as the app's server does. */
+/** Serves the bundles on localhost, precompressed like the files of the app's server. */
 import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -52,7 +52,7 @@ export async function serve(): Promise<Bench> {
       "content-length": body.length,
       ...(coding ? { "content-encoding": coding } : {}),
       "cache-control": "max-age=600",
-      // Isolated, so that the page's clock is as fine as it can be.
+      // Isolation gives the page the finest clock.
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-embedder-policy": "require-corp",
     });

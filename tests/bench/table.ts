@@ -1,13 +1,13 @@
-/** Lays all measurements out as one table: a line for each thing measured, a column for each contender. */
+/** Formats all measurements as a table: a line for each measurement, a column for each contender. */
 import type { Bytes } from "./bundle";
 import type { Cold } from "./chromium";
 import { type Name, names, titles } from "./contender";
 import type { Timing } from "./warm";
 
-/** One thing measured; what each contender took by its title. */
+/** A measurement, with the value of each contender by its title. */
 export type Line = { measured: string; unit: string; values: Map<string, number> };
 
-/** The core asked with an object, which is what the form does; the others are compared with it. */
+/** The core called with an object, as the form calls it. The others are compared with it. */
 const ours = `${titles.core}, object`;
 const rivals: string[] = names.slice(1).map((name) => titles[name]);
 const columns = [ours, `${titles.core}, JSON text`, ...rivals];
@@ -46,11 +46,11 @@ export function coldLines(cold: Cold[]): Line[] {
   }));
 }
 
-/** Three digits that count. */
+/** Formats three significant digits. */
 export const digits = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** A value, and what the core takes as a part of it. */
+/** Returns a value, and the core's share of it. */
 function cells({ values }: Line, title: string): string[] {
   const value = values.get(title);
   const core = values.get(ours);
@@ -59,7 +59,7 @@ function cells({ values }: Line, title: string): string[] {
   return [text, value && core ? `${(core / value).toFixed(2)}×` : ""];
 }
 
-/** Columns side by side, the first to the left and the others to the right. */
+/** Aligns the first column to the left and the others to the right. */
 export function layOut(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

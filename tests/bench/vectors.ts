@@ -1,4 +1,4 @@
-/** The vectors of tests/vectors/profile, as the text of the document each is about. */
+/** The vectors of tests/vectors/profile, with the text of each document. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Case, documentText, isForTheServer, usualToday } from "../src/document";
@@ -17,7 +17,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Those a check in a browser can decide: nothing only the server knows, and text that is JSON. */
+/**
+ * Returns the vectors that a check in a browser can decide: JSON, and no facts that only the server
+ * knows.
+ */
 export function readVectors(): Vector[] {
   return readdirSync(folder)
     .flatMap(readCases)

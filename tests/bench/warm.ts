@@ -1,19 +1,22 @@
-/** Times the checks once they are warm: all ways in turn, round after round; in Node and in a browser. */
+/**
+ * Times the checks once they are warm, in Node and in a browser. All contenders take turns, round
+ * after round.
+ */
 import { type Contender, type Name, names, titles } from "./contender";
 import { allWrong, nickname, today, valid } from "./documents";
 
-/** One way to ask one contender about one document. */
-type Way = { title: string; document: string; call: () => number };
-/** The median over the rounds, in microseconds a call. */
+/** A call of a contender with a document. */
+type Call = { title: string; document: string; call: () => number };
+/** The median over the rounds, in microseconds per call. */
 export type Timing = { title: string; document: string; microseconds: number };
 export type Pace = { rounds: number; sampleMs: number; warmMs: number };
 
 export const documents = ["all valid", "all wrong", "one field"];
 
-function waysOf(title: string, { problems, problemsOfText, fieldProblems }: Contender): Way[] {
-  const ways: Way[] = [];
+function callsOf(title: string, { problems, problemsOfText, fieldProblems }: Contender): Call[] {
+  const entries: Call[] = [];
   const add = (name: string, document: string, call: () => number) =>
-    ways.push({ title: name, document, call });
+    entries.push({ title: name, document, call });
   const whole = problemsOfText ? `${title}, object` : title;
   for (const [document, form] of [
     ["all valid", valid] as const,
@@ -25,24 +28,24 @@ function waysOf(title: string, { problems, problemsOfText, fieldProblems }: Cont
     }
   }
   add(whole, "one field", () => fieldProblems(nickname, today).length);
-  return ways;
+  return entries;
 }
 
 let sink = 0;
 
-function timeCalls({ call }: Way, calls: number): number {
+function timeCalls({ call }: Call, calls: number): number {
   const start = performance.now();
   for (let index = 0; index < calls; index += 1) sink += call();
   return performance.now() - start;
 }
 
-/** Runs a way until it is warm, and tells how many calls make a sample. */
-function warmUp(way: Way, { sampleMs, warmMs }: Pace): number {
+/** Runs a call until it is warm, and returns how many calls make a sample. */
+function warmUp(entry: Call, { sampleMs, warmMs }: Pace): number {
   let calls = 1;
   let spent = 0;
   let last = 0;
   while (spent < warmMs) {
-    last = timeCalls(way, calls);
+    last = timeCalls(entry, calls);
     spent += last;
     if (last < sampleMs) calls *= 2;
   }
@@ -60,23 +63,23 @@ export async function timeAll(
   load: (name: Name) => Promise<Contender>,
   pace: Pace,
 ): Promise<Timing[]> {
-  const ways: Way[] = [];
-  for (const name of names) ways.push(...waysOf(titles[name], await load(name)));
+  const entries: Call[] = [];
+  for (const name of names) entries.push(...callsOf(titles[name], await load(name)));
   const timings: Timing[] = [];
   for (const document of documents) {
-    const rivals = ways
-      .filter((way) => way.document === document)
-      .map((way) => ({ way, calls: warmUp(way, pace), samples: [] as number[] }));
+    const rivals = entries
+      .filter((entry) => entry.document === document)
+      .map((entry) => ({ entry, calls: warmUp(entry, pace), samples: [] as number[] }));
     for (let round = 0; round < pace.rounds; round += 1) {
-      for (const { way, calls, samples } of rivals) samples.push(timeCalls(way, calls) / calls);
+      for (const { entry, calls, samples } of rivals) samples.push(timeCalls(entry, calls) / calls);
     }
-    for (const { way, samples } of rivals) {
-      timings.push({ title: way.title, document, microseconds: median(samples) * 1000 });
+    for (const { entry, samples } of rivals) {
+      timings.push({ title: entry.title, document, microseconds: median(samples) * 1000 });
     }
   }
   if (Number.isNaN(sink)) throw new Error("the checks gave no counts");
   return timings;
 }
 
-/** The same in a page of `server.ts`. */
+/** Times the contenders in a page of `server.ts`. */
 export const timeInPage = (pace: Pace) => timeAll((name) => import(`/${name}.js`), pace);

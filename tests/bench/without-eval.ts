@@ -1,4 +1,4 @@
-/** Tells zod not to compile; each object remembers what was said when it was made. */
+/** Keeps zod from compiling. Each object remembers the setting at its creation. */
 import { config } from "zod";
 
 config({ jitless: true });

@@ -1,5 +1,5 @@
-//! The other doors of the core, those of the form, held against what the vectors say of the first:
-//! a document that serde read, answers that are passed on unseen, and one field by itself.
+//! The functions of the core that the form calls must agree with the vectors: reading an object
+//! instead of a text, passing answers on without a check, and checking a single field.
 
 use enmusubi_core::json::{self, Json};
 use enmusubi_core::{
@@ -21,11 +21,12 @@ fn read(text: &str, world: &World) -> Result<UserProfileCreate, Rejection> {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_document_that_serde_read_says_the_same() {
+fn a_document_read_by_serde_gets_the_same_answer() {
     let mut n_read = 0;
     for case in all_cases() {
         let text = document_text(&case);
-        // Lone surrogates and numbers beyond f64 do not get through serde, and size is the caller's.
+        // serde refuses lone surrogates and numbers beyond f64, and the size is the caller's
+        // responsibility.
         let Ok(value) = serde_json::from_str::<Json>(&text) else {
             continue;
         };
@@ -42,7 +43,7 @@ fn a_document_that_serde_read_says_the_same() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn serde_reads_as_deep_as_the_reader_does() {
+fn serde_accepts_the_same_depth_as_the_reader() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
         for (depth, is_read) in [
             (1, true),
@@ -58,7 +59,7 @@ fn serde_reads_as_deep_as_the_reader_does() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn answers_are_written_as_the_payload_is() {
+fn answers_are_written_like_the_payload() {
     let mut n_accepted = 0;
     for case in all_cases() {
         let world = World::of(&case);
@@ -68,7 +69,7 @@ fn answers_are_written_as_the_payload_is() {
         };
         let document = JsonDocument::parse(text.as_bytes()).unwrap();
         let answers = document.check_profile(&world.context()).unwrap();
-        // Held against each other as they are read: 25 and 25.0 are one number.
+        // Compare the parsed texts, because 25 and 25.0 are the same number.
         let expected = serde_json::to_string(&payload).unwrap();
         let written = serde_json::to_string(&answers).unwrap();
         let expected = json::parse(&expected).unwrap();
@@ -79,8 +80,8 @@ fn answers_are_written_as_the_payload_is() {
     assert!(n_accepted > 200, "{n_accepted}");
 }
 
-/// Whether a rule asks a field beside the one it is told of.
-fn asks_another(error: &FieldError) -> bool {
+/// Returns whether the rule of this error depends on another field too.
+fn depends_on_another_field(error: &FieldError) -> bool {
     match error.code {
         FieldErrorCode::Mismatch
         | FieldErrorCode::IncompletePair
@@ -95,7 +96,7 @@ fn asks_another(error: &FieldError) -> bool {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_field_by_itself_breaks_the_rules_that_ask_no_other() {
+fn a_single_field_gets_the_errors_of_rules_that_need_no_other_field() {
     let mut n_errors = 0;
     for case in all_cases() {
         let world = World::of(&case);
@@ -109,11 +110,11 @@ fn a_field_by_itself_breaks_the_rules_that_ask_no_other() {
         for field in Field::ALL {
             let raw = document.get(field.as_str()).unwrap_or(&Json::Null);
             let mut alone = check_field(*field, raw, &world.context());
-            // The server alone knows of mailboxes, and never asks for one field.
+            // Only the server knows mailboxes, and it never checks a single field.
             alone.retain(|error| error.code != FieldErrorCode::EmailUnconfirmed);
             let among: Vec<FieldError> = fields
                 .iter()
-                .filter(|error| error.path.field == *field && !asks_another(error))
+                .filter(|error| error.path.field == *field && !depends_on_another_field(error))
                 .copied()
                 .collect();
             assert_eq!(alone, among, "{}: {}", case.name, field.as_str());

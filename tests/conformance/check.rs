@@ -1,4 +1,4 @@
-//! One check for the one boundary: a case in, what the core makes of it out, told where they differ.
+//! The check of a list of cases, which reports all differences in one message.
 
 use enmusubi_core::{ErrorCode, JsonDocument};
 use enmusubi_tests::{Case, Expectation, cases, document_text};
@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 
 use crate::context::World;
 
-/// Every case of the topic.
+/// Checks every case of the topic.
 pub(crate) fn check_topic(topic: &str) {
     check_all(&cases(topic), 1, fault_of);
 }
 
-/// Tells all that differ in one message.
+/// Fails with all cases that differ, in one message.
 pub(crate) fn check_all<Case>(
     cases: &[Case],
     at_least: usize,
@@ -40,8 +40,8 @@ fn fault_of(case: &Case) -> Option<String> {
         format!(
             "- {}\n  expected {}\n  but got  {}",
             case.name,
-            shown(&case.expect),
-            shown(&actual)
+            formatted(&case.expect),
+            formatted(&actual)
         )
     })
 }
@@ -70,7 +70,7 @@ fn members(payload: &enmusubi_core::UserProfileCreate) -> Map<String, Value> {
     }
 }
 
-fn shown(expectation: &Expectation) -> String {
+fn formatted(expectation: &Expectation) -> String {
     match expectation {
         Expectation::Payload(members) => format!("payload {}", Value::from(members.clone())),
         Expectation::Errors(errors) => format!("errors {}", Value::from(errors.clone())),

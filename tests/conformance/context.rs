@@ -1,4 +1,4 @@
-//! The world a case is read in, for the core.
+//! The context of a case, for the core.
 
 use std::collections::BTreeSet;
 

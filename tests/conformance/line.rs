@@ -1,4 +1,4 @@
-//! LINE's rules and the reading of start addresses, held against the vectors.
+//! The rules of LINE's SDK and the reading of start addresses, checked against the vectors.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ fn whereto(case: &DeepLinkCase) -> Whereto {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn start_addresses_lead_into_the_app_or_nowhere() {
+fn start_addresses_lead_into_the_app_or_are_refused() {
     let cases = deep_link_cases();
     assert!(cases.len() > 80);
     for case in &cases {
@@ -33,7 +33,7 @@ fn start_addresses_lead_into_the_app_or_nowhere() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_place_that_was_read_is_read_again_as_itself() {
+fn a_parsed_address_parses_to_itself() {
     for case in deep_link_cases() {
         if let Whereto::Place(place) = whereto(&case) {
             let mut search = String::from("?redirect=");
@@ -53,22 +53,23 @@ fn with_json<T>(value: &Value, ask: impl FnOnce(&Json<'_>) -> T) -> T {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn messages_are_what_line_takes() {
-    let told = |errors: Vec<MessageError>| -> Vec<Value> {
-        let told = errors.iter();
-        told.map(|error| json!({ "index": error.index, "code": error.code }))
+fn messages_match_the_rules_of_line() {
+    let errors_of = |errors: Vec<MessageError>| -> Vec<Value> {
+        let errors = errors.iter();
+        errors
+            .map(|error| json!({ "index": error.index, "code": error.code }))
             .collect()
     };
     for case in message_cases() {
-        let sent = told(with_json(&case.messages, check_sent_messages));
+        let sent = errors_of(with_json(&case.messages, check_sent_messages));
         assert_eq!(sent, case.sent, "{}", case.name);
-        let picked = told(with_json(&case.messages, check_picker_messages));
+        let picked = errors_of(with_json(&case.messages, check_picker_messages));
         assert_eq!(picked, case.picked, "{}", case.name);
     }
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn addresses_are_what_line_opens() {
+fn addresses_match_the_rules_of_line() {
     for case in url_cases() {
         match case {
             UrlCase::OpenWindow {

@@ -1,4 +1,4 @@
-//! The core held against the vectors, natively and in WebAssembly: the same bodies, the same answers.
+//! The core checked against the vectors, natively and in WebAssembly, by the same test bodies.
 //!
 //! `cargo test -p enmusubi-tests --test conformance`, and the same with
 //! `--target wasm32-unknown-unknown`.

@@ -1,4 +1,4 @@
-//! Who fits whom, and where people stand, held against the vectors: from the payload's text to the answer.
+//! Matching and locations, checked against the vectors, from the text of a payload to the answer.
 
 use chrono::NaiveDate;
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
@@ -29,10 +29,10 @@ fn person(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> Person {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn conditions_ask_what_the_rules_say() {
+fn conditions_match_the_vectors() {
     check_all(&satisfies_cases(), 150, |case: &SatisfiesCase| {
         let today = case.today.parse().unwrap();
-        // One payload carries both: what is asked, and of whom.
+        // One payload has both the condition and the person.
         let mut patch = case.person.clone();
         patch.insert("valueItem".into(), json!([case.condition]));
         let Person { facts, wishes } = person(&case.name, &patch, today);
@@ -56,14 +56,14 @@ fn reasons(mismatches: &[Mismatch]) -> Vec<&'static str> {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn two_people_are_told_all_that_speaks_against_it() {
+fn two_people_get_all_mismatches() {
     check_all(&mutual_cases(), 80, |case: &MutualCase| {
         let today = case.today.parse().unwrap();
         let (a, b) = (
             person(&case.name, &case.a, today),
             person(&case.name, &case.b, today),
         );
-        let told = (
+        let mismatches = (
             reasons(&mismatches(&a, &b, today)),
             reasons(&mismatches(&b, &a, today)),
         );
@@ -75,15 +75,15 @@ fn two_people_are_told_all_that_speaks_against_it() {
         );
         let (a_likes_b, b_likes_a) = (case.a_against_b.is_empty(), case.b_against_a.is_empty());
         let both = a_likes_b && b_likes_a;
-        let same = told.0 == case.a_against_b
-            && told.1 == case.b_against_a
+        let same = mismatches.0 == case.a_against_b
+            && mismatches.1 == case.b_against_a
             && verdicts == (a_likes_b, b_likes_a, both, both);
-        (!same).then(|| format!("- {}: {told:?}, {verdicts:?}", case.name))
+        (!same).then(|| format!("- {}: {mismatches:?}, {verdicts:?}", case.name))
     });
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn points_and_people_stand_in_their_cells() {
+fn points_and_people_are_in_their_cells() {
     check_all(&place_cases(), 50, |case: &PlaceCase| {
         let cell = match (&case.person, case.at) {
             (Some(patch), None) => {
@@ -96,7 +96,7 @@ fn points_and_people_stand_in_their_cells() {
             (None, Some((latitude, longitude))) => Cell::from_coordinates(latitude, longitude),
             _ => panic!("{}: a point or a person", case.name),
         };
-        // The centre is a short decimal, and the nearest number to it is the only right one.
+        // The centre is a short decimal, and only the float nearest to it is right.
         let same = (cell.row, cell.column) == case.cell
             && cell.centre() == case.centre
             && Cell::from_coordinates(case.centre.0, case.centre.1) == cell;
@@ -116,8 +116,8 @@ fn distances_are_right_to_nine_digits() {
     });
 }
 
-/// What the device and the server each work out must be the same to the last bit, so this number is
-/// the same natively and in WebAssembly; it changes only with the formula.
+/// The device and the server compute this number separately and must agree to the last bit, so it
+/// is the same natively and in WebAssembly. It changes only with the formula.
 #[wasm_bindgen_test(unsupported = test)]
 fn every_target_gives_the_same_bits() {
     let cells = (-1800..1800)

@@ -1,5 +1,5 @@
-//! The fields of a resubmission held against the vectors of whole profiles: with every field asked
-//! for, what is sent of them makes what a whole profile of the same answers makes.
+//! The fields of a resubmission, checked against the vectors of whole profiles: if a reviewer
+//! requests every field, sending them gives the same result as sending a whole profile.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use crate::check::check_all;
 use crate::context::World;
 
-/// What belongs together, from the page of the API. Any other field is asked for alone.
+/// Groups of fields that are requested together. Any other field is requested alone.
 const TOGETHER: [&[&str]; 2] = [
     &["latitude", "longitude"],
     &[
@@ -24,7 +24,7 @@ const TOGETHER: [&[&str]; 2] = [
 ];
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_field_is_asked_for_with_what_belongs_to_it_and_an_identity_never() {
+fn a_field_is_requested_with_its_group_and_the_identity_is_never_requested() {
     for name in Field::WORDS {
         let asked: Vec<&str> = asked_fields([*name])
             .into_iter()
@@ -40,7 +40,7 @@ fn a_field_is_asked_for_with_what_belongs_to_it_and_an_identity_never() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn fields_that_are_sent_again_keep_the_rules_of_a_whole_profile() {
+fn resubmitted_fields_have_the_rules_of_a_whole_profile() {
     let all: Vec<Case> = topics()
         .iter()
         .flat_map(|topic| cases(topic.name))
@@ -49,7 +49,8 @@ fn fields_that_are_sent_again_keep_the_rules_of_a_whole_profile() {
     check_all(&all, 700, fault_of);
 }
 
-/// Not about a document's shape or size, whose profile it is, or members that are no fields.
+/// Returns whether a case is about fields that can be sent again, and not about the document's
+/// shape or size, its account, or unknown members.
 fn is_about_fields_that_can_be_sent_again(case: &Case) -> bool {
     let patched = case.patch.keys().chain(case.raw_patch.keys());
     let mut names = patched.chain(&case.remove).map(String::as_str);
@@ -68,7 +69,7 @@ fn fault_of(case: &Case) -> Option<String> {
     (whole != again).then(|| format!("- {}\n  {whole:?}\n  {again:?}", case.name))
 }
 
-/// What the case changes of the base, and nothing when it changes nothing but the world.
+/// Returns the members that the case changes in the base.
 fn sent_text(case: &Case) -> String {
     let mut text = String::from("{");
     for (name, value) in &case.patch {
@@ -92,7 +93,7 @@ fn asked() -> Vec<Field> {
     asked_fields(Field::WORDS.iter().copied())
 }
 
-/// The base, read on the usual day.
+/// Returns the base, read on the usual day.
 fn stored() -> UserProfileCreate {
     let case = r#"{ "name": "the base", "expect": { "payload": {} } }"#;
     let case: Case = serde_json::from_str(case).unwrap();

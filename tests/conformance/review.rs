@@ -1,9 +1,9 @@
-//! The review's transitions, held against a table written from the design.
+//! The review's transitions, checked against a table that was written from the design.
 
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// Each line: status, action, and the status after it. What is not here is forbidden.
+/// The allowed transitions: status, action, and the status afterwards. All others are forbidden.
 const ALLOWED: [(&str, &str, &str); 12] = [
     ("PENDING", "CLAIM", "IN_REVIEW"),
     ("IN_REVIEW", "APPROVE", "APPROVED"),
@@ -20,7 +20,7 @@ const ALLOWED: [(&str, &str, &str); 12] = [
 ];
 
 #[wasm_bindgen_test(unsupported = test)]
-fn just_the_transitions_of_the_design_are_allowed() {
+fn only_the_transitions_of_the_design_are_allowed() {
     for status in ReviewStatus::ALL.iter().copied() {
         for action in ReviewAction::ALL.iter().copied() {
             let after = ReviewState {

@@ -1,4 +1,4 @@
-//! The JSON Schema held against the core: for all a schema can say, both give the same verdict.
+//! The JSON Schema checked against the core: both agree on every rule that a schema can express.
 
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{check_field, json_schema};
@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::context::World;
 
-/// What a schema has no words for.
-const UNSAYABLE: [FieldErrorCode; 6] = [
+/// The errors of rules that a schema cannot express.
+const INEXPRESSIBLE: [FieldErrorCode; 6] = [
     FieldErrorCode::Mismatch,
     FieldErrorCode::UnderAge,
     FieldErrorCode::OverAge,
@@ -57,7 +57,7 @@ fn the_schema_accepts_what_the_core_accepts() {
 }
 
 #[test]
-fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
+fn a_document_that_the_schema_accepts_breaks_no_expressible_rule() {
     let schema = schema();
     let (mut n_refused, mut n_left_to_the_core) = (0, 0);
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {
@@ -66,7 +66,7 @@ fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
         let parsed = JsonDocument::parse(text.as_bytes())
             .and_then(|document| document.parse_profile(&world.context()));
         let Err(refusal) = parsed else { continue };
-        // What is no JSON to begin with, or too much of it, is not the schema's to judge.
+        // The schema does not see a text that is no JSON or is too large.
         let Ok(value) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
@@ -76,7 +76,7 @@ fn what_the_schema_accepts_breaks_no_rule_it_can_say() {
         let is_sayable = refusal
             .fields
             .iter()
-            .any(|error| !UNSAYABLE.contains(&error.code));
+            .any(|error| !INEXPRESSIBLE.contains(&error.code));
         if is_sayable || refusal.code != ErrorCode::InvalidFields {
             assert!(!schema.is_valid(&value), "{}: {refusal:?}", case.name);
             n_refused += 1;
@@ -98,7 +98,7 @@ fn is_deep(value: &Value, depth: usize) -> bool {
 }
 
 #[test]
-fn the_schema_and_the_core_see_the_same_characters() {
+fn the_schema_and_the_core_treat_characters_alike() {
     let schema = json_schema();
     let nickname = jsonschema::options()
         .build(&schema["properties"]["nickname"])
@@ -108,7 +108,7 @@ fn the_schema_and_the_core_see_the_same_characters() {
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
     };
-    // The planes in between have no character that is ignored, and none that is unlike its neighbours.
+    // The planes in between have no ignored character, and none that differs from its neighbours.
     let characters = ('\0'..='\u{1FFFF}').chain('\u{DFF00}'..='\u{E1100}');
     for character in characters {
         let value = Value::from(character.to_string());

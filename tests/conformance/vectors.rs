@@ -1,4 +1,4 @@
-//! One test for each file of vectors.
+//! A test for each file of vectors.
 
 use enmusubi_tests::topics;
 use wasm_bindgen_test::wasm_bindgen_test;

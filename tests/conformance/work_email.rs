@@ -1,4 +1,4 @@
-//! Addresses of mailboxes at work and the codes mailed there, held against the vectors.
+//! Work addresses and the codes mailed to them, checked against the vectors.
 
 use enmusubi_core::json;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
@@ -47,7 +47,7 @@ fn code_outcome(case: &CodeCase) -> CodeExpectation {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_mailbox_is_one_the_employer_hands_out() {
+fn an_address_must_belong_to_the_employer() {
     check_all(&address_cases(), 80, |case| {
         let outcome = address_outcome(case);
         let fault = || format!("- {}: {:?}, not {outcome:?}", case.name, case.expect);
@@ -56,7 +56,7 @@ fn a_mailbox_is_one_the_employer_hands_out() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_code_is_six_digits_however_they_are_typed() {
+fn a_code_is_six_digits_in_any_spelling() {
     check_all(&code_cases(), 15, |case| {
         let outcome = code_outcome(case);
         let fault = || format!("- {}: {:?}, not {outcome:?}", case.name, case.expect);
@@ -65,7 +65,7 @@ fn a_code_is_six_digits_however_they_are_typed() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn an_address_that_was_read_is_read_again_as_itself() {
+fn a_parsed_address_parses_to_itself() {
     for case in address_cases() {
         if let AddressExpectation::Mailbox { address, mailbox } = &case.expect {
             let again = case.clone().with_email(address);

@@ -1,7 +1,7 @@
-//! The worst documents get the right answer.
+//! The slowest documents get the right answer.
 //!
-//! No clock is read: a reader that is not linear shows as a test that does not end, and the
-//! benchmark times the same list per byte.
+//! The test reads no clock. With a reader that is not linear it would not end, and the benchmark
+//! times the same documents per byte.
 
 use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
 use enmusubi_tests::base;
@@ -11,8 +11,8 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::naive::expected_answer;
 
-/// What comes of a document, in short: the code of a refusal, the errors, or the member that was
-/// blown up.
+/// Returns the answer to a document in short: the code of a refusal, the errors, or the member that was
+/// made large.
 fn answer(text: &str) -> Value {
     let context = CheckContext {
         today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
@@ -48,8 +48,8 @@ fn length(path: &str, min: i32, max: i32) -> Value {
     error_with(path, "length", &json!({ "min": min, "max": max }))
 }
 
-/// The payload of the base, with this member.
-fn taken(field: &str, value: &Value) -> Value {
+/// Returns the payload of the base, with this member.
+fn accepted(field: &str, value: &Value) -> Value {
     let mut members = base();
     members.insert(field.to_owned(), value.clone());
     Value::Object(members)
@@ -57,35 +57,35 @@ fn taken(field: &str, value: &Value) -> Value {
 
 fn expected(name: &str, text: &str) -> Value {
     let height_range = json!({ "min": 120, "max": 230 });
-    let base = || taken("height", &json!(170));
+    let base = || accepted("height", &json!(170));
     match name {
-        "lists never closed"
-        | "objects never closed"
-        | "lists never closed in a member"
-        | "lists closed and never opened"
-        | "towers of thirty-three levels"
+        "lists that are never closed"
+        | "objects that are never closed"
+        | "lists in a member that are never closed"
+        | "lists that are closed and never opened"
+        | "nesting of thirty-three levels"
         | "a number of minus signs"
-        | "a text never closed" => json!("E009"),
-        "towers of thirty-two levels"
+        | "a text that is never closed" => json!("E009"),
+        "nesting of thirty-two levels"
         | "empty objects"
-        | "members nobody knows"
-        | "one member nobody knows again and again"
-        | "one known member again and again"
+        | "unknown members"
+        | "one unknown member, repeated"
+        | "one known member, repeated"
         | "one long key"
         | "one long key of escapes"
-        | "keys that nearly are fields"
-        | "a number with noughts behind the point"
-        | "a number with a hair behind the point"
-        | "a number as text, of full-width noughts"
+        | "keys similar to fields"
+        | "a number with zeros behind the point"
+        | "a number with a tiny fraction"
+        | "a number as text, of full-width zeros"
         | "a number as text, of ideographic spaces"
-        | "a text nobody knows"
+        | "a text in an unknown member"
         | "white space"
         | "empty photo slots before a photo" => base(),
-        "a known member told again after many" => json!([
+        "a known member repeated after many others" => json!([
             { "path": "smoke", "code": "wrong_type", "params": {} },
             { "path": "drink", "code": "wrong_type", "params": {} },
         ]),
-        "known members written with escapes" => taken("height", &json!(171)),
+        "known members written with escapes" => accepted("height", &json!(171)),
         "a number of ones" | "a number with a large exponent" | "a number as text, of ones" => {
             error("height", "wrong_type")
         }
@@ -93,10 +93,10 @@ fn expected(name: &str, text: &str) -> Value {
         "a text of letters"
         | "a text of escaped letters"
         | "a text of backslashes"
-        | "a text of surrogates without partners"
+        | "a text of lone surrogates"
         | "a text of surrogate pairs" => length("nickname", 1, 20),
         "a text of escaped spaces" => error("nickname", "required"),
-        "a text of spaces round a letter" => taken("nickname", &json!("a")),
+        "a text of spaces round a letter" => accepted("nickname", &json!("a")),
         "a text of null characters" => error("nickname", "control_character"),
         "a text of line breaks" | "a text of four-byte letters" => length("aboutMe", 10, 1000),
         "a text of carriage returns" => error("aboutMe", "control_character"),
@@ -108,25 +108,25 @@ fn expected(name: &str, text: &str) -> Value {
         "photos" | "photos that are numbers" | "photos that are lists of lists" => {
             too_many("photoNameList", 6)
         }
-        "tags" | "one tag again and again" => too_many("hobbyTagIds", 10),
+        "tags" | "one tag, repeated" => too_many("hobbyTagIds", 10),
         "plans" => too_many("fertilityPlanTagIds", 1),
         "tags that are objects" => too_many("petTagIds", 10),
         "conditions without a type"
         | "conditions that are numbers"
         | "conditions switched on and off" => too_many("valueItem", 9),
         "conditions switched off" | "one condition switched off with many members" => {
-            taken("valueItem", &json!([]))
+            accepted("valueItem", &json!([]))
         }
-        "conditions switched off before a right one" => {
-            taken("valueItem", &json!([{ "type": "SMOKE", "value": false }]))
+        "conditions switched off before a valid one" => {
+            accepted("valueItem", &json!([{ "type": "SMOKE", "value": false }]))
         }
-        "one condition with many members" | "one condition told its type again and again" => {
-            taken("valueItem", &json!([{ "type": "SMOKE", "value": true }]))
+        "one condition with many members" | "one condition with its type repeated" => {
+            accepted("valueItem", &json!([{ "type": "SMOKE", "value": true }]))
         }
-        "empty photo slots before a wrong photo" => {
+        "empty photo slots before an invalid photo" => {
             error(&last("photoNameList", "\"\",", text), "upload_name")
         }
-        "conditions switched off before a wrong one" => {
+        "conditions switched off before an invalid one" => {
             let path = last("valueItem", "{\"selected\":false},", text) + ".type";
             error(&path, "required")
         }
@@ -138,17 +138,17 @@ fn expected(name: &str, text: &str) -> Value {
             &last("valueItem", "\"selected\":false},", text),
             "wrong_type",
         ),
-        _ => panic!("say what comes of {name}"),
+        _ => panic!("the answer to {name} is missing here"),
     }
 }
 
-/// The path of the last item, which comes after all of these.
+/// Returns the path of the last item, which comes after all occurrences of `piece`.
 fn last(field: &str, piece: &str, text: &str) -> String {
     format!("{field}[{}]", text.matches(piece).count())
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn the_worst_documents_get_the_right_answer() {
+fn the_slowest_documents_get_the_right_answer() {
     for (name, text) in worst_documents() {
         assert!(text.len() <= 256 * 1024, "{name}: {}", text.len());
         assert!(text.len() > 255 * 1024, "{name}: {}", text.len());
@@ -165,7 +165,7 @@ fn the_worst_documents_get_the_right_answer() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn the_naive_rules_say_the_same_of_the_worst() {
+fn the_naive_rules_agree_on_the_slowest_documents() {
     let mut n_compared = 0;
     for (name, text) in worst_documents() {
         let answer = answer(&text);

@@ -1,21 +1,22 @@
 /**
- * Holds the WebAssembly against what `enmusubi-differential` writes, line by line:
+ * Compares the WebAssembly with the output of `enmusubi-differential`, line by line:
  *
  *     enmusubi-differential N SEED | node tests/differential/compare.mjs N [--self-test]
  *
- * With `--self-test` every expectation is altered in turn, and one that goes unnoticed is the failure.
- * The last line is as cargo's, so that whoever counts tests can count this one.
+ * With `--self-test` it alters each expectation in turn, and fails if an alteration goes unnoticed.
+ * The last line has cargo's format, so that a script which counts tests can count this one.
  */
+
+import { compareDocument, readLine } from "./compare-document.mjs";
 import { startCore } from "./core.mjs";
-import { judge, readLine } from "./judge.mjs";
 import { alterations, nKinds } from "./self-test.mjs";
 import { Tally } from "./tally.mjs";
 
-const nWanted = Number(process.argv[2]);
+const nRequested = Number(process.argv[2]);
 const isSelfTest = process.argv.includes("--self-test");
 const core = await startCore();
 const lines = readLines(process.stdin);
-const [nPromised, seed] = ((await lines.next()).value ?? "").split("\t").map(Number);
+const [nAnnounced, seed] = ((await lines.next()).value ?? "").split("\t").map(Number);
 
 const name = isSelfTest ? "an_altered_expectation_is_a_difference" : "native_and_wasm_agree";
 const passed = isSelfTest ? await noticeAll() : await compareAll();
@@ -25,23 +26,23 @@ process.exitCode = passed ? 0 : 1;
 
 async function compareAll() {
   const tally = new Tally();
-  for await (const line of lines) tally.add(judge(core, readLine(line)));
+  for await (const line of lines) tally.add(compareDocument(core, readLine(line)));
   tally.print(seed);
   return tally.nDifferences === 0 && isWhole(tally.nPayloads);
 }
 
-/** Whether all documents answer as expected, and none as they should not. */
+/** Returns whether all documents answer as expected, and every altered expectation is noticed. */
 async function noticeAll() {
   const kinds = new Map();
   let nUnnoticed = 0;
   let nPayloads = 0;
   for await (const line of lines) {
     nPayloads += 1;
-    const told = readLine(line);
-    if (judge(core, told).differences.length > 0) nUnnoticed += 1;
-    for (const [kind, altered] of alterations(told)) {
+    const expected = readLine(line);
+    if (compareDocument(core, expected).differences.length > 0) nUnnoticed += 1;
+    for (const [kind, altered] of alterations(expected)) {
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      const { differences, asObject } = judge(core, altered);
+      const { differences, asObject } = compareDocument(core, altered);
       if (differences.length === (asObject ? 2 : 1)) continue;
       nUnnoticed += 1;
       console.log(`not noticed: ${kind} in ${line}`);
@@ -52,14 +53,16 @@ async function noticeAll() {
   return nUnnoticed === 0 && kinds.size === nKinds && isWhole(nPayloads);
 }
 
-/** Whether as many payloads came as were wanted. */
+/** Returns whether as many payloads arrived as were requested. */
 function isWhole(nPayloads) {
-  if (nPayloads === nWanted && nPromised === nWanted) return true;
-  console.log(`${nWanted} payloads were wanted, ${nPromised} announced, and ${nPayloads} came`);
+  if (nPayloads === nRequested && nAnnounced === nRequested) return true;
+  console.log(
+    `${nRequested} payloads were requested, ${nAnnounced} announced, and ${nPayloads} came`,
+  );
   return false;
 }
 
-/** The lines of a stream, read as fast as they are taken. A line ends at a line feed and at nothing else. */
+/** Yields the lines of a stream as fast as the caller takes them. A line ends only at a line feed. */
 async function* readLines(stream) {
   let rest = "";
   for await (const chunk of stream.setEncoding("utf8")) {

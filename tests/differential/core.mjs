@@ -1,9 +1,12 @@
-/** The built npm package of the core, `wasm/pkg`, as it is: its glue is for bundlers, so its wasm is put in here. */
+/**
+ * The built npm package of the core, `wasm/pkg`, without a bundler: this module loads the wasm
+ * itself.
+ */
 import { readFile } from "node:fs/promises";
 
 const pkg = new URL("../../wasm/pkg/", import.meta.url);
 
-/** The exports of the package, once its wasm runs. */
+/** Starts the wasm and returns the exports of the package. */
 export async function startCore() {
   const module = await WebAssembly.compile(await readFile(new URL("enmusubi_wasm_bg.wasm", pkg)));
   const names = new Set(WebAssembly.Module.imports(module).map((needed) => needed.module));

@@ -1,14 +1,17 @@
-/** Expectations altered so that they no longer hold, to see that each is noticed. */
+/** Altered expectations, each of which the comparison must notice. */
 
-/** Pairs of a name and the line with one thing altered in what `parseProfile` must answer. */
-export function* alterations(told) {
+/**
+ * Yields the name of each alteration, with the line whose expected `parseProfile` answer is
+ * altered.
+ */
+export function* alterations(line) {
   for (const [kind, alter] of Object.entries(kinds)) {
-    const altered = alter(JSON.parse(told.parsed));
-    if (altered) yield [kind, { ...told, parsed: JSON.stringify(altered) }];
+    const altered = alter(JSON.parse(line.parsed));
+    if (altered) yield [kind, { ...line, parsed: JSON.stringify(altered) }];
   }
 }
 
-/** The altered answer; nothing where there is nothing to alter. */
+/** The alterations. Each returns the altered answer, or nothing if it does not apply. */
 const kinds = {
   "code of an error": withErrors((errors, last) => [...errors, { ...last, code: "other" }]),
   "path of an error": withErrors((errors, last) => [
@@ -26,10 +29,10 @@ const kinds = {
   verdict: ({ payload, refusal }) => (refusal ? { payload: refusal } : { refusal: payload }),
 };
 
-/** How many kinds there are. */
+/** The number of kinds. */
 export const nKinds = Object.keys(kinds).length;
 
-/** Puts other errors in place of these, of which the last stands by itself. */
+/** Replaces the errors with those that `others` makes of all but the last, and of the last. */
 function withErrors(others) {
   return ({ refusal }) => {
     const last = refusal?.fields.pop();

@@ -1,7 +1,7 @@
-/** What came of a run: how much was compared, and the first differences in full. */
+/** The result of a run: the number of comparisons, and the first differences in full. */
 import { inspect } from "node:util";
 
-/** How many differences are shown. */
+/** The number of differences to print. */
 const shown = 5;
 const inFull = { depth: null, maxArrayLength: null, maxStringLength: null };
 

@@ -1,26 +1,26 @@
-//! One case of a vector file: a document, the world it is read in, and what comes of it.
+//! A case of a vector file: a document, its context, and the expected result.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// A document and what comes of it.
+/// A document and the expected result.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Case {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
-    /// The date ages are counted on.
+    /// The date for counting ages.
     #[serde(default = "usual_today")]
     pub today: String,
-    /// The whole document, where it is no variant of the base.
+    /// The whole document, unless it is a variant of the base.
     pub text: Option<String>,
     /// Members of the base to set.
     #[serde(default)]
     pub patch: Map<String, Value>,
-    /// Members of the base to set to raw JSON text, for what a JSON value cannot hold.
+    /// Members of the base to set to raw JSON text, which may hold more than a JSON value can.
     #[serde(default)]
     pub raw_patch: Map<String, Value>,
-    /// Members of the base to take away.
+    /// Members of the base to remove.
     #[serde(default)]
     pub remove: Vec<String>,
     /// Raw text put before the closing brace, such as a second member of the same name.
@@ -28,12 +28,12 @@ pub struct Case {
     /// White space around the document.
     #[serde(default)]
     pub fill: Fill,
-    /// Which uploads can be counted on.
+    /// The uploads that exist.
     #[serde(default)]
     pub uploads: UploadsGiven,
-    /// The employers with a confirmed mailbox; unchecked when absent.
+    /// The employers with a confirmed mailbox. Without it, mailboxes are not checked.
     pub mailboxes: Option<Vec<String>>,
-    /// What comes of it.
+    /// The expected result.
     pub expect: Expectation,
 }
 
@@ -41,36 +41,36 @@ pub struct Case {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Fill {
-    /// Before it.
+    /// Text before the document.
     pub before: String,
-    /// After it.
+    /// Text after the document.
     pub after: String,
-    /// Then as many spaces as make the document this long.
+    /// The length to which spaces fill up the document, in bytes.
     pub to_bytes: usize,
 }
 
-/// Which uploads can be counted on.
+/// The uploads that exist.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum UploadsGiven {
-    /// The form while it is filled in.
+    /// The form while it is filled in: uploads are not finished.
     Pending,
-    /// The form when it submits: names are taken at their word.
+    /// The form when it submits: every named upload counts as existing.
     #[default]
     Named,
-    /// The server: just these are there.
+    /// The server: only these uploads exist.
     Held(Vec<String>),
 }
 
-/// What comes of a document.
+/// The expected result of a document.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Expectation {
-    /// It is accepted, and the payload has at least these members.
+    /// The document is accepted, and the payload has at least these members.
     Payload(Map<String, Value>),
-    /// It breaks just these rules, told in this order.
+    /// The document has exactly these errors, in this order.
     Errors(Vec<Value>),
-    /// It is refused as a whole with this code.
+    /// The document is refused as a whole with this code.
     Refused(String),
 }
 

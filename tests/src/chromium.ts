@@ -1,4 +1,4 @@
-/** How Chromium is started from TypeScript: with the flags that chromedriver is given too. */
+/** The options for starting Chromium from TypeScript, with the same flags as for chromedriver. */
 import webdriver from "../../wasm/webdriver.json";
 
 export const launchOptions = {

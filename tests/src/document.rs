@@ -1,4 +1,4 @@
-//! From a case to the bytes that are read.
+//! The text of a case's document.
 
 use std::fmt::Write as _;
 
@@ -6,19 +6,19 @@ use serde_json::{Map, Value};
 
 use crate::case::Case;
 
-/// A payload with all that is required and nothing else.
+/// Returns a payload with all required members and no others.
 ///
 /// # Panics
-/// When the base is not what it should be.
+/// Panics if the base is not an object.
 pub fn base() -> Map<String, Value> {
     serde_json::from_str(include_str!("../vectors/base.json"))
         .unwrap_or_else(|error| panic!("base.json: {error}"))
 }
 
-/// The text of the document a case is about.
+/// Returns the text of a case's document.
 ///
 /// # Panics
-/// When the case or the base is not what it should be.
+/// Panics if the case or the base is invalid.
 pub fn document_text(case: &Case) -> String {
     let document = case.text.clone().unwrap_or_else(|| patched_base(case));
     let fill = &case.fill;

@@ -1,9 +1,12 @@
-/** A case of `vectors/profile` and the document it speaks of: what `case.rs` and `document.rs` do, again for TypeScript. */
+/**
+ * A case of `vectors/profile` and the text of its document: the TypeScript version of `case.rs` and
+ * `document.rs`.
+ */
 import base from "../vectors/base.json";
 
 type Members = Record<string, unknown>;
 
-/** A document and what comes of it; `case.rs` says what each member is for. */
+/** A document and the expected result. `case.rs` explains each member. */
 export interface Case {
   name: string;
   today?: string;
@@ -18,17 +21,20 @@ export interface Case {
   expect: Expectation;
 }
 
-/** Accepted with at least these members, broken in just this order, or refused as a whole. */
+/** Accepted with at least these members, errors in exactly this order, or refused as a whole. */
 export type Expectation = { payload: object } | { errors: object[] } | { refused: string };
 
-/** The day a case is read on where it names none. */
+/** The date of a case that names none. */
 export const usualToday = "2026-11-21";
 
-/** Only a server knows which files are held and whose mailbox is confirmed. */
+/**
+ * Returns whether the case is for a server, which alone knows the stored files and the confirmed
+ * mailboxes.
+ */
 export const isForTheServer = (tested: Case) =>
   typeof tested.uploads === "object" || tested.mailboxes !== undefined;
 
-/** The text of the document a case is about. */
+/** Returns the text of a case's document. */
 export function documentText(tested: Case): string {
   const { before = "", after = "", toBytes = 0 } = tested.fill ?? {};
   const text = before + (tested.text ?? patchedBase(tested)) + after;

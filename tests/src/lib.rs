@@ -1,5 +1,5 @@
-//! The vectors of `tests/vectors`, read for whoever holds an implementation against them, and a PostgreSQL
-//! for whoever needs one.
+//! The vectors of `tests/vectors` for all implementations that are checked against them, and a
+//! PostgreSQL cluster for tests.
 
 mod case;
 mod document;

@@ -1,89 +1,89 @@
-//! The files of `tests/vectors/line`: LINE's own rules, and where a start address leads.
+//! The files of `tests/vectors/line`: the rules of LINE's SDK, and the destinations of start addresses.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A start address and where it leads.
+/// A start address and its destination.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeepLinkCase {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
     /// The query of the start address.
     pub search: String,
-    /// The path the app is served under.
+    /// The base path of the app.
     #[serde(default = "top")]
     pub base: String,
-    /// How many letters to add to the query.
+    /// The number of letters to add to the query.
     #[serde(default)]
     pub fill: usize,
-    /// Where it leads.
+    /// The expected destination.
     pub expect: Whereto,
 }
 
-/// Where a start address leads.
+/// The destination of a start address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Whereto {
-    /// It asks for nothing.
+    /// The address names no destination.
     Nothing,
-    /// It is accepted, wherever it leads.
+    /// The address is accepted with any destination.
     Accepted,
-    /// To this place.
+    /// The address leads to this path.
     Place(String),
-    /// It is refused with this word.
+    /// The address is refused for this reason.
     Refused(String),
 }
 
-/// Messages, and what is wrong with them when sent and when shared.
+/// Messages, and their errors when they are sent and when they are shared.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MessageCase {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
-    /// What is given.
+    /// The argument.
     pub messages: Value,
     /// `{index, code}` of each error in a call of `sendMessages`.
     pub sent: Vec<Value>,
-    /// The same for the share target picker.
+    /// `{index, code}` of each error in the share target picker.
     pub picked: Vec<Value>,
 }
 
-/// One of three questions about addresses.
+/// A case about addresses, of one of three kinds.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged, rename_all = "camelCase")]
 pub enum UrlCase {
-    /// Whether a window may be opened so: the word of the rule it breaks.
+    /// The check of an argument of `liff.openWindow`.
     #[serde(rename_all = "camelCase")]
     OpenWindow {
-        /// A sentence that says what is told.
+        /// A sentence that says what the case shows.
         name: String,
         /// The argument.
         #[serde(deserialize_with = "Value::deserialize")]
         open_window: Value,
-        /// The word, or null.
+        /// The reason of the refusal, or `None` if the argument is allowed.
         expect: Option<String>,
     },
-    /// Whether this is the address of a LIFF app.
+    /// The check whether an address belongs to a LIFF app.
     #[serde(rename_all = "camelCase")]
     Liff {
-        /// A sentence that says what is told.
+        /// A sentence that says what the case shows.
         name: String,
         /// The address.
         liff_url: String,
-        /// The answer.
+        /// The expected answer.
         expect: bool,
     },
-    /// Whether one address lies under another.
+    /// The check whether one address lies below another.
     Below {
-        /// A sentence that says what is told.
+        /// A sentence that says what the case shows.
         name: String,
         /// The address of the endpoint.
         endpoint: String,
         /// The other address.
         url: String,
-        /// The answer.
+        /// The expected answer.
         expect: bool,
     },
 }
@@ -92,21 +92,21 @@ pub enum UrlCase {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LoginCase {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
     /// The id.
     pub liff_id: String,
-    /// What it is.
+    /// The expected result.
     pub expect: Login,
 }
 
-/// What a LIFF id is.
+/// The result of reading a LIFF id.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Login {
-    /// The id of an app of this channel.
+    /// A valid id, of an app of this channel.
     ChannelId(String),
-    /// None, for this word.
+    /// An invalid id, refused for this reason.
     Refused(String),
 }
 
@@ -114,25 +114,25 @@ fn top() -> String {
     "/".to_owned()
 }
 
-/// Start addresses.
+/// Returns the cases of start addresses.
 ///
 /// # Panics
-/// When the file is not what it should be, as the functions below.
+/// Panics if the file is invalid, like the functions below.
 pub fn deep_link_cases() -> Vec<DeepLinkCase> {
     read(include_str!("../vectors/line/deep-link.json"))
 }
 
-/// Messages.
+/// Returns the cases of messages.
 pub fn message_cases() -> Vec<MessageCase> {
     read(include_str!("../vectors/line/message.json"))
 }
 
-/// Addresses.
+/// Returns the cases of addresses.
 pub fn url_cases() -> Vec<UrlCase> {
     read(include_str!("../vectors/line/url.json"))
 }
 
-/// LIFF ids.
+/// Returns the cases of LIFF ids.
 pub fn login_cases() -> Vec<LoginCase> {
     read(include_str!("../vectors/line/login.json"))
 }

@@ -1,8 +1,8 @@
-//! PDFs to upload, made as different producers make them.
+//! PDFs to upload, in the layouts of different producers.
 
 use std::fmt::Write as _;
 
-/// A whole PDF of one page, as a simple producer makes it.
+/// Returns a complete PDF of one page, in the layout of a simple producer.
 pub fn document() -> Vec<u8> {
     Pdf::new().with_table()
 }
@@ -21,7 +21,7 @@ impl Default for Pdf {
 }
 
 impl Pdf {
-    /// One page with some words.
+    /// Makes a PDF of one page with some words.
     pub fn new() -> Self {
         let content = b"BT /F1 24 Tf 72 720 Td (A certificate of employment) Tj ET";
         let objects = [
@@ -40,14 +40,14 @@ impl Pdf {
         }
     }
 
-    /// The same with these keys in the catalog.
+    /// Adds these keys to the catalog.
     #[must_use]
     pub fn catalog(mut self, keys: &str) -> Self {
         self.objects[0] = format!("<< /Type /Catalog /Pages 2 0 R {keys} >>").into_bytes();
         self
     }
 
-    /// The same with these keys in the page.
+    /// Adds these keys to the page.
     #[must_use]
     pub fn page(mut self, keys: &str) -> Self {
         let page = format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] {keys} >>");
@@ -55,21 +55,21 @@ impl Pdf {
         self
     }
 
-    /// The same with one more object; the first one that is added has number 6.
+    /// Adds an object. The first added object has number 6.
     #[must_use]
     pub fn object(mut self, object: impl Into<Vec<u8>>) -> Self {
         self.objects.push(object.into());
         self
     }
 
-    /// The same with these keys in the trailer.
+    /// Adds these keys to the trailer.
     #[must_use]
     pub fn trailer(mut self, keys: &str) -> Self {
         keys.clone_into(&mut self.trailer);
         self
     }
 
-    /// Each object by itself, and a table of all.
+    /// Writes each object by itself, and a table of all objects.
     pub fn with_table(&self) -> Vec<u8> {
         let mut bytes = b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec();
         let objects = self.objects.iter().enumerate();
@@ -78,9 +78,9 @@ impl Pdf {
         bytes
     }
 
-    /// All but streams in a packed object stream, and a stream for a table.
+    /// Writes all objects but streams in an object stream, and the table as a stream.
     ///
-    /// `pack` is how an object stream is packed, with the keys that say so.
+    /// `pack` compresses the object stream, and `keys` name the compression.
     pub fn with_object_stream(&self, keys: &str, pack: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
         let is_stream = |object: &[u8]| object.windows(6).any(|it| it == b"stream");
         let (mut table, mut packed) = (String::new(), Vec::new());
@@ -119,7 +119,7 @@ impl Pdf {
     }
 }
 
-/// A later revision of a PDF with a table, with one object anew.
+/// Appends a revision that replaces one object to a PDF with a table.
 pub fn revised(mut bytes: Vec<u8>, number: usize, object: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(&bytes);
     let earlier = text.rsplit("startxref\n").next().unwrap_or_default();
@@ -129,13 +129,13 @@ pub fn revised(mut bytes: Vec<u8>, number: usize, object: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An object that is a stream.
+/// Returns a stream object.
 pub fn stream(keys: &str, data: &[u8]) -> Vec<u8> {
     let head = format!("<< {keys} /Length {} >>\nstream\n", data.len());
     [head.as_bytes(), data, b"\nendstream"].concat()
 }
 
-/// Zlib's format without compression, which needs no library.
+/// Returns the data in zlib's format without compression, which needs no library.
 pub fn zlib(data: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x78, 0x01];
     let (mut a, mut b) = (1_u32, 0_u32);

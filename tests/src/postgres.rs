@@ -1,4 +1,4 @@
-//! A throwaway PostgreSQL cluster on a socket of its own, gone when whoever started it is.
+//! A temporary PostgreSQL cluster with its own socket, which stops with the process that started it.
 
 use std::io::{Error, Result};
 use std::os::unix::fs::MetadataExt as _;
@@ -7,12 +7,12 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// A password-less superuser that only reaches this socket.
+/// A superuser without a password, whom only this socket accepts.
 const USER: &str = "enmusubi";
-/// Making a cluster takes seconds on a busy machine.
+/// The time limit for creating a cluster, which takes seconds on a busy machine.
 const START_TIME: Duration = Duration::from_mins(1);
 
-/// A cluster that runs until this is dropped, or the process ends, however it ends.
+/// A cluster that runs until this value is dropped or the process ends, even if it is killed.
 pub struct Cluster {
     folder: PathBuf,
     // The shell that stops the cluster when its standard input closes.
@@ -20,15 +20,16 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Returns once it answers. `settings` are as in `postgresql.conf`: `fsync=off`.
+    /// Starts a cluster and waits until it answers. `settings` are as in `postgresql.conf`:
+    /// `fsync=off`.
     ///
     /// # Errors
     ///
-    /// Where PostgreSQL's programs are missing, or it does not start: then with its log.
+    /// Fails if PostgreSQL's programs are missing, or with its log if it does not start.
     pub fn start(settings: &[&str]) -> Result<Self> {
         static N_CLUSTERS: AtomicU32 = AtomicU32::new(0);
         let n = N_CLUSTERS.fetch_add(1, Ordering::Relaxed);
-        // Short, because the name of a socket may have 107 bytes at most.
+        // The path is short, because the name of a socket may have at most 107 bytes.
         let folder = std::env::temp_dir().join(format!("enmusubi-pg-{}-{n}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         if is_root()? {
@@ -65,41 +66,41 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Makes an empty database and gives its URL.
+    /// Creates an empty database and returns its URL.
     ///
     /// # Errors
     ///
-    /// Where there is one of this name, or the cluster is stopped.
+    /// Fails if a database of this name exists, or the cluster is stopped.
     pub fn create_database(&self, name: &str) -> Result<String> {
         run(self.client("createdb")?.arg(name))?;
         Ok(self.url(name))
     }
 
-    /// The database as SQL.
+    /// Returns the database as SQL.
     ///
     /// # Errors
     ///
-    /// Where there is none of this name, or the cluster is stopped.
+    /// Fails if no database of this name exists, or the cluster is stopped.
     pub fn dump(&self, name: &str) -> Result<Vec<u8>> {
         Ok(run(self.client("pg_dump")?.arg(name))?.stdout)
     }
 
-    /// Stops it as a power cut of PostgreSQL would: connections break, and it recovers when it is started.
+    /// Stops PostgreSQL like a power cut: connections break, and PostgreSQL recovers at the next start.
     ///
     /// # Errors
     ///
-    /// Where it is stopped already.
+    /// Fails if the cluster is stopped.
     pub fn stop(&self) -> Result<()> {
         run(self.control()?.args(["-m", "immediate", "stop"])).map(drop)
     }
 
-    /// Starts it again after [`stop`](Self::stop), with the settings it had.
+    /// Starts PostgreSQL again after [`stop`](Self::stop), with the same settings.
     ///
     /// # Errors
     ///
-    /// Where it runs already.
+    /// Fails if the cluster runs.
     pub fn start_again(&self) -> Result<()> {
-        // Its output stays open for as long as it runs, so nothing may wait for that to end.
+        // PostgreSQL keeps its output open as long as it runs, so this must not wait for the end of it.
         let mut command = self.control()?;
         let silent = command.stdout(Stdio::null()).stderr(Stdio::null());
         if silent.args(["-w", "restart"]).status()?.success() {
@@ -109,7 +110,7 @@ impl Cluster {
         }
     }
 
-    /// The folder with its socket, `.s.PGSQL.5432`.
+    /// Returns the folder with the socket, `.s.PGSQL.5432`.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -132,7 +133,7 @@ impl Cluster {
         let mut command = Command::new(words.next().unwrap_or_default());
         let data = self.folder.join("data");
         command.args(words).arg("-D").arg(&data);
-        // The folder one is in may be closed to the user it runs as.
+        // The user that PostgreSQL runs as may not have access to the current folder.
         command.arg("-l").arg(data.join("log")).current_dir("/");
         Ok(command)
     }
@@ -140,12 +141,13 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        // Closes the shell's input; what is left when it cannot be waited for, it does by itself.
+        // Dropping the shell's input stops the cluster. If waiting fails, the shell still stops it.
         let _ = self.keeper.wait();
     }
 }
 
-/// PostgreSQL refuses to run as root, so it runs as the user its package brings.
+/// Returns the words that run a command as the package's user, because PostgreSQL refuses to run as
+/// root.
 fn as_user() -> Result<Vec<&'static str>> {
     let words = ["runuser", "-u", "postgres", "--"];
     Ok(if is_root()? { words.into() } else { Vec::new() })
@@ -155,7 +157,7 @@ fn is_root() -> Result<bool> {
     Ok(std::fs::metadata("/proc/self")?.uid() == 0)
 }
 
-/// Where the programs of the newest PostgreSQL on this machine are.
+/// Finds the programs of the newest PostgreSQL on this machine.
 fn bin() -> Result<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql");
     let folders = versions.into_iter().flatten().flatten();
@@ -163,7 +165,7 @@ fn bin() -> Result<PathBuf> {
     folders
         .map(|version| version.path().join("bin"))
         .chain(std::env::split_paths(&path))
-        // A link on PATH leads to where the other programs are too.
+        // A link on PATH leads to the folder of the other programs.
         .filter_map(|folder| folder.join("initdb").canonicalize().ok())
         .filter_map(|program| Some(program.parent()?.to_owned()))
         .max()

@@ -1,19 +1,19 @@
-//! The files of `tests/vectors/profile`, built in so that they exist in a browser too.
+//! The files of `tests/vectors/profile`, compiled in, because a browser cannot read files.
 
 use crate::case::Case;
 
-/// One file of cases.
+/// A file of cases.
 #[derive(Debug, Clone, Copy)]
 pub struct Topic {
     /// The file's name without its ending.
     pub name: &'static str,
-    /// What is in it.
+    /// The content of the file.
     pub json: &'static str,
 }
 
 macro_rules! topics {
     ($($name:literal),+ $(,)?) => {
-        /// Every topic.
+        /// Returns every topic.
         pub const fn topics() -> &'static [Topic] {
             &[$(Topic {
                 name: $name,
@@ -38,10 +38,10 @@ topics![
     "words",
 ];
 
-/// The cases of one topic.
+/// Returns the cases of a topic.
 ///
 /// # Panics
-/// When there is no such topic, or its file is not what it should be.
+/// Panics if the topic does not exist, or its file is invalid.
 pub fn cases(name: &str) -> Vec<Case> {
     let topic = topics()
         .iter()

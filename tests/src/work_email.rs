@@ -1,77 +1,77 @@
-//! The files of `tests/vectors/work-email`: addresses of mailboxes at work, and the codes mailed there.
+//! The files of `tests/vectors/work-email`: work addresses, and the codes mailed to them.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// An employer with an address, and what comes of them.
+/// An employer with an address, and the expected result.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressCase {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
     /// The employer as it was sent.
     pub employer_id: Value,
-    /// The address as it was sent; `FILL` stands for letters.
+    /// The address as it was sent. `FILL` stands for letters.
     email: Value,
-    /// How long the letters make the address.
+    /// The length to which the letters fill up the address.
     #[serde(default)]
     fill_to: usize,
-    /// What comes of them.
+    /// The expected result.
     pub expect: AddressExpectation,
 }
 
-/// What comes of an employer and an address.
+/// The expected result of an employer and an address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum AddressExpectation {
     /// A mailbox of the employer.
     Mailbox {
-        /// Where mail is sent to.
+        /// The address for sending mail.
         address: String,
-        /// What tells it from another.
+        /// The identity of the mailbox, which is the same for all its spellings.
         mailbox: String,
     },
-    /// Field and code of each broken rule.
+    /// Field and code of each violation.
     Broken {
-        /// In this order.
+        /// The errors, in this order.
         errors: Vec<[String; 2]>,
     },
-    /// `accepted`, where the address is too long to be written out.
+    /// The word `accepted`, if the address is too long to be written out.
     Word(String),
 }
 
-/// A code as it was typed, and what comes of it.
+/// A typed code, and the expected result.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeCase {
-    /// A sentence that says what is told.
+    /// A sentence that says what the case shows.
     pub name: String,
-    /// What was sent; `FILL` stands for letters.
+    /// The code as it was sent. `FILL` stands for letters.
     code: Value,
-    /// How long the letters make it.
+    /// The length to which the letters fill up the code.
     #[serde(default)]
     fill_to: usize,
-    /// What comes of it.
+    /// The expected result.
     pub expect: CodeExpectation,
 }
 
-/// What comes of a code.
+/// The expected result of a code.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CodeExpectation {
-    /// It can be the one that was mailed.
+    /// The code is valid and has these digits.
     Digits(String),
-    /// It cannot, for this code of an error.
+    /// The code is invalid, with this error code.
     Refused(String),
 }
 
 impl AddressCase {
-    /// The address as it was sent.
+    /// Returns the address as it was sent.
     pub fn email(&self) -> Value {
         filled(&self.email, self.fill_to)
     }
 
-    /// The same case with another address.
+    /// Returns the same case with another address.
     #[must_use]
     pub fn with_email(self, email: &str) -> Self {
         Self {
@@ -82,13 +82,13 @@ impl AddressCase {
 }
 
 impl CodeCase {
-    /// What was typed.
+    /// Returns the code as it was typed.
     pub fn code(&self) -> Value {
         filled(&self.code, self.fill_to)
     }
 }
 
-/// Letters in the place of `FILL`, with a dot after every 50th, so that a domain of them is one.
+/// Replaces `FILL` with letters, with a dot after every 50th, so that they can be a domain.
 fn filled(value: &Value, fill_to: usize) -> Value {
     match value.as_str() {
         Some(text) if fill_to > 0 => {
@@ -107,15 +107,15 @@ fn filled(value: &Value, fill_to: usize) -> Value {
     }
 }
 
-/// Addresses.
+/// Returns the cases of addresses.
 ///
 /// # Panics
-/// When the file is not what it should be, as the function below.
+/// Panics if the file is invalid, like the function below.
 pub fn address_cases() -> Vec<AddressCase> {
     read(include_str!("../vectors/work-email/address.json"))
 }
 
-/// Codes.
+/// Returns the cases of codes.
 pub fn code_cases() -> Vec<CodeCase> {
     read(include_str!("../vectors/work-email/code.json"))
 }

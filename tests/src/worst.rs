@@ -1,4 +1,5 @@
-//! The worst a sender can put into 256 KiB, for tests and for a benchmark that times them per byte.
+//! The documents of at most 256 KiB that take a reader longest, for tests and for a benchmark that
+//! times them per byte.
 
 use std::fmt::Write as _;
 
@@ -6,11 +7,11 @@ use serde_json::Value;
 
 use crate::base;
 
-/// The most that is read.
+/// The largest document that the core reads.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Name and text of each. All are as large as a document may be, or at most one piece smaller: if
-/// one of them takes longer for a byte than the others, something is not linear.
+/// Returns the name and text of each document. All have the largest allowed size, or at most one piece
+/// less: if one of them takes longer per byte than the others, the reader is not linear.
 pub fn worst_documents() -> Vec<(&'static str, String)> {
     let kinds = [
         depths(),
@@ -23,13 +24,13 @@ pub fn worst_documents() -> Vec<(&'static str, String)> {
     kinds.into_iter().flatten().collect()
 }
 
-/// As often the piece as there is room for.
+/// Repeats the piece as often as there is room.
 fn filled(before: &str, piece: &str, after: &str) -> String {
     let n_times = (MAX_BYTES - before.len() - after.len()) / piece.len();
     [before, &piece.repeat(n_times), after].concat()
 }
 
-/// The base payload with a member of raw JSON, the filled one; the last member of the text.
+/// Returns the base payload with a last member of raw JSON, in which the piece is repeated.
 fn with(field: &str, before: &str, piece: &str, after: &str) -> String {
     let mut members = base();
     members.remove(field);
@@ -42,16 +43,22 @@ fn with(field: &str, before: &str, piece: &str, after: &str) -> String {
 fn depths() -> Vec<(&'static str, String)> {
     let (open, close) = ("[".repeat(30), "]".repeat(30));
     vec![
-        ("lists never closed", filled("", "[", "")),
-        ("objects never closed", filled("", "{\"a\":", "")),
-        ("lists never closed in a member", with("x", "", "[", "")),
-        ("lists closed and never opened", filled("{}", "]", "")),
+        ("lists that are never closed", filled("", "[", "")),
+        ("objects that are never closed", filled("", "{\"a\":", "")),
         (
-            "towers of thirty-two levels",
+            "lists in a member that are never closed",
+            with("x", "", "[", ""),
+        ),
+        (
+            "lists that are closed and never opened",
+            filled("{}", "]", ""),
+        ),
+        (
+            "nesting of thirty-two levels",
             with("x", "[", &format!("{open}{close},"), "0]"),
         ),
         (
-            "towers of thirty-three levels",
+            "nesting of thirty-three levels",
             with("x", "[", &format!("[{open}{close}],"), "0]"),
         ),
         ("empty objects", with("x", "[", "{},", "0]")),
@@ -64,17 +71,17 @@ fn members() -> Vec<(&'static str, String)> {
         let _ = write!(unknown, "\"{number:04x}\":0,");
     }
     vec![
-        ("members nobody knows", with("x", "0,", &unknown, "\"y\":0")),
+        ("unknown members", with("x", "0,", &unknown, "\"y\":0")),
         (
-            "one member nobody knows again and again",
+            "one unknown member, repeated",
             with("x", "0", ",\"\":0", ""),
         ),
         (
-            "one known member again and again",
+            "one known member, repeated",
             with("height", "1", ",\"height\":1", ",\"height\":170"),
         ),
         (
-            "a known member told again after many",
+            "a known member repeated after many others",
             with("smoke", "0", ",\"drink\":0", ""),
         ),
         (
@@ -87,7 +94,7 @@ fn members() -> Vec<(&'static str, String)> {
             with("x", "0,\"", "\\u0061", "\":0"),
         ),
         (
-            "keys that nearly are fields",
+            "keys similar to fields",
             with("x", "0", ",\"photoNameLisT\":0", ""),
         ),
     ]
@@ -97,11 +104,11 @@ fn numbers() -> Vec<(&'static str, String)> {
     vec![
         ("a number of ones", with("height", "", "1", "")),
         (
-            "a number with noughts behind the point",
+            "a number with zeros behind the point",
             with("height", "170.", "0", ""),
         ),
         (
-            "a number with a hair behind the point",
+            "a number with a tiny fraction",
             with("height", "170.", "0", "1"),
         ),
         (
@@ -115,7 +122,7 @@ fn numbers() -> Vec<(&'static str, String)> {
         ("a number of minus signs", with("height", "", "-", "1")),
         ("a number as text, of ones", with("height", "\"", "1", "\"")),
         (
-            "a number as text, of full-width noughts",
+            "a number as text, of full-width zeros",
             with("height", "\"", "０", "170\""),
         ),
         (
@@ -127,7 +134,7 @@ fn numbers() -> Vec<(&'static str, String)> {
 
 fn texts() -> Vec<(&'static str, String)> {
     vec![
-        ("a text never closed", filled("{\"a\":\"", "a", "")),
+        ("a text that is never closed", filled("{\"a\":\"", "a", "")),
         ("a text of letters", with("nickname", "\"", "a", "\"")),
         (
             "a text of escaped letters",
@@ -146,7 +153,7 @@ fn texts() -> Vec<(&'static str, String)> {
             with("nickname", "\"", "\\\\", "\""),
         ),
         (
-            "a text of surrogates without partners",
+            "a text of lone surrogates",
             with("nickname", "\"", "\\ud800", "\""),
         ),
         (
@@ -169,7 +176,7 @@ fn texts() -> Vec<(&'static str, String)> {
             "a text of four-byte letters",
             with("aboutMe", "\"", "😀", "\""),
         ),
-        ("a text nobody knows", with("x", "\"", "a", "\"")),
+        ("a text in an unknown member", with("x", "\"", "a", "\"")),
         (
             "a link of labels",
             with("reviewLink", "\"https://", "a.", "com\""),
@@ -193,7 +200,7 @@ fn lists() -> Vec<(&'static str, String)> {
             with("photoNameList", "[", "\"\",", &format!("{photo}]")),
         ),
         (
-            "empty photo slots before a wrong photo",
+            "empty photo slots before an invalid photo",
             with("photoNameList", "[", "\"\",", "\"x\"]"),
         ),
         (
@@ -210,7 +217,7 @@ fn lists() -> Vec<(&'static str, String)> {
         ),
         ("tags", with("hobbyTagIds", "[", "1,", "1]")),
         (
-            "one tag again and again",
+            "one tag, repeated",
             with("hobbyTagIds", "[", "301,", "301]"),
         ),
         ("plans", with("fertilityPlanTagIds", "[", "501,", "501]")),
@@ -238,7 +245,7 @@ fn conditions() -> Vec<(&'static str, String)> {
             with("valueItem", "[", off, "{\"selected\":false}]"),
         ),
         (
-            "conditions switched off before a right one",
+            "conditions switched off before a valid one",
             with(
                 "valueItem",
                 "[",
@@ -247,7 +254,7 @@ fn conditions() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "conditions switched off before a wrong one",
+            "conditions switched off before an invalid one",
             with("valueItem", "[", off, "{}]"),
         ),
         (
@@ -282,7 +289,7 @@ fn conditions() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "one condition told its type again and again",
+            "one condition with its type repeated",
             with("valueItem", "[{\"value\":true", ",\"type\":\"SMOKE\"", "}]"),
         ),
         (

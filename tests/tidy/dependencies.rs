@@ -1,4 +1,4 @@
-//! What the form has to download holds nothing that only a server needs.
+//! The dependencies of the form's WebAssembly, which must not include a crate of the server.
 
 use std::process::Command;
 
@@ -29,7 +29,7 @@ fn tree_of(package: &str) -> String {
 }
 
 #[test]
-fn the_wasm_package_carries_nothing_of_the_server() {
+fn the_wasm_package_has_no_dependency_of_the_server() {
     let tree = tree_of("enmusubi-wasm");
     assert!(
         tree.lines().any(|line| line.starts_with("enmusubi-core ")),

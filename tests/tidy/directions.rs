@@ -1,4 +1,4 @@
-//! Who may know whom.
+//! The allowed imports between folders.
 
 use crate::files::{File, check_none, lines_with, sources_below};
 
@@ -9,7 +9,7 @@ fn outside(mut files: Vec<File>, folders: &[&str]) -> Vec<File> {
     files
 }
 
-/// The web app's own sources, without its tests' stand-ins.
+/// Returns the sources of the web app, without its tests.
 fn web() -> Vec<File> {
     let mut files = sources_below("web/src/", &WEB);
     files.retain(|file| !file.path.contains(".test."));
@@ -61,7 +61,7 @@ fn only_the_store_names_entities() {
         &["server/src/store/"],
     );
     check_none(
-        "tables are the store's",
+        "only the store uses tables",
         &lines_with(&others, &["entity::"]),
     );
 }
@@ -84,7 +84,7 @@ fn adapters_have_errors_of_their_own() {
     // One file of each adapter maps its errors, and tests look at the codes.
     adapters.retain(|file| !file.path.ends_with("/error.rs") && !file.path.ends_with("/tests.rs"));
     check_none(
-        "adapters know no feature, no HTTP and no error of the API",
+        "adapters import no feature, no HTTP and no error of the API",
         &lines_with(
             &adapters,
             &["crate::error", "crate::features", "crate::http"],
@@ -93,10 +93,10 @@ fn adapters_have_errors_of_their_own() {
 }
 
 #[test]
-fn migrations_import_nothing_of_today() {
+fn migrations_import_no_current_code() {
     let migrations = sources_below("server/migration/src/", &[".rs"]);
     check_none(
-        "migrations are history",
+        "migrations do not change",
         &lines_with(
             &migrations,
             &["enmusubi_core", "enmusubi_server", "entity::"],
@@ -114,16 +114,16 @@ fn only_the_api_speaks_http() {
             "server/src/error/",
         ],
     );
-    // Tests may play LINE's servers.
+    // Tests may act as LINE's servers.
     others.retain(|file| !file.path.ends_with("/tests.rs") && !file.path.ends_with("/testing.rs"));
     check_none(
-        "use cases know no poem",
+        "use cases do not import poem",
         &lines_with(&others, &["poem::", "StatusCode"]),
     );
 }
 
 #[test]
-fn the_server_has_no_second_rule_book() {
+fn the_server_has_no_rules_of_its_own() {
     let server = sources_below("server/src/", &[".rs"]);
     check_none(
         "rules belong to core",
@@ -138,23 +138,26 @@ fn the_server_has_no_second_rule_book() {
 fn only_the_facade_imports_the_wasm_package() {
     let others = outside(web(), &["web/src/core/"]);
     let mut found = lines_with(&others, &["enmusubi-wasm"]);
-    // Types of the package are what the façade is about, and are gone at run time.
+    // The façade passes on types of the package, and they do not exist at run time.
     found.retain(|line| !line.contains("import type "));
-    check_none("web/src/core is the way to the core", &found);
+    check_none("only web/src/core imports the core", &found);
 }
 
 #[test]
 fn only_the_liff_room_imports_the_sdk() {
     let others = outside(web(), &["web/src/liff/"]);
     check_none(
-        "web/src/liff is the way to LINE",
+        "only web/src/liff imports LINE's SDK",
         &lines_with(&others, &["@line/liff"]),
     );
 }
 
 #[test]
-fn only_the_storage_room_keeps_things_in_the_browser() {
+fn only_the_storage_room_uses_the_storage_of_the_browser() {
     let others = outside(web(), &["web/src/storage/"]);
     let words = ["localStorage", "sessionStorage", "indexedDB", "idb-keyval"];
-    check_none("web/src/storage keeps things", &lines_with(&others, &words));
+    check_none(
+        "only web/src/storage uses the browser's storage",
+        &lines_with(&others, &words),
+    );
 }

@@ -9,7 +9,7 @@ pub(crate) struct File {
     pub(crate) text: String,
 }
 
-/// The top of the repository.
+/// Returns the top of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -17,7 +17,7 @@ pub(crate) fn root() -> PathBuf {
         .to_owned()
 }
 
-/// Every text file that is committed or about to be, below a folder (`""`: all of them).
+/// Returns every text file below a folder (`""`: all of them) that is committed or is about to be.
 pub(crate) fn files_below(folder: &str) -> Vec<File> {
     let output = Command::new("git")
         .args([
@@ -43,7 +43,7 @@ pub(crate) fn files_below(folder: &str) -> Vec<File> {
         .filter(|path| !path.is_empty() && path.starts_with(folder));
     paths
         .filter_map(|path| {
-            // Deleted but not yet committed, or a picture.
+            // A picture, or a file that was deleted and not yet committed.
             let text = std::fs::read_to_string(root().join(path)).ok()?;
             Some(File {
                 path: path.to_owned(),
@@ -53,15 +53,15 @@ pub(crate) fn files_below(folder: &str) -> Vec<File> {
         .collect()
 }
 
-/// The files below a folder whose names end in one of these.
+/// Returns the files below a folder whose names end in one of these.
 pub(crate) fn sources_below(folder: &str, endings: &[&str]) -> Vec<File> {
     let mut files = files_below(folder);
     files.retain(|file| endings.iter().any(|ending| file.path.ends_with(ending)));
-    assert!(!files.is_empty(), "nothing in {folder} to look at");
+    assert!(!files.is_empty(), "no files in {folder}");
     files
 }
 
-/// The lines in which one of `words` stands, but for comments, as `path:line: text`.
+/// Returns the lines with one of `words`, except comments, as `path:line: text`.
 pub(crate) fn lines_with(files: &[File], words: &[&str]) -> Vec<String> {
     let lines = files.iter().flat_map(|file| {
         file.text
@@ -76,7 +76,7 @@ pub(crate) fn lines_with(files: &[File], words: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Fails with all that was found.
+/// Fails with a list of all findings.
 #[track_caller]
 pub(crate) fn check_none(rule: &str, found: &[String]) {
     assert!(found.is_empty(), "{rule}:\n{}", found.join("\n"));

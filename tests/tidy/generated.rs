@@ -1,4 +1,4 @@
-//! What is generated and committed is what the code generates today.
+//! The committed generated files, which must equal the output of the current code.
 
 use crate::files::root;
 

@@ -1,4 +1,4 @@
-//! The rules of this repository, as tests: who may know whom, and what a file may look like.
+//! The rules of this repository as tests: imports, the shape of files, and the language of comments.
 #![cfg_attr(
     not(target_arch = "wasm32"),
     expect(
@@ -8,9 +8,11 @@
 )]
 #![cfg(not(target_arch = "wasm32"))]
 
+mod comments;
 mod dependencies;
 mod directions;
 mod files;
 mod generated;
+mod language;
 mod shape;
 mod vectors;

@@ -1,8 +1,8 @@
-//! What a file may look like.
+//! The shape of source files.
 
 use crate::files::{check_none, files_below, sources_below};
 
-const MADE_BY_TOOLS: [&str; 4] = [
+const GENERATED: [&str; 4] = [
     "wasm/types.d.ts",
     "web/src/api/schema.d.ts",
     "/generated/",
@@ -11,7 +11,7 @@ const MADE_BY_TOOLS: [&str; 4] = [
 
 fn longer_than(bound: usize, folder: &str, endings: &[&str]) -> Vec<String> {
     let mut files = sources_below(folder, endings);
-    files.retain(|file| !MADE_BY_TOOLS.iter().any(|made| file.path.contains(made)));
+    files.retain(|file| !GENERATED.iter().any(|made| file.path.contains(made)));
     let bound_of = |path: &str| {
         if path.contains(".test.") {
             bound.max(500)
@@ -28,17 +28,17 @@ fn longer_than(bound: usize, folder: &str, endings: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn no_source_file_outgrows_a_reader() {
+fn no_source_file_is_too_long() {
     let mut found = longer_than(400, "core/", &[".rs"]);
     found.extend(longer_than(400, "wasm/", &[".rs"]));
     found.extend(longer_than(400, "server/", &[".rs"]));
     found.extend(longer_than(500, "tests/", &[".rs", ".ts"]));
     found.extend(longer_than(250, "web/src/", &[".ts", ".tsx"]));
-    check_none("split what is too long", &found);
+    check_none("split files that are too long", &found);
 }
 
 #[test]
-fn a_rust_file_opens_with_what_it_is_for() {
+fn a_rust_file_opens_with_its_purpose() {
     let mut files = sources_below("", &[".rs"]);
     files.retain(|file| !file.text.starts_with("//! "));
     let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
@@ -46,8 +46,8 @@ fn a_rust_file_opens_with_what_it_is_for() {
 }
 
 #[test]
-fn nothing_is_left_for_later() {
-    // Taken apart, so that this file does not find itself.
+fn no_file_has_unfinished_work() {
+    // Written in halves, so that this file does not contain the words.
     let words = [
         ["TO", "DO"],
         ["FIX", "ME"],
@@ -60,7 +60,7 @@ fn nothing_is_left_for_later() {
     let mut files = sources_below("", &[".rs", ".ts", ".tsx", ".py", ".sh"]);
     files.retain(|file| words.iter().any(|word| file.text.contains(word)));
     let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
-    check_none("finish it or leave it out", &paths);
+    check_none("finish the work or remove it", &paths);
 }
 
 #[test]
@@ -78,5 +78,5 @@ fn no_file_names_the_machine_it_was_written_on() {
         .filter(|file| places.iter().any(|place| file.text.contains(place)))
         .map(|file| file.path)
         .collect();
-    check_none("paths are from the top of the repository", &found);
+    check_none("name paths from the top of the repository", &found);
 }

@@ -1,4 +1,4 @@
-//! The vectors themselves: all of them are run, and each says something of its own.
+//! The vector files: a test runs each of them, and each case has its own name.
 
 use std::collections::BTreeSet;
 

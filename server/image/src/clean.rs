@@ -1,5 +1,5 @@
-//! Decodes within limits, shrinks, turns upright, encodes anew. What was in the file beside the
-//! pixels (EXIF, GPS, thumbnails, comments) is left behind.
+//! Decodes an upload within limits, shrinks it, turns it upright and encodes it again. The new file has
+//! no EXIF data, GPS position, thumbnail or comment, because only the pixels are copied.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,24 +8,24 @@ use image::DynamicImage;
 use super::codec::{decode_within, encode, shrink};
 use super::{Kind, Rejected};
 
-/// The longest side that is kept, in pixels; more is never shown.
+/// The longest side of a stored picture, in pixels. No page shows a larger one.
 const MAX_SIDE: u32 = 2048;
-/// The longest side that `thumbhash` takes, in pixels.
+/// The longest side that the `thumbhash` crate accepts, in pixels.
 const THUMBNAIL_SIDE: u32 = 100;
-/// Of the stored picture, which others are made of.
+/// The encoder quality of a stored picture. It is high because every variant is made from this file.
 const QUALITY: u8 = 88;
 
-/// A picture that we made.
+/// A picture that this crate encoded.
 #[derive(Debug)]
 pub struct Clean {
     pub bytes: Vec<u8>,
     pub width: u32,
     pub height: u32,
-    /// Base64; see <https://evanw.github.io/thumbhash/>.
+    /// A miniature of about 25 bytes in base64, see <https://evanw.github.io/thumbhash/>.
     pub thumbhash: String,
 }
 
-/// Makes a clean picture of the same kind. Takes up to a second of processor time.
+/// Makes a clean picture of the same kind. This takes up to a second of processor time.
 pub fn clean(bytes: &[u8], kind: Kind) -> Result<Clean, Rejected> {
     let (mut picture, orientation) = decode_within(bytes, kind, MAX_SIDE)?;
     picture.apply_orientation(orientation);

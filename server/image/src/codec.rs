@@ -1,4 +1,4 @@
-//! Pixels out of files within limits, and files out of pixels.
+//! Decodes files within limits, and encodes pixels.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -11,36 +11,34 @@ use jpeg_encoder::{ColorType, SamplingFactor};
 
 use super::{Kind, jpeg, png, webp};
 
-/// Pixels of the largest picture that is decoded.
+/// The largest picture that the server decodes, in pixels.
 const MAX_PIXELS: u64 = 50_000_000;
-/// Pixels along the longest side, as JPEG has it. The resizer keeps weights for each pixel of a side:
-/// for a side of 50 million pixels they took 3 GB.
+/// The longest side in pixels, which is JPEG's own limit. The resizer keeps weights for each pixel of a
+/// side: a side of 50 million pixels took 3 GB.
 const MAX_SIDE: u32 = 65_535;
-/// Pixels up to which it matters little how much memory each of them takes.
-const FEW_PIXELS: u64 = 1_000_000;
-/// Bytes of the decoded pixels: four channels of 8 bits at 50 megapixels, of 16 bits at 25. The
-/// resizer adds up to a third while it makes them fewer.
+/// The limit of the decoded pixels, in bytes: four channels of 8 bits at 50 megapixels, or of 16 bits at
+/// 25 megapixels. The resizer takes up to a third more while it works.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
-/// Bytes of the decoded pixels and of what the decoder holds beside them. The upload and the
-/// decoder's copy of it come on top, 15 MiB each. Two pictures are decoded at a time.
+/// The limit of the decoded pixels and the decoder's other memory together, in bytes. The upload and the
+/// decoder's copy of it add 15 MiB each. The server decodes two pictures at a time.
 const MAX_WORKING_BYTES: u64 = 310_000_000;
 
-/// Why there is no picture.
+/// The reason why a file gives no picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rejected {
-    /// Decoding would take too much memory or too long.
+    /// Decoding it would take too much memory or too long.
     TooLarge,
-    /// Broken, cut off, or not a picture.
+    /// The file is broken, cut off, or not a picture.
     Unreadable,
 }
 
-/// The pixels, eight bits a channel, with or without alpha, and how they are to be turned.
+/// Returns the pixels, with eight bits a channel and with or without alpha, and their orientation.
 pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientation), Rejected> {
     decode_within(bytes, kind, u32::MAX)
 }
 
-/// [`decode`], and the longest side made at most `side` pixels: what is made smaller first is turned
-/// sooner, and in less memory.
+/// Does the same as [`decode`] and shrinks the longest side to at most `side` pixels. A smaller picture
+/// takes less time and memory to turn.
 pub(super) fn decode_within(
     bytes: &[u8],
     kind: Kind,
@@ -69,17 +67,10 @@ pub(super) fn decode_within(
     if n_pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(Rejected::TooLarge);
     }
-    let planes = (kind == Kind::Jpeg && n_pixels > FEW_PIXELS)
-        .then(|| jpeg::planes::find_full_size(&bytes))
-        .flatten();
-    let n_decoded = match planes {
-        Some(_) => n_pixels,
-        None => decoder.total_bytes(),
-    };
+    let n_decoded = decoder.total_bytes();
     let n_working = match (&jpeg, kind) {
         (Some(jpeg), _) => {
-            // Each plane is decoded from the whole file.
-            jpeg.require_little_work(if planes.is_some() { 3 } else { 1 })?;
+            jpeg.require_little_work()?;
             n_decoded.saturating_add(jpeg.coefficient_bytes())
         }
         (None, Kind::Webp) => webp::working_bytes(&bytes)?,
@@ -89,15 +80,8 @@ pub(super) fn decode_within(
         return Err(Rejected::TooLarge);
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
-    if let Some(components) = planes {
-        // It has a copy of the file.
-        drop(decoder);
-        let picture = jpeg::planes::decode_within(&bytes, &components, side)?;
-        return Ok((picture, orientation));
-    }
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    // Shrink before converting: a conversion of grey or 16-bit pixels holds the old and the new
-    // pixels in memory.
+    // Shrink before the conversion, which holds both the grey or 16-bit pixels and the new ones.
     let picture = shrink(picture, side)?;
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
     let picture = if has_alpha {
@@ -108,7 +92,7 @@ pub(super) fn decode_within(
     Ok((picture, orientation))
 }
 
-/// The picture with its longest side at most `side`; a smaller one stays as it is.
+/// Shrinks the longest side to at most `side` pixels, and leaves a smaller picture unchanged.
 pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
     let wanted = size_within(&picture, side);
     if wanted == (picture.width(), picture.height()) {
@@ -117,7 +101,7 @@ pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImag
     if !picture.color().has_alpha() {
         return resize(&picture, None, wanted);
     }
-    // The resizer would do the same on a copy of the whole picture. This works in place.
+    // The resizer itself would multiply a copy of the whole picture by its alpha.
     let alpha = MulDiv::new();
     alpha
         .multiply_alpha_inplace(&mut picture)
@@ -130,7 +114,7 @@ pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImag
     Ok(made)
 }
 
-/// How large that makes it: its width and its height.
+/// Returns the width and the height after [`shrink`].
 pub(super) fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
     let longest = picture.width().max(picture.height()).max(1);
     let scaled = |length: u32| {
@@ -140,7 +124,7 @@ pub(super) fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
     (scaled(picture.width()), scaled(picture.height()))
 }
 
-/// The picture, or a part of it (left, top, width, height), in another size.
+/// Resizes the picture, or the part of it given by `crop` as left, top, width and height.
 pub(super) fn resize(
     picture: &DynamicImage,
     crop: Option<[f64; 4]>,
@@ -165,7 +149,7 @@ fn resize_with(
     Ok(made)
 }
 
-/// A file of this kind, with nothing in it but the pixels.
+/// Writes a file that has nothing but the pixels.
 pub(super) fn encode(picture: &DynamicImage, kind: Kind, quality: u8) -> Result<Vec<u8>, Rejected> {
     let mut bytes = Vec::new();
     match kind {
@@ -183,7 +167,7 @@ fn encode_jpeg(picture: &DynamicImage, quality: u8, bytes: &mut Vec<u8>) -> Resu
     let pixels = opaque(picture);
     let side = |length: u32| u16::try_from(length).map_err(|_| Rejected::TooLarge);
     let mut encoder = jpeg_encoder::Encoder::new(bytes, quality);
-    // Half the colours, as cameras and sharp have it, whatever the quality.
+    // 4:2:0 at every quality, as cameras and the sharp library write it.
     encoder.set_sampling_factor(SamplingFactor::F_2_2);
     encoder
         .encode(

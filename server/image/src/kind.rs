@@ -1,17 +1,18 @@
-//! What a file is, by its first bytes. Its name and its announced type say nothing.
+//! Recognises a file by its first bytes. The client chooses its name and its content type, so neither
+//! counts.
 
-/// A kind of file that is accepted.
+/// A kind of file that the server accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Jpeg,
     Png,
     Webp,
-    /// For verification documents only, and never decoded.
+    /// Accepted as a verification document only, and never decoded.
     Pdf,
 }
 
 impl Kind {
-    /// The kind of these bytes, or `None` where it is none of ours.
+    /// Returns the kind of these bytes, or `None` for a kind that the server does not accept.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
@@ -36,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// The kind that a stored file was given.
+    /// Returns the kind of a stored file by its media type.
     pub fn of_media_type(media_type: &str) -> Option<Self> {
         [Self::Jpeg, Self::Png, Self::Webp, Self::Pdf]
             .into_iter()

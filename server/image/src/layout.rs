@@ -1,20 +1,20 @@
-//! Which part of a picture is shown, and how large: arithmetic only.
+//! Computes the part of a picture that a variant shows, and its size.
 
 use super::modifiers::{Fit, Modifiers};
 
-/// In pixels of the stored picture, and of the one to be made.
+/// The geometry of a variant. `crop` counts pixels of the stored picture, the others those of the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
-    /// Left, top, width and height of what is shown; nothing where that is all.
+    /// Left, top, width and height of the visible part; `None` shows the whole picture.
     pub(super) crop: Option<[f64; 4]>,
-    /// How large it is shown.
+    /// Width and height of the visible part in the variant.
     pub(super) size: (u32, u32),
-    /// How large the ground behind it is; mostly the same.
+    /// Width and height of the variant. It is larger than `size` only for [`Fit::Contain`].
     pub(super) ground: (u32, u32),
 }
 
-/// A picture is never made larger than it is: a box that goes beyond it is taken smaller in its own
-/// shape, as ipx does.
+/// Computes the geometry. It never enlarges a picture: a box that is larger than the picture shrinks
+/// and keeps its own shape, as in ipx.
 pub(super) fn layout(source: (u32, u32), modifiers: &Modifiers) -> Layout {
     let (width, height) = (f64::from(source.0), f64::from(source.1));
     let whole = |scale: f64| {
@@ -31,7 +31,7 @@ pub(super) fn layout(source: (u32, u32), modifiers: &Modifiers) -> Layout {
         return whole(horizontal.or(vertical).unwrap_or(1.0).min(1.0));
     };
     let (smaller, larger) = (horizontal.min(vertical), horizontal.max(vertical));
-    // What the box is made smaller by so that it goes beyond the picture on no side.
+    // Dividing the box by this number makes it fit into the picture.
     let shrunk = larger.max(1.0);
     let size = (
         pixels(width * horizontal / shrunk),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn one_side_gives_the_other_and_nothing_is_made_larger() {
+    fn one_side_gives_the_other_and_no_picture_is_enlarged() {
         for (text, size) in [
             ("_", (800, 400)),
             ("w_200", (200, 100)),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_a_box_that_each_fit_treats_in_its_way() {
+    fn each_fit_uses_the_box_of_both_sides_in_its_own_way() {
         for (text, size, ground) in [
             ("s_200,fit_inside", (200, 100), (200, 100)),
             ("s_200,fit_outside", (400, 200), (400, 200)),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_pixels_stays_one() {
+    fn a_line_of_pixels_stays_one_pixel_high() {
         let made = layout((2048, 1), &Modifiers::parse("s_360,fit_inside").unwrap());
         assert_eq!(made.size, (360, 1));
         let made = layout((2048, 1), &Modifiers::parse("s_360").unwrap());

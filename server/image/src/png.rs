@@ -1,21 +1,22 @@
-//! What a PNG says beside its pixels is thrown away unread: a few kilobytes of it can be unpacked to
-//! hundreds of megabytes.
+//! Removes the texts and colour profiles of a PNG before the decoder sees it, because a few kilobytes of
+//! them can unpack to hundreds of megabytes.
 
 use std::borrow::Cow;
 
 const SIGNATURE_LENGTH: usize = 8;
-/// A chunk's length, type and checksum.
+/// Bytes of a chunk's length, type and checksum together.
 const FRAME_LENGTH: usize = 12;
-/// Colour profiles and texts.
+/// The types of the chunks with colour profiles and texts.
 const PROSE: [&[u8; 4]; 4] = [b"iCCP", b"iTXt", b"tEXt", b"zTXt"];
 
-/// The same picture without profiles and texts. What cannot be followed is left to the decoder.
+/// Returns the picture without profiles and texts. From the first broken chunk on it copies the bytes
+/// unchanged, and the decoder refuses them.
 pub(super) fn without_prose(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some((signature, mut rest)) = bytes.split_at_checked(SIGNATURE_LENGTH) else {
         return Cow::Borrowed(bytes);
     };
     let mut kept = Cow::Borrowed(bytes);
-    // Where the kept chunks before the present one end.
+    // The number of bytes before the current chunk.
     let mut n_kept = signature.len();
     while let Some((kind, chunk, after)) = next_chunk(rest) {
         if PROSE.contains(&kind) {
@@ -36,7 +37,7 @@ pub(super) fn without_prose(bytes: &[u8]) -> Cow<'_, [u8]> {
     kept
 }
 
-/// The type, the chunk with its frame, and what follows.
+/// Returns the type, the chunk with its length and checksum, and the bytes after it.
 fn next_chunk(bytes: &[u8]) -> Option<(&[u8; 4], &[u8], &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let kind = rest.first_chunk::<4>()?;

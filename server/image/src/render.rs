@@ -1,4 +1,4 @@
-//! Makes of a stored picture the one that was asked for.
+//! Makes a variant of a stored picture.
 
 use image::{DynamicImage, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
@@ -6,13 +6,13 @@ use super::codec::{decode, encode, resize};
 use super::layout::layout;
 use super::{Kind, Modifiers, Rejected};
 
-/// What sharp takes unless told otherwise.
+/// The background of a transparent picture unless the caller chooses one, as in the sharp library.
 const BLACK: [u8; 3] = [0; 3];
 
-/// The file that was asked for, of `modifiers.format` or else of the same kind. Takes up to some
-/// hundred milliseconds of processor time.
+/// Makes a file in `modifiers.format`, or in the stored kind if the modifiers name no format. This takes
+/// up to some hundred milliseconds of processor time.
 pub fn render(bytes: &[u8], kind: Kind, modifiers: &Modifiers) -> Result<Vec<u8>, Rejected> {
-    // What is stored is upright already.
+    // `clean` stores pictures upright, so the orientation does not matter here.
     let (mut picture, _) = decode(bytes, kind)?;
     let source = (picture.width(), picture.height());
     let layout = layout(source, modifiers);
@@ -31,7 +31,7 @@ pub fn render(bytes: &[u8], kind: Kind, modifiers: &Modifiers) -> Result<Vec<u8>
     encode(&picture, format, modifiers.quality())
 }
 
-/// The picture in the middle of a plain ground.
+/// Puts the picture in the middle of a plain background.
 fn on_ground(picture: DynamicImage, (width, height): (u32, u32), colour: [u8; 3]) -> DynamicImage {
     let left = i64::from(width.saturating_sub(picture.width())) / 2;
     let top = i64::from(height.saturating_sub(picture.height())) / 2;

@@ -1,14 +1,14 @@
-//! Finds the number of an object in front of its `obj`.
+//! Finds the number of an object before its `obj`.
 
 use super::Refused;
 use super::lexer::{is_space, small_integer};
 
-/// Returns the number of the object that the `obj` at `at` begins, or `None` where it begins no object
-/// for any reader.
+/// Returns the number of the object that the `obj` at `at` begins, or `None` if no reader finds an object
+/// there.
 ///
-/// A header that some readers understand and others do not is refused. The function takes the end of
-/// any line with a `%` for a comment. It reads each byte of a file a few times at most, since no other
-/// `obj` stands in what it reads.
+/// The function refuses a header that only some readers understand. It treats the rest of a line after
+/// a `%` as a comment. It reads each byte of a file a few times at most, because it stops at the previous
+/// `obj`.
 pub(super) fn object_number(bytes: &[u8], at: usize) -> Result<Option<u32>, Refused> {
     let before = bytes.get(..at).unwrap_or_default();
     let (before, gap) = split_gap(before);
@@ -35,7 +35,7 @@ pub(super) fn object_number(bytes: &[u8], at: usize) -> Result<Option<u32>, Refu
     }
 }
 
-/// Bytes that could stand between two tokens.
+/// Returns true if the byte could separate two tokens.
 struct Gap<'a> {
     bytes: &'a [u8],
     ends_comment: bool,
@@ -47,8 +47,8 @@ impl Gap<'_> {
     }
 }
 
-/// Tells whether some reader counts this byte as white space that is none by the PDF standard. C's
-/// `isspace` and JavaScript's `\s` count 0x0B, 0x85 and 0xA0; `PDFium` counts 0x80 and 0xFF.
+/// Returns true if some reader treats this byte as white space although the PDF standard does not. C's
+/// `isspace` and JavaScript's `\s` do so with 0x0B, 0x85 and 0xA0, and `PDFium` with 0x80 and 0xFF.
 pub(super) const fn is_odd_space(byte: u8) -> bool {
     matches!(byte, b'\x0B' | 0x80 | 0x85 | 0xA0 | 0xFF)
 }
@@ -67,15 +67,15 @@ fn split_gap(bytes: &[u8]) -> (&[u8], Gap<'_>) {
     (before, gap)
 }
 
-/// Splits off the number at the end of the bytes. It may be written like `1.0` or `1e0`, because
-/// some readers take these for an object's number.
+/// Splits off the number at the end of the bytes. It accepts `1.0` and `1e0` too, because some readers
+/// read these as an object's number.
 fn split_number(bytes: &[u8]) -> (&[u8], &[u8]) {
     let is_of_number = |byte: &&u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     let n_bytes = bytes.iter().rev().take_while(is_of_number).count();
     bytes.split_at(bytes.len() - n_bytes)
 }
 
-/// Tells whether some reader finds two numbers in `1+0`, `1-0` or `1.0.0`.
+/// Returns true if some reader finds two numbers in the bytes, as in `1+0`, `1-0` or `1.0.0`.
 fn could_be_two(number: &[u8]) -> bool {
     let signs = number.iter().skip(1).filter(|it| b"+-.".contains(it));
     number.iter().any(u8::is_ascii_digit) && signs.count() > usize::from(number.contains(&b'.'))

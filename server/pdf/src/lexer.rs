@@ -4,7 +4,7 @@ use memchr::{memchr2, memchr3};
 
 use super::Refused;
 
-/// A token, as far as the check needs to tell tokens apart.
+/// A token. The check distinguishes no more kinds than these.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Name(Name),
@@ -21,8 +21,8 @@ pub(super) enum Token {
     End,
 }
 
-/// A name without its slash, up to [`MAX_NAME_BYTES`]; `#xx` is decoded. It takes no memory of its own,
-/// since a file may have millions.
+/// The first [`MAX_NAME_BYTES`] bytes of a name without its slash, with `#xx` decoded. It allocates no
+/// memory, because a file may have millions of names.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Name {
     bytes: [u8; MAX_NAME_BYTES],
@@ -42,19 +42,19 @@ impl Name {
     }
 }
 
-/// A bare word that is no value.
+/// A bare word that is not a value.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
     Stream,
     Other,
 }
 
-/// No name that the check compares is longer.
+/// The check compares no longer name.
 const MAX_NAME_BYTES: usize = 32;
-/// Readers cut longer numbers, or let them overflow, each in its own way. The offsets in a table have
-/// ten digits.
+/// The longest number, in digits. Readers cut longer numbers or let them overflow, each in its own way.
+/// The offsets in a table have ten digits.
 const MAX_INTEGER_DIGITS: usize = 10;
-/// A token takes as much time by itself as this many bytes within a token.
+/// The fixed cost of a token. It takes as much time as this many bytes within a token.
 const TOKEN_COST: usize = 4;
 
 /// Reads tokens from `position` on.
@@ -62,9 +62,9 @@ const TOKEN_COST: usize = 4;
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     pub(super) position: usize,
-    /// The number of bytes that were read, some of them twice, and a little for each token.
+    /// The number of bytes read, some of them twice, plus the fixed cost of each token.
     pub(super) n_read: usize,
-    /// The lexer reads no token after this much.
+    /// The lexer stops when `n_read` is larger than this.
     most_read: usize,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Lexer<'a> {
             b'[' => Token::OpenArray,
             b']' => Token::CloseArray,
             byte if is_regular(byte) => return self.read_word(),
-            // `)`, `>`, `{` and `}` have no place in an object.
+            // No object contains a single `)`, `>`, `{` or `}`.
             _ => return Err(Refused::NotWhole),
         };
         self.advance(match token {
@@ -119,7 +119,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads on up to the `R` of a reference whose number was read already; false where there is none.
+    /// Skips the rest of a reference after its number, up to the `R`. Returns false if there is no `R`.
     fn skip_rest_of_reference(&mut self) -> bool {
         let mut ahead = self.clone();
         ahead.skip_space();
@@ -134,7 +134,8 @@ impl<'a> Lexer<'a> {
         is_reference
     }
 
-    /// Some readers take other bytes than those of ASCII for white space or for a word.
+    /// Reads a bare word. It refuses bytes beyond ASCII, because readers disagree whether they are white
+    /// space or part of a word.
     fn read_word(&mut self) -> Result<Token, Refused> {
         let word = self.read_regular();
         if !word.iter().all(u8::is_ascii_graphic) {
@@ -148,11 +149,11 @@ impl<'a> Lexer<'a> {
             });
         }
         match word {
-            // Some writers put `endobj` right behind a number.
+            // Some writers put `endobj` directly after a number.
             b"true" | b"false" | b"null" | [b'+' | b'-' | b'.' | b'0'..=b'9', ..] => {
                 Ok(Token::OtherValue)
             }
-            // Some readers take `streamX` for `stream`.
+            // Some readers read `streamX` as `stream`.
             word if word.starts_with(b"stream") => {
                 self.position -= word.len() - b"stream".len();
                 Ok(Token::Keyword(Keyword::Stream))
@@ -161,8 +162,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Readers disagree about zero bytes, about a `#` without two digits, and about some bytes that no
-    /// name needs. Letters of other alphabets occur in the names of fonts.
+    /// Reads a name. Readers disagree about zero bytes, about a `#` without two digits, and about some
+    /// bytes that no name needs. Names of fonts may contain letters of any alphabet.
     fn read_name(&mut self) -> Result<Name, Refused> {
         self.advance(1);
         let mut raw = self.read_regular().iter().copied();
@@ -189,7 +190,7 @@ impl<'a> Lexer<'a> {
             match self.peek(0) {
                 Some(b'(') => depth += 1,
                 Some(b')') => depth -= 1,
-                // The byte behind the backslash is skipped too.
+                // Skip the byte after the backslash too.
                 Some(_) => self.advance(1),
                 None => return Err(Refused::NotWhole),
             }
@@ -221,7 +222,7 @@ impl<'a> Lexer<'a> {
         self.skip_to(rest.iter().position(|byte| !is_skipped(*byte)));
     }
 
-    /// Goes on this far, or to the end.
+    /// Moves forward by `n_bytes`, or to the end.
     fn skip_to(&mut self, n_bytes: Option<usize>) {
         self.advance(n_bytes.unwrap_or(self.rest().len()));
     }
@@ -240,7 +241,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// An integer that every reader understands alike.
+/// Returns an integer about which all readers agree.
 pub(super) fn small_integer(digits: &[u8]) -> Option<u32> {
     if digits.len() > MAX_INTEGER_DIGITS || !digits.iter().all(u8::is_ascii_digit) {
         return None;

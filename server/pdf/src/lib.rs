@@ -1,13 +1,13 @@
 //! Checks that the bytes of a PDF are a complete file that does nothing but show pages. No I/O.
 //!
-//! The check reads tokens and follows no reference. A library that builds objects drops those that
-//! it cannot read, while a viewer may read them; and it needs many times the memory of a file that
-//! was made for that. This check reads every object that any reader could find: each one that begins
-//! with `obj` anywhere in the file, also in an older revision or within other data, and each one in a
-//! packed object stream. Its time and memory have a bound for each file.
+//! The check reads tokens and follows no reference. It does not build objects with a library, because a
+//! library drops objects that it cannot read but a viewer can, and because a hostile file makes it take
+//! many times the memory of the file. The check reads every object that any reader could find: each
+//! `obj` anywhere in the file, also in an older revision or within other data, and each object in a
+//! packed object stream. Its time and memory are bounded for each file.
 //!
-//! Readers forgive many errors, each in its own way. Where two of them could read a token, the beginning
-//! of an object or the extent of an object stream in two ways, the check refuses the file.
+//! Each reader forgives errors in its own way. If two readers could disagree about a token, the beginning
+//! of an object or the extent of an object stream, the check refuses the file.
 
 mod header;
 mod lexer;
@@ -23,25 +23,25 @@ use self::header::{is_odd_space, object_number};
 use self::lexer::{Lexer, Token};
 use self::value::{Facts, Kind};
 
-/// More than any proof of employment has.
+/// The largest number of pages. Documents that prove employment have fewer.
 const MAX_PAGES: usize = 50;
-/// A page of text has some dozen objects, a tagged one some hundred.
+/// The largest number of objects. A page of text has some dozens of them, a tagged page some hundreds.
 const MAX_OBJECTS: usize = 250_000;
-/// The bytes that are read as objects and the bytes that are unpacked, all together, with the cost of
-/// each token and each object stream. Ordinary files are read once.
+/// The limit of the work on one file: the bytes read as objects, the bytes unpacked, and a cost for each
+/// token and each object stream. The check reads the bytes of ordinary files once.
 const MAX_WORK_BYTES: usize = 32 * 1024 * 1024;
-/// The end mark may be followed by some bytes; readers look for it this far from the end.
+/// Some bytes may follow the end marker. Readers look for it this far from the end.
 const MAX_TAIL_BYTES: usize = 1024;
 
-/// Why a PDF is not accepted.
+/// The reason why the check refuses a PDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// Its beginning, end, objects or pages are missing or broken, or two readers could read them in
-    /// two ways.
+    /// Its beginning, end, objects or pages are missing or broken, or two readers could disagree about
+    /// them.
     NotWhole,
     /// It has a script, an attachment, a password or another part that does more than show pages.
     Forbidden,
-    /// It has too many pages or objects, or too much has to be unpacked.
+    /// It has too many pages or objects, or too much packed data.
     TooLarge,
 }
 
@@ -70,7 +70,7 @@ pub fn check(bytes: &[u8]) -> Result<(), Refused> {
     scan.conclude()
 }
 
-/// The header, the end mark, and before it the place of a cross-reference table or stream.
+/// Requires the header, the end marker, and before it the position of a cross-reference table or stream.
 fn require_frame(bytes: &[u8]) -> Result<(), Refused> {
     let is_version = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let has_header = bytes.starts_with(b"%PDF-") && is_version(bytes.get(5));
@@ -98,7 +98,7 @@ fn require_frame(bytes: &[u8]) -> Result<(), Refused> {
     }
 }
 
-/// The next integer; `None` at the end.
+/// Reads the next integer, or `None` at the end.
 fn read_integer(lexer: &mut Lexer<'_>) -> Result<Option<u32>, Refused> {
     match lexer.next()? {
         Token::Integer(number) => Ok(Some(number)),
@@ -112,28 +112,28 @@ fn index(number: Option<u32>) -> Result<usize, Refused> {
     usize::try_from(number).map_err(|_| Refused::NotWhole)
 }
 
-/// The findings so far.
+/// The state of the check of one file.
 struct Scan<'a> {
     bytes: &'a [u8],
     work_left: usize,
     n_objects: usize,
-    /// The findings about all objects of each number.
+    /// The facts about all objects of each number.
     objects: BTreeMap<u32, Numbered>,
-    /// The object numbers of lengths, and the lengths that they should give.
+    /// The numbers of objects that hold the length of a stream, and the lengths that are right.
     lengths: Vec<(u32, RangeInclusive<usize>)>,
     /// The object numbers of the pages.
     pages: BTreeSet<u32>,
-    /// The object numbers that a viewer goes to by itself when it opens the file.
+    /// The numbers of the objects that a viewer visits by itself when it opens the file.
     opened: Vec<u32>,
     has_catalog: bool,
     has_root: bool,
 }
 
-/// The findings about the objects of one number, which a file has several of after a revision.
+/// The facts about the objects of one number. A file has several of them after a revision.
 struct Numbered {
-    /// Every one is a destination.
+    /// True if each of them is a destination.
     is_destination: bool,
-    /// The integer that every one is.
+    /// The integer, if each of them is the same one.
     integer: Option<u32>,
 }
 

@@ -10,16 +10,16 @@ use super::lexer::{Lexer, Token};
 use super::value::{self, Length, Packing, StreamFacts};
 use super::{MAX_OBJECTS, Refused, Scan, index, read_integer};
 
-/// Libraries pack 100 to 200 objects together, which is some ten kilobytes.
+/// The largest object stream. Libraries pack 100 to 200 objects together, which is some ten kilobytes.
 const MAX_OBJECT_STREAM_BYTES: usize = 8 * 1024 * 1024;
-/// To begin to unpack costs time and memory, however little there is to unpack.
+/// The fixed cost of an object stream. Even an empty one takes time and memory to unpack.
 const OBJECT_STREAM_COST: usize = 8 * 1024;
-/// A colour profile shows in its first bytes that it is no object stream. Zlib needs some hundred bytes
-/// for a table before them.
+/// The number of bytes from which the check recognises that a stream is not an object stream. A colour
+/// profile shows it in its first bytes, and zlib needs some hundred bytes for a table before them.
 const BEGINNING_BYTES: usize = 1024;
 
 impl<'a> Scan<'a> {
-    /// Reads each object where the stream's own table says that it begins.
+    /// Reads each object at the position that the stream's own table gives.
     pub(super) fn read_object_stream(
         &mut self,
         stream: &StreamFacts,
@@ -38,7 +38,7 @@ impl<'a> Scan<'a> {
             let facts = value::read(&mut lexer)?;
             self.spend(lexer.n_read)?;
             self.note(*number, &facts)?;
-            // Some readers end an object where the next one begins, and thereby cut its last name.
+            // Some readers end an object at the beginning of the next one, and so cut its last name.
             if objects
                 .get(n + 1)
                 .is_some_and(|next| next.1 < lexer.position)
@@ -49,7 +49,7 @@ impl<'a> Scan<'a> {
         self.require_length(stream.length, data)
     }
 
-    /// The numbers of the objects in an object stream, and their places.
+    /// Reads the numbers of the objects in an object stream, and their positions.
     fn read_table(
         &mut self,
         stream: &StreamFacts,
@@ -73,7 +73,7 @@ impl<'a> Scan<'a> {
         let end = lexer.position;
         lexer.skip_space();
         self.spend(lexer.n_read)?;
-        // The readers that count the numbers and those that stop at the first object agree.
+        // Some readers count the numbers and others stop at the first object; here both agree.
         if end <= first && (first <= lexer.position || objects.is_empty()) {
             Ok(objects)
         } else {
@@ -81,7 +81,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The data of a stream, which begin on the next line and end before `endstream`.
+    /// Returns the data of a stream, which begin on the next line and end before `endstream`.
     fn data_at(&mut self, start: usize) -> Result<&'a [u8], Refused> {
         let line = self.bytes.get(start..).unwrap_or_default();
         let ([b'\r', b'\n', data @ ..] | [b'\n', data @ ..]) = line else {
@@ -93,8 +93,8 @@ impl<'a> Scan<'a> {
         data.ok_or(Refused::NotWhole)
     }
 
-    /// Some readers believe the length of a stream and others look for its end. A length that cut the
-    /// data could make another name of the last one.
+    /// Refuses a stream whose length differs from its data. Some readers use the length and others look
+    /// for `endstream`, and a length that cuts the data could change its last name.
     fn require_length(&mut self, length: Length, data: &[u8]) -> Result<(), Refused> {
         let n_line_end = match data {
             [.., b'\r', b'\n'] => 2,
@@ -128,7 +128,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Refuses a stream that begins as an object stream does, with two numbers.
+    /// Refuses a stream that begins with two numbers, as an object stream does.
     pub(super) fn require_no_table(
         &mut self,
         stream: &StreamFacts,
@@ -143,7 +143,7 @@ impl<'a> Scan<'a> {
         let mut beginning = Vec::new();
         match stream.packing() {
             Some(Packing::Zlib) => {
-                // An error after these bytes changes nothing: the bytes before it are what readers see.
+                // Ignore an error, because readers see the bytes before it all the same.
                 let decoder = ZlibDecoder::new(data);
                 let _ = decoder.take(256).read_to_end(&mut beginning);
             }

@@ -1,14 +1,14 @@
-//! Walks through one value with everything in it and notes what the check needs to know.
+//! Reads one value with everything in it, and collects the facts that the check needs.
 
 use super::Refused;
 use super::lexer::{Keyword, Lexer, Name, Token};
 
-/// Ordinary files stay below 20 levels.
+/// The deepest nesting of a value. Ordinary files have fewer than 20 levels.
 const MAX_DEPTH: usize = 100;
 
 /// Names that make a viewer do more than show pages: run a script, start a program, open, fetch,
-/// import or send another file, play media. `AA` are actions that start by themselves. A file with
-/// `Encrypt` cannot be looked into, whether it asks for a password or not.
+/// import or send another file, or play media. `AA` holds actions that start by themselves. The check
+/// cannot read a file with `Encrypt`, even if it needs no password.
 fn is_forbidden(name: &[u8]) -> bool {
     matches!(
         name,
@@ -38,22 +38,22 @@ fn is_forbidden(name: &[u8]) -> bool {
     )
 }
 
-/// The findings about a value. The fields about keys speak of the value's own keys, not of deeper ones.
+/// The facts about a value. The fields about keys mean the value's own keys, not deeper ones.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     pub(super) is_dictionary: bool,
-    /// An array that could be a destination, or an action that only goes to one.
+    /// True for an array that could be a destination, and for an action that only goes to one.
     pub(super) is_destination: bool,
     /// The value itself, if it is an integer.
     pub(super) integer: Option<u32>,
     pub(super) kind: Kind,
     pub(super) has_root: bool,
-    /// Objects that a viewer goes to by itself when it opens the file.
+    /// The numbers of the objects that a viewer visits by itself when it opens the file.
     pub(super) opened: Vec<u32>,
     pub(super) stream: StreamFacts,
 }
 
-/// The kind that a dictionary says it has.
+/// The kind in the `/Type` of a dictionary.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Page,
@@ -62,14 +62,14 @@ pub(super) enum Kind {
     Other,
 }
 
-/// The findings about a dictionary as the dictionary of a stream.
+/// The facts about a dictionary that a stream may follow.
 #[derive(Debug, Default)]
 pub(super) struct StreamFacts {
     is_object_stream: bool,
-    /// It has parameters for a filter, a second filter, or one that is not named.
+    /// True if it has parameters for a filter, a second filter, or a filter that is not a name.
     is_packed_oddly: bool,
-    /// The data are in another file, or packed in a way that only some readers see: `/F` is a file by
-    /// the PDF standard, and `/Filter` for readers that know the short keys of images within a page.
+    /// True if the dictionary has an `/F`. By the PDF standard the data are then in another file, while
+    /// readers that know the short keys of inline images read it as `/Filter`.
     pub(super) is_elsewhere: bool,
     pub(super) length: Length,
     first: Number,
@@ -83,7 +83,8 @@ enum Number {
     #[default]
     Missing,
     Known(u32),
-    /// Readers disagree about a repeated key, and this check looks up no reference.
+    /// The key is repeated, about which readers disagree, or its value is a reference, which the check does
+    /// not follow.
     Unclear,
 }
 
@@ -109,7 +110,7 @@ pub(super) enum Length {
     #[default]
     Missing,
     Known(u32),
-    /// The object of this number is the length.
+    /// The object of this number holds the length.
     Object(u32),
     Unclear,
 }
@@ -132,13 +133,14 @@ pub(super) enum Packing {
 }
 
 impl StreamFacts {
-    /// Readers look at `/First`, and not all of them at `/Type`.
+    /// Returns true if some reader treats the stream as an object stream. All readers look at `/First`, but
+    /// not all of them at `/Type`.
     pub(super) fn is_object_stream(&self) -> bool {
         self.is_object_stream || self.first != Number::Missing
     }
 
-    /// Some readers take an object stream without `/First` for one whose objects begin at 0. A colour
-    /// profile has an `/N` too.
+    /// Returns true if the dictionary has an `/N` but no `/First`. Some readers then read objects from
+    /// offset 0, but a colour profile has an `/N` too.
     pub(super) fn has_count_only(&self) -> bool {
         !self.is_object_stream() && self.n_objects != Number::Missing
     }
@@ -152,7 +154,7 @@ impl StreamFacts {
         self.n_objects.known()
     }
 
-    /// `None` for a way of packing that no library uses for objects.
+    /// Returns the packing, or `None` for one that no library uses for objects.
     pub(super) fn packing(&self) -> Option<Packing> {
         if self.is_packed_oddly {
             return None;
@@ -165,11 +167,11 @@ impl StreamFacts {
     }
 }
 
-/// An array or a dictionary that is not closed yet.
+/// An array or a dictionary whose end the reader has not reached.
 #[derive(Debug)]
 struct Frame {
     is_dictionary: bool,
-    /// The key that waits for its value.
+    /// The last key, until its value is read.
     key: Option<Name>,
     role: Role,
     goes_to_destination: bool,
@@ -251,13 +253,14 @@ pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
     }
 }
 
-/// Returns true if a stream follows the dictionary that was just read. The lexer then stands behind the
+/// Returns true if a stream follows the dictionary that was just read, and moves the lexer behind the
 /// keyword.
 pub(super) fn is_stream(lexer: &mut Lexer<'_>) -> Result<bool, Refused> {
     Ok(lexer.next()? == Token::Keyword(Keyword::Stream))
 }
 
-/// Notes a value of an array or a dictionary, and gives the role of the value if it is one of these.
+/// Records a value of an array or a dictionary, and returns its role if it is an array or a dictionary
+/// itself.
 fn note(frame: &mut Frame, value: &Token, facts: &mut Facts) -> Role {
     let Some(key) = frame.key.take() else {
         if frame.role == Role::Filters {
@@ -269,7 +272,7 @@ fn note(frame: &mut Frame, value: &Token, facts: &mut Facts) -> Role {
         (b"OpenAction", Token::Reference(number)) => facts.opened.push(*number),
         (b"OpenAction", _) => return Role::OpenAction,
         (b"S", Token::Name(name)) if name.as_slice() == b"GoTo" => frame.goes_to_destination = true,
-        // `Next` is what an action does afterwards.
+        // `Next` holds the actions that follow.
         (b"S" | b"Next", _) => frame.does_something_else = true,
         _ => {}
     }

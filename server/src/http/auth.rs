@@ -8,7 +8,7 @@ use poem::http::header;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::session::{self, Kind, Session};
+use crate::features::session::{Session, TokenKind};
 use crate::http::middleware::rate_limit;
 use crate::http::middleware::request_context::Renewal;
 
@@ -38,10 +38,10 @@ pub(crate) struct Caller {
 }
 
 impl Accepts {
-    const fn takes(self, kind: Kind) -> bool {
+    const fn takes(self, kind: TokenKind) -> bool {
         match kind {
-            Kind::Session => matches!(self, Self::Any | Self::TicketOrSession | Self::Session),
-            Kind::RegistrationToken => matches!(
+            TokenKind::Session => matches!(self, Self::Any | Self::TicketOrSession | Self::Session),
+            TokenKind::Registration => matches!(
                 self,
                 Self::Any | Self::IdTokenOrTicket | Self::TicketOrSession
             ),
@@ -98,7 +98,7 @@ async fn by_id_token(app: &App, token: &str) -> Result<Caller> {
 }
 
 async fn by_bearer(app: &App, request: &Request, token: &str, accepts: Accepts) -> Result<Caller> {
-    let bearer = session::authenticate(app, token).await?;
+    let bearer = app.sessions.authenticate(token).await?;
     if !accepts.takes(bearer.session.kind) {
         return Err(Error::invalid_token("This token is not for this call."));
     }

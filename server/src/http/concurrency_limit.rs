@@ -1,15 +1,15 @@
-//! Limits how much is in use at the same time: in all, and for each key (an IP prefix, an account).
+//! A semaphore with a limit for all permits and one for each key, such as an IP prefix or an account.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// One IP prefix may use a quarter of what there is, so that a client that holds its permits for long
-/// has to come from several networks. The thousands of people behind the address of a mobile network
-/// have a few requests under way at a time.
+/// The number of shares of all permits, of which one IP prefix may hold one. A client that wants to block
+/// all others therefore has to come from several networks. The thousands of people behind the address
+/// of a mobile network have only a few requests at the same time.
 const SHARES: usize = 4;
 
-/// A semaphore that gives one key a part of its permits only.
+/// A semaphore that gives each key only a part of its permits.
 #[derive(Debug)]
 pub(crate) struct ConcurrencyLimit<K: Copy + Eq + Hash> {
     state: Mutex<State<K>>,
@@ -34,13 +34,14 @@ impl<K: Copy + Eq + Hash> ConcurrencyLimit<K> {
         })
     }
 
-    /// A limit of which each key gets a quarter, or everything when `is_shared` is false.
+    /// Creates a limit of which each key gets a quarter, or everything if `is_shared` is false.
     pub(crate) fn in_shares(n_permits: usize, is_shared: bool) -> Arc<Self> {
         let share = n_permits.div_ceil(SHARES);
         Self::new(n_permits, if is_shared { share } else { n_permits })
     }
 
-    /// Takes permits for this key. Without a key only the number of all permits counts.
+    /// Takes `n` permits for this key, or none if too few are left. Without a key, only the number of all
+    /// permits counts.
     pub(crate) fn try_acquire(self: &Arc<Self>, key: Option<K>, n: usize) -> Option<Permit<K>> {
         let mut state = self.lock();
         let n_free = state.n_free.checked_sub(n)?;
@@ -64,7 +65,7 @@ impl<K: Copy + Eq + Hash> ConcurrencyLimit<K> {
     }
 }
 
-/// Permits that are returned when this is dropped.
+/// Permits that return to the limit when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit<K: Copy + Eq + Hash> {
     limit: Arc<ConcurrencyLimit<K>>,
@@ -89,16 +90,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_permit_comes_back_and_a_key_without_permits_is_forgotten() {
+    fn a_dropped_permit_is_free_again_and_a_key_without_permits_has_no_entry() {
         let limit = ConcurrencyLimit::new(3, 2);
         let first = limit.try_acquire(Some('a'), 1).unwrap();
         let second = limit.try_acquire(Some('a'), 1).unwrap();
         assert!(
             limit.try_acquire(Some('a'), 1).is_none(),
-            "beyond its share"
+            "the share is used up"
         );
         let third = limit.try_acquire(Some('b'), 1).unwrap();
-        assert!(limit.try_acquire(Some('b'), 1).is_none(), "beyond all");
+        assert!(
+            limit.try_acquire(Some('b'), 1).is_none(),
+            "all permits are used up"
+        );
         drop(first);
         assert!(limit.try_acquire(Some('a'), 1).is_some());
         drop((second, third));
@@ -107,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn several_permits_are_taken_together_or_not_at_all() {
+    fn several_permits_are_taken_together_or_none_of_them() {
         let limit = ConcurrencyLimit::new(100, 60);
         let most = limit.try_acquire(Some('a'), 50).unwrap();
         assert!(limit.try_acquire(Some('a'), 11).is_none());
@@ -133,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn one_key_gets_a_quarter_unless_nothing_is_shared() {
+    fn one_key_gets_a_quarter_or_everything_if_the_limit_is_not_shared() {
         for (n_permits, is_shared, n_expected) in [(8, true, 2), (9, true, 3), (8, false, 8)] {
             let limit = ConcurrencyLimit::in_shares(n_permits, is_shared);
             let permits: Vec<_> = (0..20)

@@ -9,7 +9,6 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::account::Member;
-use crate::features::photo;
 use crate::store::review::Reason;
 
 /// What a login and a registration are asked with. Both words are the LINE user id.
@@ -71,7 +70,7 @@ pub(crate) struct Picture {
 impl Picture {
     pub(crate) fn new(app: &App, file_id: String) -> Self {
         Self {
-            url: photo::signed_url(app, &file_id),
+            url: app.pictures.signed_url(&file_id),
             file_id,
         }
     }
@@ -135,7 +134,7 @@ impl MyInfoResponse {
             .photos
             .into_iter()
             .map(|photo| PhotoResponse {
-                url: photo::signed_url(app, &photo.file_id),
+                url: app.pictures.signed_url(&photo.file_id),
                 file_id: photo.file_id,
                 thumbhash: photo.thumbhash,
                 width: photo.width,

@@ -1,19 +1,21 @@
-//! IP prefixes by which limits tell the customers of networks apart.
+//! IP prefixes, by which limits count clients.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The key of all requests whose address is unknown.
 pub(crate) const UNKNOWN: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// An IPv4 address, or the /64 of an IPv6 address: a provider gives a customer at least that much.
-pub(crate) fn customer_prefix(address: IpAddr) -> IpAddr {
+/// Returns an IPv4 address itself, or the /64 of an IPv6 address, because a provider assigns at least a
+/// /64 to each customer.
+pub(crate) fn client_prefix(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => prefix(address, 64),
         address @ IpAddr::V4(_) => address,
     }
 }
 
-/// The /48 of an IPv6 address: the largest block that a provider gives a customer, with 65,536 /64s.
+/// Returns the /48 of an IPv6 address: the largest block that a provider assigns to one customer, with
+/// 65,536 prefixes of 64 bits.
 pub(crate) fn site_prefix(address: IpAddr) -> Option<IpAddr> {
     match address.to_canonical() {
         IpAddr::V6(address) => Some(prefix(address, 48)),
@@ -35,8 +37,8 @@ mod tests {
     }
 
     #[test]
-    fn ipv4_counts_by_address_and_ipv6_by_the_64_and_the_48_around_it() {
-        for (text, customer, site) in [
+    fn ipv4_counts_by_address_and_ipv6_by_its_64_and_its_48() {
+        for (text, client, site) in [
             ("192.0.2.1", "192.0.2.1", None),
             ("::ffff:192.0.2.1", "192.0.2.1", None),
             (
@@ -50,7 +52,7 @@ mod tests {
                 Some("2001:db8:1::"),
             ),
         ] {
-            assert_eq!(customer_prefix(address(text)), address(customer), "{text}");
+            assert_eq!(client_prefix(address(text)), address(client), "{text}");
             assert_eq!(site_prefix(address(text)), site.map(address), "{text}");
         }
     }

@@ -28,8 +28,9 @@ use self::handlers::{
     client_log, export, files, mock, resubmission, route_rules, user, user_profile, work_email,
 };
 use self::middleware::account_uploads::AccountUploads;
-use self::middleware::admission::Admission;
 use self::middleware::answer_budget::AnswerBudget;
+use self::middleware::health_paths::HEALTH_PATHS;
+use self::middleware::limit_concurrency::LimitConcurrency;
 use self::middleware::rate_limit::RateLimits;
 use self::middleware::{request_context, security, time_limit};
 use crate::app::App;
@@ -47,8 +48,9 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
         Route::new().nest(base, site)
     };
     let bounds = app.config.bounds;
-    let health = site::HEALTH.map(|path| format!("{base}{path}"));
-    let admission = Admission::new("request", bounds.max_requests, &app.config).except(health);
+    let health = HEALTH_PATHS.map(|path| format!("{base}{path}"));
+    let concurrency =
+        LimitConcurrency::new("request", bounds.max_requests, &app.config).except(health);
     let security = security::Security::new(&app.config);
     // The last is the first to see a request.
     routes
@@ -56,7 +58,7 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
             time_limit::within(bounds.request_timeout, endpoint, request)
         })
         .with(AnswerBudget::new(&app.config))
-        .with(admission)
+        .with(concurrency)
         .around(request_context::wrap)
         .data(app)
         .data(traces)
@@ -108,7 +110,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/file/tempUpload",
             post(files::upload_temp_file)
                 .data(Arc::new(AccountUploads::new(max_uploads)))
-                .with(Admission::new("upload", max_uploads, &app.config))
+                .with(LimitConcurrency::new("upload", max_uploads, &app.config))
                 .data(limits.upload),
         )
         .at(

@@ -1,7 +1,8 @@
-//! Files and folders that only their owner may read, and files that must stay in their place.
+//! Creates files and folders that only their owner may read, detects files that were replaced, and
+//! measures free space.
 //!
-//! The program also sets its umask, for what libraries write. These functions do not rely on it: the
-//! server is a library too, and other programs write beside it.
+//! The program also sets its umask for files that libraries write. These functions do not rely on it,
+//! because tests use the server as a library, and other programs write to the same folders.
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io;
@@ -12,28 +13,30 @@ use std::path::{Path, PathBuf};
 
 pub(crate) const PRIVATE_FOLDER: u32 = 0o700;
 pub(crate) const PRIVATE_FILE: u32 = 0o600;
-/// In a folder with this bit, users may delete only their own files.
+/// Users may delete only their own files in a folder with this bit.
 const STICKY: u32 = 0o1000;
-/// The bits of the owner, the group and the others.
+/// The permissions of the owner, the group and all other users.
 const EVERYBODY: u32 = 0o777;
 
-/// Makes the folder and its parents where they are missing. Folders that are there stay as they are.
+/// Creates the folder and its missing parents. Existing folders keep their permissions.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(PRIVATE_FOLDER).create(path)
 }
 
-/// Makes a new file; one that is there already is an error.
+/// Creates a file, and fails if it exists.
 pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(PRIVATE_FILE);
     options.open(path)
 }
 
-/// Takes away what the group and others may do with a file or folder of ours. An earlier release, or an
-/// operator, may have made it with wider permissions. If that cannot be done, the log says so.
+/// Removes the permissions of the group and of other users from a file or folder of the server. An
+/// earlier release or an operator may have created it with wider permissions. If the server cannot change
+/// them, it logs a warning.
 ///
-/// A folder with the sticky bit, such as `/tmp`, stays as it is: its owner shares it on purpose.
+/// The function does not change a folder with the sticky bit, such as `/tmp`, which its owner shares on
+/// purpose.
 pub(crate) fn make_private(path: &Path) {
     let Some(mode) = public_mode_of(path) else {
         return;
@@ -47,14 +50,15 @@ pub(crate) fn make_private(path: &Path) {
     }
 }
 
-/// Warns in the log if the group or others may do anything with a file or folder that is not only ours.
+/// Logs a warning if the group or other users have any permission for a file or folder. Use it where the
+/// server may not change the permissions, because other programs use the folder too.
 pub(crate) fn warn_if_public(path: &Path) {
     if public_mode_of(path).is_some() {
         warn_of_readers(path, "there are files in it that are not the server's");
     }
 }
 
-/// The mode of a file or folder that is there, if it gives the group or others any permission.
+/// Returns the mode of an existing file or folder if it gives the group or other users any permission.
 fn public_mode_of(path: &Path) -> Option<u32> {
     let mode = fs::metadata(path).ok()?.permissions().mode();
     (mode & EVERYBODY & !PRIVATE_FOLDER != 0).then_some(mode)
@@ -69,12 +73,12 @@ fn warn_of_readers(path: &Path, reason: &str) {
     );
 }
 
-/// The path of a file or folder that was opened, and its identity. Code that uses the path checks
-/// that the same file or folder is still there.
+/// The path and the identity of a file or folder, with which later code checks that the same file or
+/// folder is still at the path.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) path: PathBuf,
-    /// Device and inode.
+    /// The device and the inode.
     identity: (u64, u64),
 }
 
@@ -85,7 +89,7 @@ impl Place {
         Ok(Self { path, identity })
     }
 
-    /// Fails where it was deleted, moved or replaced.
+    /// Fails if the file or folder was deleted, moved or replaced.
     pub(crate) fn require(&self) -> io::Result<()> {
         if identity_of(&fs::metadata(&self.path)?) == self.identity {
             Ok(())
@@ -95,13 +99,13 @@ impl Place {
     }
 }
 
-/// With less free space than this, the server accepts no new registrations or files. Running
-/// requests and deletions need some space, and SQLite should not be the first to meet a full disk.
+/// The server accepts no new registrations or files below this much free space. Running requests and
+/// deletions need the rest, and SQLite should never meet a full disk.
 const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
-/// On a small disk it is enough to keep this part free: one twentieth.
+/// One twentieth of a small disk is enough free space.
 const MIN_FREE_PART: u64 = 20;
 
-/// Fails where the disk of this file or folder is nearly full.
+/// Fails if the disk of this file or folder is nearly full.
 pub(crate) fn require_room(path: &Path) -> io::Result<()> {
     let disk = rustix::fs::statvfs(path)?;
     let n_free = disk.f_bavail.saturating_mul(disk.f_frsize);
@@ -112,7 +116,7 @@ pub(crate) fn require_room(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The device and the inode: what they name is the same file, whatever its path.
+/// Returns the device and the inode, which identify a file whatever its path is.
 pub(crate) fn identity_of(metadata: &Metadata) -> (u64, u64) {
     (metadata.dev(), metadata.ino())
 }
@@ -126,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn new_files_and_folders_are_their_owners() {
+    fn only_the_owner_may_read_new_files_and_folders() {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("a/b");
         create_folder(&folder).unwrap();
@@ -141,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn older_files_and_folders_lose_what_others_may_do() {
+    fn existing_files_and_folders_lose_the_permissions_of_other_users() {
         let around = tempfile::tempdir().unwrap();
         for (before, after) in [
             (0o755, 0o700),
@@ -154,7 +158,7 @@ mod tests {
             make_private(around.path());
             assert_eq!(mode_of(around.path()), after, "{before:o}");
         }
-        // It says so in the log, and goes on.
+        // A missing folder only causes a warning in the log.
         make_private(&around.path().join("missing"));
     }
 }

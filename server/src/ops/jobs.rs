@@ -1,49 +1,59 @@
-//! What a server does by itself once an hour: forget what is no longer needed.
+//! The background jobs that the server runs once an hour. Each deletes records that have expired.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::app::App;
+use crate::clock::Clock;
 use crate::error::Result;
 use crate::features::idempotency;
-use crate::features::photo;
-use crate::features::work_email;
-use crate::store;
+use crate::features::photo::FileCleanup;
+use crate::features::work_email::WorkEmails;
+use crate::store::{self, Database};
 
 const EVERY: Duration = Duration::from_hours(1);
-/// For a day after its end a session is known to have expired; after that it is unknown.
+/// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know
+/// the tokens and answers E001A.
 const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
-pub(crate) fn start(app: Arc<App>) -> JoinHandle<()> {
+pub(crate) fn start(
+    database: Database,
+    clock: Clock,
+    work_emails: WorkEmails,
+    file_cleanup: FileCleanup,
+) -> JoinHandle<()> {
     tokio::spawn(async move {
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            sweep(&app).await;
+            sweep(&database, &clock, &work_emails, &file_cleanup).await;
         }
     })
 }
 
-async fn sweep(app: &App) {
-    let now_ms = app.clock.now_ms();
-    let database = &app.database.writes;
-    let ended = store::session::delete_ended(database, now_ms - EXPIRED_KEPT_MS).await;
+async fn sweep(
+    database: &Database,
+    clock: &Clock,
+    work_emails: &WorkEmails,
+    file_cleanup: &FileCleanup,
+) {
+    let now_ms = clock.now_ms();
+    let writes = &database.writes;
+    let ended = store::session::delete_ended(writes, now_ms - EXPIRED_KEPT_MS).await;
     report("sessions", ended);
-    let strays = store::person::delete_orphaned_sessions(database).await;
+    let strays = store::person::delete_orphaned_sessions(writes).await;
     report("sessions of deleted accounts", strays);
-    let replayed = store::idempotency::delete_before(database, now_ms - idempotency::KEPT_MS).await;
+    let replayed = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
     report("kept answers", replayed);
-    report("work mailboxes", work_email::sweep(app).await);
-    report("files", photo::sweep(app).await);
-    let forgotten = store::person::purge_deleted(&app.database).await;
+    report("work mailboxes", work_emails.clean_up().await);
+    report("files", file_cleanup.run().await);
+    let forgotten = store::person::purge_deleted(database).await;
     report("the log of what was deleted", forgotten);
 }
 
-/// A step that fails keeps no other one from being taken.
+/// Logs the failure of a job and goes on, because the other jobs do not depend on it.
 fn report(step: &'static str, result: Result<()>) {
     if let Err(error) = result {
         tracing::error!(step, %error, "housekeeping failed and is tried again in an hour");
@@ -53,21 +63,27 @@ fn report(step: &'static str, result: Result<()>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::photo::UNTAKEN_KEPT_MS;
+    use crate::features::photo::UNATTACHED_LIFETIME_MS;
     use crate::testing::{USER, World, uploads_of};
 
     #[tokio::test]
-    async fn a_step_that_fails_keeps_no_other_one_from_being_taken() {
+    async fn a_failed_job_does_not_stop_the_others() {
         let world = World::open().await;
         let app = &world.app;
         world.upload_document().await;
-        world.pass(UNTAKEN_KEPT_MS + 1);
+        world.pass(UNATTACHED_LIFETIME_MS + 1);
         for table in ["session", "idempotency", "work_email_code"] {
             let sql = format!("DROP TABLE {table}");
             app.database.writes.execute_unprepared(&sql).await.unwrap();
         }
-        work_email::sweep(app).await.unwrap_err();
-        sweep(app).await;
+        app.work_emails.clean_up().await.unwrap_err();
+        sweep(
+            &app.database,
+            &app.clock,
+            &app.work_emails,
+            &app.file_cleanup,
+        )
+        .await;
         let held = uploads_of(&app.database.reads, USER).await;
         assert_eq!(held, [].into());
     }

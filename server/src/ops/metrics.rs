@@ -1,7 +1,7 @@
-//! What is counted for the operator. Labels come from our own lists, so there are only so many series,
-//! and none of them is about a person.
+//! The metrics for the operator. Every label has a fixed list of values, so the number of series is
+//! bounded and no series is about a person.
 //!
-//! Nothing is kept where no [`install`] came first.
+//! The functions do nothing before [`install`].
 
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -14,12 +14,12 @@ use crate::ops::log;
 use crate::store::Database;
 
 const DURATION: &str = "enmusubi_http_request_duration_seconds";
-/// From an answer out of memory to the longest that is waited for.
+/// The first bucket fits a response from memory, and the last is the longest timeout.
 const DURATION_BUCKETS_S: [f64; 11] = [
     0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0,
 ];
 
-/// One for the process, since that is what is measured.
+/// A process has one recorder, because the metrics describe the process.
 static HANDLE: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(|| {
     let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &DURATION_BUCKETS_S)?
@@ -30,14 +30,15 @@ static HANDLE: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(||
     Ok(handle)
 });
 
-/// Keeps the numbers from now on. The handle tells them, and wants its upkeep run every few seconds.
+/// Installs the recorder. The caller renders the metrics with the handle, and must run its upkeep every
+/// few seconds.
 pub(crate) fn install() -> Result<&'static PrometheusHandle> {
     HANDLE
         .as_ref()
         .map_err(|error| Error::internal(error.to_string()))
 }
 
-/// An answer: `route` is the pattern of its path, `code` what it was refused with.
+/// Records a response. `route` is the pattern of the path, and `code` the error code of a refusal.
 pub(crate) fn answered(
     method: &'static str,
     route: &str,
@@ -57,19 +58,19 @@ pub(crate) fn answered(
     }
 }
 
-/// So many have an account who had none.
+/// Counts `n` new accounts.
 pub(crate) fn registered(n: usize) {
     counter!("enmusubi_registrations_total").increment(n as u64);
 }
 
-/// Counts something as under way until it is dropped.
+/// Counts one more operation of this kind as running until the guard is dropped.
 pub(crate) fn under_way(kind: &'static str) -> UnderWay {
     let gauge = gauge!("enmusubi_under_way", "kind" => kind);
     gauge.increment(1.0);
     UnderWay(gauge)
 }
 
-/// Something that is not yet over.
+/// A guard for a running operation.
 #[derive(Debug)]
 pub(crate) struct UnderWay(Gauge);
 
@@ -79,8 +80,7 @@ impl Drop for UnderWay {
     }
 }
 
-/// Records how many connections to the database are open now, and how many lines of the log were
-/// lost.
+/// Records the open connections to the database and the lost lines of the log.
 pub(crate) fn observe(database: &Database) {
     counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
     for (pool, connections) in database.connections() {

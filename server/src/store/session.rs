@@ -10,41 +10,10 @@ use sea_orm::{
 use super::account;
 use super::database::{Database, begin};
 use super::pad::padded;
+use super::session_token::{Session, TokenKind};
 use crate::error::{Error, Result};
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
-
-/// The purpose of a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Gives a registered user access to all their calls.
-    Session,
-    /// Gives access to uploads, the registration and its status before the user has an account.
-    RegistrationToken,
-}
-
-/// A row of the table. A renewed login has one row for each of its tokens.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// SHA-256 of the token, in base64url. The token itself is not stored.
-    pub token_hash: String,
-    /// The purpose of the token.
-    pub kind: Kind,
-    /// The user who logged in.
-    pub line_user_id: String,
-    /// The hash of the first token of the login. All renewals of a login share it.
-    pub family: String,
-    /// The moment of the login.
-    pub login_at_ms: i64,
-    /// The moment when the server issued this token.
-    pub issued_at_ms: i64,
-    /// The moment when the token expires.
-    pub expires_at_ms: i64,
-    /// The moment when a newer token replaced this one.
-    pub renewed_at_ms: Option<i64>,
-    /// The moment when the token was revoked.
-    pub revoked_at_ms: Option<i64>,
-}
 
 /// Stores a token.
 pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
@@ -202,8 +171,8 @@ const REGISTRATION_TOKEN: &str = "TICKET";
 
 fn row_of(session: &Session) -> ActiveModel {
     let kind = match session.kind {
-        Kind::Session => SESSION,
-        Kind::RegistrationToken => REGISTRATION_TOKEN,
+        TokenKind::Session => SESSION,
+        TokenKind::Registration => REGISTRATION_TOKEN,
     };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
@@ -220,8 +189,8 @@ fn row_of(session: &Session) -> ActiveModel {
 
 fn session_of(row: Model) -> Result<Session> {
     let kind = match row.kind.as_str() {
-        SESSION => Kind::Session,
-        REGISTRATION_TOKEN => Kind::RegistrationToken,
+        SESSION => TokenKind::Session,
+        REGISTRATION_TOKEN => TokenKind::Registration,
         _ => return Err(Error::internal("a session of an unknown kind")),
     };
     Ok(Session {

@@ -1,19 +1,19 @@
-//! How long a run is, by which dice, and what it counted.
+//! The length of a run, its random numbers, and the table of its counts.
 
 use std::io::Write as _;
 
-/// A setting of the environment, or what is enough for a test.
+/// Returns a number from the environment, or the value that is enough for a test.
 pub(crate) fn setting(name: &str, usual: u64) -> u64 {
     let value = std::env::var(name).ok().filter(|value| !value.is_empty());
     value.map_or(usual, |text| text.parse().unwrap())
 }
 
-/// Numbers that seem random and can be had again.
+/// Numbers that look random and that the same seed gives again.
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Random(u64);
 
-impl Dice {
-    /// By `SEED`; two with different names throw differently.
+impl Random {
+    /// Seeds the numbers with `SEED`. Generators with different names give different numbers.
     pub(crate) fn new(name: &str) -> Self {
         let seed = setting("SEED", 1);
         let mixed = name.bytes().fold(seed, |sum, byte| {
@@ -22,9 +22,9 @@ impl Dice {
         Self(mixed)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) const fn below(&mut self, bound: u64) -> u64 {
-        // Knuth's MMIX.
+        // The multiplier and the increment of Knuth's MMIX.
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -34,7 +34,7 @@ impl Dice {
 }
 
 /// Prints a line of the table, and adds it to the file that `COUNTS` names.
-pub(crate) fn tell(what: &str, counts: &[(u64, &str)]) {
+pub(crate) fn report(what: &str, counts: &[(u64, &str)]) {
     let words = counts.iter().map(|(n, name)| format!("{n} {name}"));
     let line = format!(
         "{what:<32} {:<10}  {}",

@@ -1,4 +1,4 @@
-//! People who register at the same time, each followed by another one.
+//! People who register at the same time. When one is registered, the next one starts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::task::JoinHandle;
 
 use crate::ledger::Ledger;
-use crate::way::{Patience, Way};
+use crate::retrying_client::{Deadline, RetryingClient};
 
-/// More than SQLite's batches and PostgreSQL's connections have room for at once.
+/// More requests at once than SQLite's batches and PostgreSQL's connections take.
 const N_AT_ONCE: usize = 16;
 
 pub(crate) struct Crowd {
@@ -17,14 +17,14 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    pub(crate) fn gather(way: &Arc<Way>, ledger: &Arc<Ledger>) -> Self {
+    pub(crate) fn start(client: &Arc<RetryingClient>, ledger: &Arc<Ledger>) -> Self {
         let is_closed = Arc::new(AtomicBool::new(false));
         let queue = |_| {
-            let (is_closed, way, ledger) = (is_closed.clone(), way.clone(), ledger.clone());
+            let (is_closed, client, ledger) = (is_closed.clone(), client.clone(), ledger.clone());
             tokio::spawn(async move {
                 while !is_closed.load(Ordering::Relaxed) {
-                    let form = ledger.next().prepare(&way).await;
-                    ledger.write(form.send_until_told(&way).await);
+                    let form = ledger.next().prepare(&client).await;
+                    ledger.add(form.send_until_acknowledged(&client).await);
                 }
             })
         };
@@ -32,7 +32,7 @@ impl Crowd {
         Self { is_closed, queues }
     }
 
-    /// Lets nobody else come, and waits until everybody was told.
+    /// Lets no further person start, and waits until all registrations were acknowledged.
     pub(crate) async fn close(self) {
         self.is_closed.store(true, Ordering::Relaxed);
         for queue in self.queues {
@@ -41,21 +41,21 @@ impl Crowd {
     }
 }
 
-/// Waits until so many more were told.
-pub(crate) async fn more_were_told(n_more: usize, ledger: &Ledger) {
-    let mut patience = Patience::default();
-    let n_before = ledger.n_told();
-    while ledger.n_told() < n_before + n_more {
-        patience.pause().await;
+/// Waits until `n_more` further registrations were acknowledged.
+pub(crate) async fn wait_for_acknowledged(n_more: usize, ledger: &Ledger) {
+    let mut deadline = Deadline::default();
+    let n_before = ledger.n_acknowledged();
+    while ledger.n_acknowledged() < n_before + n_more {
+        deadline.pause().await;
     }
 }
 
-/// Waits until so many more were told to come back later.
-pub(crate) async fn more_were_busy(n_more: usize, way: &Way) {
-    let mut patience = Patience::default();
-    let n_busy = || way.tally.busy.load(Ordering::Relaxed);
+/// Waits until the server has answered `n_more` further requests with E503.
+pub(crate) async fn wait_for_busy(n_more: usize, client: &RetryingClient) {
+    let mut deadline = Deadline::default();
+    let n_busy = || client.tally.busy.load(Ordering::Relaxed);
     let n_before = n_busy();
     while n_busy() < n_before + n_more as u64 {
-        patience.pause().await;
+        deadline.pause().await;
     }
 }

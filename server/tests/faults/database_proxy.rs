@@ -1,4 +1,4 @@
-//! A faulty network between a server and PostgreSQL: a stream, which breaks anywhere.
+//! A proxy between a server and PostgreSQL that breaks the stream at any point.
 
 use std::io::Result;
 use std::path::Path;
@@ -13,11 +13,12 @@ use tokio::time::{sleep, timeout};
 
 use crate::fault::{Fault, Faults};
 
-/// A registration takes a dozen messages; a commit is the one whose answer counts.
+/// The share of messages that suffer a fault, in percent. A registration takes a dozen messages. A
+/// commit has a share of its own, because a lost answer to it is the hardest case.
 const PERCENT: u64 = 2;
 const PERCENT_OF_COMMITS: u64 = 20;
 const LONGEST_MS: u64 = 100;
-/// TCP gives up in the end, after a quarter of an hour. Nobody should have to wait for it.
+/// TCP itself gives up only after a quarter of an hour. A request must not wait so long.
 pub(crate) const LONGEST_SILENCE: Duration = Duration::from_secs(40);
 
 pub(crate) struct DatabaseProxy {
@@ -28,42 +29,42 @@ pub(crate) struct DatabaseProxy {
 #[derive(Debug)]
 struct Tricks {
     faults: Arc<Faults>,
-    n_commits_untold: AtomicU64,
-    /// How late the answer to each BEGIN is.
+    n_commits_unanswered: AtomicU64,
+    /// The delay of the answer to each BEGIN.
     begin_ms: AtomicU64,
-    /// So many times all connections fell silent.
+    /// The number of times that all connections fell silent.
     n_silences: watch::Sender<u64>,
 }
 
 impl DatabaseProxy {
-    /// Commits that may have been done, and of which nobody was told.
-    pub(crate) fn n_commits_untold(&self) -> u64 {
-        self.tricks.n_commits_untold.load(Ordering::Relaxed)
+    /// Returns the number of commits that PostgreSQL may have done and whose answer was lost.
+    pub(crate) fn n_commits_unanswered(&self) -> u64 {
+        self.tricks.n_commits_unanswered.load(Ordering::Relaxed)
     }
 
-    /// From now on it takes so long until a transaction has begun.
+    /// Delays the start of each transaction by `begin_ms` from now on.
     pub(crate) fn begin_late(&self, begin_ms: u64) {
         self.tricks.begin_ms.store(begin_ms, Ordering::Relaxed);
     }
 
-    /// The connections that are open stay so, and nothing passes through them any more.
+    /// Keeps the open connections open and passes nothing through them any more.
     pub(crate) fn silence(&self) {
         self.tricks.n_silences.send_modify(|n| *n += 1);
     }
 
-    /// The URL of the database through it.
+    /// Returns the URL of the database through this proxy.
     pub(crate) fn url(&self, database_url: &str) -> String {
         let (_, name) = database_url.rsplit_once('/').unwrap();
         format!("postgres://enmusubi@127.0.0.1:{}/{name}", self.port)
     }
 }
 
-/// Passes on to PostgreSQL's socket in `folder` until the test ends.
+/// Starts a proxy to PostgreSQL's socket in `folder`. It runs until the test ends.
 pub(crate) async fn start(folder: &Path, faults: &Arc<Faults>) -> DatabaseProxy {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let tricks = Arc::new(Tricks {
         faults: faults.clone(),
-        n_commits_untold: AtomicU64::new(0),
+        n_commits_unanswered: AtomicU64::new(0),
         begin_ms: AtomicU64::new(0),
         n_silences: watch::Sender::new(0),
     });
@@ -82,7 +83,7 @@ pub(crate) async fn start(folder: &Path, faults: &Arc<Faults>) -> DatabaseProxy 
             tokio::spawn(async move {
                 let mut silence = tricks.n_silences.subscribe();
                 tokio::select! {
-                    // What breaks off is what this is for.
+                    // The proxy breaks connections on purpose: an error is expected.
                     _ = pass(&mut server, &mut database, &tricks) => {}
                     _ = silence.changed() => sleep(LONGEST_SILENCE).await,
                 }
@@ -95,7 +96,7 @@ pub(crate) async fn start(folder: &Path, faults: &Arc<Faults>) -> DatabaseProxy 
 async fn pass(server: &mut TcpStream, database: &mut UnixStream, tricks: &Tricks) -> Result<()> {
     let Tricks {
         faults,
-        n_commits_untold,
+        n_commits_unanswered,
         begin_ms,
         ..
     } = tricks;
@@ -132,14 +133,14 @@ async fn pass(server: &mut TcpStream, database: &mut UnixStream, tricks: &Tricks
             }
             Some(Fault::DropBefore) => return Ok(()),
             Some(Fault::DropAfter) => {
-                n_commits_untold.fetch_add(u64::from(is_commit), Ordering::Relaxed);
+                n_commits_unanswered.fetch_add(u64::from(is_commit), Ordering::Relaxed);
                 database.write_all(question).await?;
-                let told = database.read(&mut answer);
-                let _ = timeout(Duration::from_secs(1), told).await;
+                let acknowledged = database.read(&mut answer);
+                let _ = timeout(Duration::from_secs(1), acknowledged).await;
                 return Ok(());
             }
             Some(Fault::Reset | Fault::Duplicate) => {
-                n_commits_untold.fetch_add(u64::from(is_commit), Ordering::Relaxed);
+                n_commits_unanswered.fetch_add(u64::from(is_commit), Ordering::Relaxed);
                 database.write_all(question).await?;
                 return server.set_zero_linger();
             }

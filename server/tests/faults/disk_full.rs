@@ -3,19 +3,20 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::counts::{setting, tell};
-use crate::crowd::{Crowd, more_were_busy, more_were_told};
+use crate::counts::{report, setting};
+use crate::crowd::{Crowd, wait_for_acknowledged, wait_for_busy};
 use crate::ledger::Ledger;
 use crate::process::Server;
+use crate::retrying_client::RetryingClient;
 use crate::small_disk::{SmallDisk, with_own_mounts};
-use crate::way::Way;
 use crate::world::World;
 
 const N_PEOPLE: usize = 20;
 
 #[test]
-fn a_full_disk_loses_nobody_and_room_is_all_it_takes() {
-    let name = "disk_full::a_full_disk_loses_nobody_and_room_is_all_it_takes";
+fn a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free() {
+    let name =
+        "disk_full::a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free";
     with_own_mounts(name, fill_again_and_again());
 }
 
@@ -25,20 +26,23 @@ async fn fill_again_and_again() {
     let disk = SmallDisk::mount(world.folder().join("disk"));
     world.database_url = crate::database_url(&disk.folder);
     let server = Server::start(&world).await;
-    let way = Way::to(&[&server.place]);
+    let client = RetryingClient::new(&[&server.address]);
     let ledger = Arc::new(Ledger::default());
-    let crowd = Crowd::gather(&way, &ledger);
+    let crowd = Crowd::start(&client, &ledger);
     for _ in 0..n_times {
-        more_were_told(N_PEOPLE, &ledger).await;
+        wait_for_acknowledged(N_PEOPLE, &ledger).await;
         disk.fill();
-        more_were_busy(N_PEOPLE, &way).await;
+        wait_for_busy(N_PEOPLE, &client).await;
         disk.free();
     }
-    more_were_told(N_PEOPLE, &ledger).await;
+    wait_for_acknowledged(N_PEOPLE, &ledger).await;
     crowd.close().await;
-    ledger.prove(&way, &world).await;
-    let mut counts = vec![(n_times, "times"), (ledger.n_told() as u64, "people")];
-    counts.push((way.tally.busy.load(Ordering::Relaxed), "E503"));
-    counts.extend(way.tally.forms());
-    tell("the database's disk is full", &counts);
+    ledger.verify(&client, &world).await;
+    let mut counts = vec![
+        (n_times, "times"),
+        (ledger.n_acknowledged() as u64, "people"),
+    ];
+    counts.push((client.tally.busy.load(Ordering::Relaxed), "E503"));
+    counts.extend(client.tally.forms());
+    report("the database's disk is full", &counts);
 }

@@ -1,21 +1,21 @@
-//! What a network does to a message, by the dice, and how often it did.
+//! The faults of a network, chosen at random, with a count of each.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::counts::Dice;
+use crate::counts::Random;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fault {
-    /// Hangs up before anything is passed on.
+    /// Closes the connection without passing the message on.
     DropBefore,
-    /// Passes it on, and hangs up before the whole answer has come back.
+    /// Passes the message on, and closes the connection before the whole answer has come back.
     DropAfter,
-    /// Passes everything on, late.
+    /// Passes the message on, late.
     Delay,
-    /// Resets both sides at any moment.
+    /// Resets both connections at a random moment.
     Reset,
-    /// Passes it on twice, on two connections.
+    /// Passes the message on twice, on two connections.
     Duplicate,
 }
 
@@ -32,23 +32,23 @@ const ALL: [(Fault, &str); 5] = [
 pub(crate) struct Faults {
     kinds: &'static [(Fault, &'static str)],
     is_on: AtomicBool,
-    dice: Mutex<Dice>,
+    random: Mutex<Random>,
     counts: [AtomicU64; ALL.len()],
 }
 
 impl Faults {
-    /// The kinds that whole messages suffer; without the last one, those of a stream.
+    /// Allows all kinds for whole messages, and all but [`Fault::Duplicate`] for a stream.
     pub(crate) fn new(name: &str, with_duplicates: bool) -> Self {
         let n_kinds = ALL.len() - usize::from(!with_duplicates);
         Self {
             kinds: &ALL[..n_kinds],
             is_on: AtomicBool::new(false),
-            dice: Mutex::new(Dice::new(name)),
+            random: Mutex::new(Random::new(name)),
             counts: Default::default(),
         }
     }
 
-    /// A fault for so many of a hundred messages.
+    /// Returns a fault for `percent` of a hundred messages.
     pub(crate) fn draw(&self, percent: u64) -> Option<Fault> {
         if !self.is_on.load(Ordering::Relaxed) || self.below(100) >= percent {
             return None;
@@ -59,15 +59,15 @@ impl Faults {
     }
 
     pub(crate) fn below(&self, bound: u64) -> u64 {
-        self.dice.lock().unwrap().below(bound)
+        self.random.lock().unwrap().below(bound)
     }
 
-    /// Until then everything is passed on.
+    /// Starts the faults. Before this call the proxy passes everything on.
     pub(crate) fn begin(&self) {
         self.is_on.store(true, Ordering::Relaxed);
     }
 
-    /// From now on everything is passed on.
+    /// Stops the faults. From now on the proxy passes everything on.
     pub(crate) fn end(&self) {
         self.is_on.store(false, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! A form that is sent as the page's outbox sends it, and what its sender was told.
+//! A registration form, sent as the page's outbox sends it, and the answer to it.
 
 use std::sync::atomic::Ordering;
 
@@ -7,89 +7,95 @@ use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
 use crate::person::Person;
-use crate::way::{Answer, Patience, Place, Way};
+use crate::retrying_client::{Address, Answer, Deadline, RetryingClient};
 
-/// The same body under the same key, however often it is sent.
+/// A form that is sent with the same body and the same key every time.
 #[derive(Debug, Clone)]
 pub(crate) struct Form {
     pub(crate) person: Person,
-    pub(crate) ticket: String,
+    pub(crate) registration_token: String,
     pub(crate) key: String,
     pub(crate) body: Value,
 }
 
-/// A form whose sender was told that they are registered.
+/// A form that the server acknowledged with 201.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
+pub(crate) struct Acknowledged {
     form: Form,
     answer: Vec<u8>,
 }
 
 impl Form {
-    pub(crate) fn request(&self, place: &Place, way: &Way) -> RequestBuilder {
-        way.client
-            .post(place.url("/api/user-profile"))
-            .bearer_auth(&self.ticket)
+    pub(crate) fn request(&self, address: &Address, client: &RetryingClient) -> RequestBuilder {
+        client
+            .http
+            .post(address.url("/api/user-profile"))
+            .bearer_auth(&self.registration_token)
             .header("Idempotency-Key", &self.key)
             .json(&self.body)
     }
 
-    /// Where there is no answer, the review status says whether it arrived.
-    pub(crate) async fn send_until_told(self, way: &Way) -> Told {
-        let mut patience = Patience::default();
+    /// Sends the form until it is acknowledged. After a lost answer, asks the review status whether
+    /// the form arrived.
+    pub(crate) async fn send_until_acknowledged(self, client: &RetryingClient) -> Acknowledged {
+        let mut deadline = Deadline::default();
         loop {
-            if let Some(answer) = self.send(way).await {
+            if let Some(answer) = self.send(client).await {
                 let answer = answer.expect(201).body;
-                return Told { form: self, answer };
+                return Acknowledged { form: self, answer };
             }
-            let is_there = match self.review_status(way).await {
-                200 => &way.tally.registered_untold,
-                404 => &way.tally.not_registered,
-                status => panic!("the review status is told with {status}"),
+            let is_there = match self.review_status(client).await {
+                200 => &client.tally.stored_unacknowledged,
+                404 => &client.tally.not_stored,
+                status => panic!("the review status answers {status}"),
             };
             is_there.fetch_add(1, Ordering::Relaxed);
-            patience.pause().await;
+            deadline.pause().await;
         }
     }
 
-    /// To all servers at the same time; whatever they say of it is the same.
-    async fn send(&self, way: &Way) -> Option<Answer> {
-        let places = way.places().iter();
-        let requests = places.map(|place| way.ask(self.request(place, way)));
+    /// Sends the form to all servers at the same time. Their answers must be the same.
+    async fn send(&self, client: &RetryingClient) -> Option<Answer> {
+        let addresses = client.addresses().iter();
+        let requests = addresses.map(|address| client.try_send(self.request(address, client)));
         let mut answers = join_all(requests).await.into_iter().flatten();
         let first = answers.next()?;
         for other in answers {
             assert_eq!((other.status, &other.body), (first.status, &first.body));
-            way.tally.twins.fetch_add(1, Ordering::Relaxed);
+            client
+                .tally
+                .accepted_by_both
+                .fetch_add(1, Ordering::Relaxed);
         }
         Some(first)
     }
 
-    async fn review_status(&self, way: &Way) -> u16 {
+    async fn review_status(&self, client: &RetryingClient) -> u16 {
         let line_user_id = &self.person.line_user_id;
         let path = format!("/api/user/review-status/{line_user_id}");
-        let answer = way.insist_proven(line_user_id, |place, id_token| {
-            let request = way.client.get(place.url(&path));
+        let answer = client.send_with_id_token(line_user_id, |address, id_token| {
+            let request = client.http.get(address.url(&path));
             request.header("X-Line-Id-Token", id_token)
         });
         answer.await.status
     }
 }
 
-impl Told {
-    /// Every word and the photo are there, and the first answer is given again.
-    pub(crate) async fn prove(&self, way: &Way) {
+impl Acknowledged {
+    /// Checks that each field and the photo are stored, and that a repeated request gets the first
+    /// answer.
+    pub(crate) async fn verify(&self, client: &RetryingClient) {
         let Form { person, body, .. } = &self.form;
         let line_user_id = &person.line_user_id;
-        let login = way.insist_proven(line_user_id, |place, id_token| {
+        let login = client.send_with_id_token(line_user_id, |address, id_token| {
             let body = json!({ "account": line_user_id, "password": line_user_id });
-            let request = way.client.post(place.url("/api/user/login"));
+            let request = client.http.post(address.url("/api/user/login"));
             request.header("X-Line-Id-Token", id_token).json(&body)
         });
         let login = login.await.expect(200).json();
         let session = login["token"].as_str().unwrap();
-        let info = way.insist(|place| {
-            let request = way.client.get(place.url("/api/user/my-info"));
+        let info = client.send_until_answered(|address| {
+            let request = client.http.get(address.url("/api/user/my-info"));
             request.bearer_auth(session)
         });
         let info = info.await.expect(200).json();
@@ -99,11 +105,15 @@ impl Told {
             }
         }
         let photo = info["photos"][0]["url"].as_str().unwrap();
-        let shown = way.insist(|place| way.client.get(place.url(photo))).await;
+        let shown = client
+            .send_until_answered(|address| client.http.get(address.url(photo)))
+            .await;
         let shown = image::load_from_memory(&shown.expect(200).body).unwrap();
         let colours: Vec<_> = shown.to_rgb8().pixels().copied().collect();
         assert_eq!(colours, [person.colour(); 4], "{line_user_id}: the photo");
-        let again = way.insist(|place| self.form.request(place, way)).await;
+        let again = client
+            .send_until_answered(|address| self.form.request(address, client))
+            .await;
         assert_eq!(
             again.expect(201).body,
             self.answer,

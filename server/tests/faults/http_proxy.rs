@@ -1,4 +1,4 @@
-//! A faulty network between people and a server: one request for each connection.
+//! A proxy between people and a server that breaks connections. Each connection has one request.
 
 use std::io::{Error, Result};
 use std::sync::Arc;
@@ -9,30 +9,30 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 use crate::fault::{Fault, Faults};
-use crate::way::Place;
+use crate::retrying_client::Address;
 
-/// So many of a hundred requests suffer.
+/// The share of requests that suffer a fault, in percent.
 const PERCENT: u64 = 40;
 /// Longer than a registration takes, so that a reset meets each of its steps.
 const LONGEST_MS: u64 = 60;
 
-/// Passes requests on to `server` until the test ends.
-pub(crate) async fn start(server: &Place, faults: &Arc<Faults>) -> Place {
+/// Starts a proxy to `server`. It runs until the test ends.
+pub(crate) async fn start(server: &Address, faults: &Arc<Faults>) -> Address {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let place = Place::new(listener.local_addr().unwrap());
+    let address = Address::new(listener.local_addr().unwrap());
     let (server, faults) = (server.clone(), faults.clone());
     tokio::spawn(async move {
         loop {
             let (client, _) = listener.accept().await.unwrap();
             let (server, faults) = (server.clone(), faults.clone());
-            // What breaks off is what this is for.
+            // The proxy breaks connections on purpose: an error is expected.
             tokio::spawn(async move { pass(client, &server, &faults).await });
         }
     });
-    place
+    address
 }
 
-async fn pass(mut client: TcpStream, server: &Place, faults: &Faults) -> Result<()> {
+async fn pass(mut client: TcpStream, server: &Address, faults: &Faults) -> Result<()> {
     let request = read_request(&mut client).await?;
     let a_while = || sleep(Duration::from_millis(faults.below(LONGEST_MS)));
     match faults.draw(PERCENT) {
@@ -50,7 +50,7 @@ async fn pass(mut client: TcpStream, server: &Place, faults: &Faults) -> Result<
             client.write_all(&answer).await
         }
         Some(Fault::Reset) => {
-            let mut stream = TcpStream::connect(server.address()).await?;
+            let mut stream = TcpStream::connect(server.current()).await?;
             stream.write_all(&request).await?;
             a_while().await;
             stream.set_zero_linger()?;
@@ -58,22 +58,22 @@ async fn pass(mut client: TcpStream, server: &Place, faults: &Faults) -> Result<
         }
         Some(Fault::Duplicate) => {
             let (one, other) = tokio::join!(exchange(server, &request), exchange(server, &request));
-            let told = if faults.below(2) == 0 { one } else { other };
-            client.write_all(&told?).await
+            let acknowledged = if faults.below(2) == 0 { one } else { other };
+            client.write_all(&acknowledged?).await
         }
     }
 }
 
-/// The server's answer, with which it hangs up.
-async fn exchange(server: &Place, request: &[u8]) -> Result<Vec<u8>> {
-    let mut stream = TcpStream::connect(server.address()).await?;
+/// Sends the request and returns the answer, after which the server closes the connection.
+async fn exchange(server: &Address, request: &[u8]) -> Result<Vec<u8>> {
+    let mut stream = TcpStream::connect(server.current()).await?;
     stream.write_all(request).await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     Ok(answer)
 }
 
-/// The next request, which asks the server to hang up after its answer.
+/// Reads the next request and asks the server to close the connection after its answer.
 async fn read_request(client: &mut TcpStream) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     loop {
@@ -90,7 +90,7 @@ async fn read_request(client: &mut TcpStream) -> Result<Vec<u8>> {
     }
 }
 
-/// How long the request is, once its head is there.
+/// Returns the length of the request, once its head is complete.
 fn length_of(bytes: &[u8]) -> Option<usize> {
     let head = bytes.windows(4).position(|it| it == b"\r\n\r\n")? + 4;
     let text = std::str::from_utf8(&bytes[..head]).unwrap();

@@ -1,44 +1,44 @@
-//! Who was told what, and the proof that all of it is true.
+//! The registrations that the server acknowledged, and the check that each of them is stored.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::{StreamExt as _, stream};
 
-use crate::form::Told;
+use crate::form::Acknowledged;
 use crate::person::Person;
-use crate::way::Way;
+use crate::retrying_client::RetryingClient;
 use crate::world::World;
 
 #[derive(Default)]
 pub(crate) struct Ledger {
     n_people: AtomicUsize,
-    told: Mutex<Vec<Told>>,
+    acknowledged: Mutex<Vec<Acknowledged>>,
 }
 
 impl Ledger {
-    /// Who comes next.
+    /// Returns the next person.
     pub(crate) fn next(&self) -> Person {
         Person::new(self.n_people.fetch_add(1, Ordering::Relaxed))
     }
 
-    pub(crate) fn write(&self, told: Told) {
-        self.told.lock().unwrap().push(told);
+    pub(crate) fn add(&self, acknowledged: Acknowledged) {
+        self.acknowledged.lock().unwrap().push(acknowledged);
     }
 
-    pub(crate) fn n_told(&self) -> usize {
-        self.told.lock().unwrap().len()
+    pub(crate) fn n_acknowledged(&self) -> usize {
+        self.acknowledged.lock().unwrap().len()
     }
 
-    /// Once everybody was told: each is registered, once, with every word and photo, and nobody else
-    /// is.
-    pub(crate) async fn prove(&self, way: &Way, world: &World) {
-        let told = self.told.lock().unwrap().clone();
-        stream::iter(&told)
-            .for_each_concurrent(8, |told| told.prove(way))
+    /// Checks, once all answers have arrived, that each person is registered once, with every field and
+    /// photo, and that the server registered no other person.
+    pub(crate) async fn verify(&self, client: &RetryingClient, world: &World) {
+        let acknowledged = self.acknowledged.lock().unwrap().clone();
+        stream::iter(&acknowledged)
+            .for_each_concurrent(8, |acknowledged| acknowledged.verify(client))
             .await;
-        assert_eq!(told.len(), self.n_people.load(Ordering::Relaxed));
-        world.require_people(told.len()).await;
+        assert_eq!(acknowledged.len(), self.n_people.load(Ordering::Relaxed));
+        world.require_people(acknowledged.len()).await;
         world.require_quiet_log();
     }
 }

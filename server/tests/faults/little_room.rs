@@ -1,4 +1,4 @@
-//! The disk of the database is nearly full: nobody new is taken in, and the rest goes on.
+//! The disk of the database is nearly full: the server refuses new people, and everything else works.
 
 use std::fs::{File, remove_file};
 use std::io::Write as _;
@@ -6,45 +6,45 @@ use std::path::Path;
 
 use crate::person::Person;
 use crate::process::Server;
+use crate::retrying_client::RetryingClient;
 use crate::small_disk::{SmallDisk, with_own_mounts};
-use crate::way::Way;
 use crate::world::World;
 
-/// Less than the twentieth part of the small disk, and more than a few calls need.
+/// Less than a twentieth of the small disk, and more than a few calls need.
 const LEFT_BYTES: u64 = 400 * 1024;
 
 #[test]
-fn with_little_room_nobody_new_is_taken_in() {
-    let name = "little_room::with_little_room_nobody_new_is_taken_in";
-    with_own_mounts(name, take_nobody_in());
+fn a_nearly_full_disk_stops_new_registrations_only() {
+    let name = "little_room::a_nearly_full_disk_stops_new_registrations_only";
+    with_own_mounts(name, refuse_new_people());
 }
 
-async fn take_nobody_in() {
+async fn refuse_new_people() {
     let mut world = World::new();
     let disk = SmallDisk::mount(world.folder().join("disk"));
     world.database_url = crate::database_url(&disk.folder);
     let server = Server::start(&world).await;
-    let way = Way::to(&[&server.place]);
-    let form = Person::new(1).prepare(&way).await;
-    let told = form.send_until_told(&way).await;
-    let form = Person::new(2).prepare(&way).await;
+    let client = RetryingClient::new(&[&server.address]);
+    let form = Person::new(1).prepare(&client).await;
+    let acknowledged = form.send_until_acknowledged(&client).await;
+    let form = Person::new(2).prepare(&client).await;
     let send = async || {
-        let answer = form.request(&server.place, &way).send().await.unwrap();
+        let answer = form.request(&server.address, &client).send().await.unwrap();
         answer.status().as_u16()
     };
 
     let ballast = disk.folder.join("some-ballast");
     leave(LEFT_BYTES, &ballast);
     assert_eq!(send().await, 503);
-    // This opens sessions, which SQLite has to write.
-    told.prove(&way).await;
+    // The check opens sessions, which SQLite has to write.
+    acknowledged.verify(&client).await;
     assert_eq!(server.readiness().await, Some(200));
 
     remove_file(&ballast).unwrap();
     assert_eq!(send().await, 201);
 }
 
-/// Writes until only so much is left.
+/// Fills the disk until only `n_bytes` are free.
 fn leave(n_bytes: u64, ballast: &Path) {
     let mut ballast_file = File::create(ballast).unwrap();
     loop {

@@ -1,11 +1,12 @@
-//! What breaks while people register, on SQLite: whoever was told that they are registered is, once,
-//! with every word and photo, and whoever was not can send again.
+//! Faults while people register, on SQLite. An acknowledged person is registered exactly once, with
+//! every field and photo. A person without an answer can send the form again.
 //!
-//! `KILLS`, `ROUNDS` and `SEED` choose a longer run, `COUNTS` a file for what was counted.
+//! `KILLS`, `ROUNDS` and `SEED` choose a longer run. `COUNTS` names a file to which the counts are
+//! appended.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and tells what it counted"
+    reason = "a test that cannot go on fails, and prints its counts"
 )]
 
 mod counts;
@@ -22,8 +23,8 @@ mod network;
 mod permissions;
 mod person;
 mod process;
+mod retrying_client;
 mod small_disk;
-mod way;
 mod world;
 
 use std::path::Path;

@@ -1,10 +1,10 @@
-//! The same on PostgreSQL, which may break too, and which several servers share.
+//! The same faults on PostgreSQL, which has faults of its own and which several servers share.
 //!
 //! `cargo test -p enmusubi-server --features postgres --test faults-on-postgres`
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and tells what it counted"
+    reason = "a test that cannot go on fails, and prints its counts"
 )]
 
 mod counts;
@@ -20,8 +20,8 @@ mod ledger;
 mod network;
 mod person;
 mod process;
+mod retrying_client;
 mod two_servers;
-mod way;
 mod world;
 
 use std::path::Path;
@@ -32,14 +32,14 @@ use enmusubi_tests::postgres::Cluster;
 
 const DATABASE: &str = "PostgreSQL";
 
-/// The one of this process, which ends with it.
+/// Returns the cluster of this process, which stops when the process ends.
 fn cluster() -> &'static Cluster {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-    // It learns late of connections that fell silent, and keeps a place for each.
+    // PostgreSQL notices late that connections fell silent, and keeps a slot for each of them.
     CLUSTER.get_or_init(|| Cluster::start(&["max_connections=400"]).unwrap())
 }
 
-/// Of an empty database.
+/// Returns the URL of a new, empty database.
 fn database_url(_: &Path) -> String {
     static N_DATABASES: AtomicUsize = AtomicUsize::new(0);
     let n = N_DATABASES.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Everything that a server writes is for the user it runs as, also with the usual umask.
+//! Only the server's own user can read the files that a server writes, also with the usual umask.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::person::Person;
 use crate::process::Server;
-use crate::way::Way;
+use crate::retrying_client::RetryingClient;
 use crate::world::World;
 
 fn mode_of(path: &Path) -> u32 {
@@ -17,7 +17,7 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
-/// Everything below a folder, with the folder.
+/// Returns a folder and everything below it.
 fn tree(path: PathBuf) -> Vec<PathBuf> {
     let mut found = vec![path.clone()];
     if path.is_dir() {
@@ -29,14 +29,18 @@ fn tree(path: PathBuf) -> Vec<PathBuf> {
 }
 
 #[tokio::test]
-async fn files_and_folders_are_for_nobody_else() {
-    // The servers that this test starts inherit it.
+async fn only_the_servers_user_can_read_its_files_and_folders() {
+    // The servers that this test starts inherit this umask.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
     let world = World::new();
     let mut server = Server::start(&world).await;
-    let way = Way::to(&[&server.place]);
-    let told = Person::new(1).prepare(&way).await;
-    told.send_until_told(&way).await.prove(&way).await;
+    let client = RetryingClient::new(&[&server.address]);
+    let acknowledged = Person::new(1).prepare(&client).await;
+    acknowledged
+        .send_until_acknowledged(&client)
+        .await
+        .verify(&client)
+        .await;
 
     let database = world.folder().join("a.db");
     let beside = |end: &str| world.folder().join(format!("a.db-{end}"));
@@ -48,7 +52,7 @@ async fn files_and_folders_are_for_nobody_else() {
         assert_eq!(mode_of(path), expected, "{}", path.display());
     }
 
-    // An installation of an earlier release.
+    // Simulate an installation of an earlier release.
     server.kill();
     for path in &written {
         set_mode(path, if path.is_dir() { 0o755 } else { 0o644 });

@@ -1,4 +1,4 @@
-//! Somebody who is to register, and what they need before they can.
+//! A person who wants to register, and the steps before they can send the form.
 
 use std::io::Cursor;
 
@@ -8,7 +8,7 @@ use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
 use crate::form::Form;
-use crate::way::{Place, Way};
+use crate::retrying_client::{Address, RetryingClient};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
@@ -22,35 +22,43 @@ impl Person {
         Self { n, line_user_id }
     }
 
-    /// Everything before the form is sent, each step until it is told.
-    pub(crate) async fn prepare(self, way: &Way) -> Form {
-        let ticket = self.ticket(way).await;
-        let upload = way.insist(|place| self.upload(&ticket, place, way)).await;
+    /// Gets a registration token and uploads the photo, each step again until it is answered.
+    pub(crate) async fn prepare(self, client: &RetryingClient) -> Form {
+        let registration_token = self.registration_token(client).await;
+        let upload = client
+            .send_until_answered(|address| self.upload(&registration_token, address, client))
+            .await;
         let upload = upload.expect(200).json();
         Form {
             body: self.body(upload["fileName"].as_str().unwrap()),
             key: format!("00000000-0000-4000-8000-{:012x}", self.n),
             person: self,
-            ticket,
+            registration_token,
         }
     }
 
-    async fn ticket(&self, way: &Way) -> String {
-        let answer = way.insist_proven(&self.line_user_id, |place, id_token| {
-            let request = way.client.post(place.url("/api/user/registration"));
+    async fn registration_token(&self, client: &RetryingClient) -> String {
+        let answer = client.send_with_id_token(&self.line_user_id, |address, id_token| {
+            let request = client.http.post(address.url("/api/user/registration"));
             let body = json!({ "account": self.line_user_id });
             request.header("X-Line-Id-Token", id_token).json(&body)
         });
-        let ticket = answer.await.expect(200).json();
-        ticket["token"].as_str().unwrap().to_owned()
+        let registration_token = answer.await.expect(200).json();
+        registration_token["token"].as_str().unwrap().to_owned()
     }
 
-    fn upload(&self, ticket: &str, place: &Place, way: &Way) -> RequestBuilder {
+    fn upload(
+        &self,
+        registration_token: &str,
+        address: &Address,
+        client: &RetryingClient,
+    ) -> RequestBuilder {
         let head = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
         let body = [head.as_bytes(), &self.photo(), b"\r\n--x--\r\n"].concat();
-        way.client
-            .post(place.url("/api/file/tempUpload"))
-            .bearer_auth(ticket)
+        client
+            .http
+            .post(address.url("/api/file/tempUpload"))
+            .bearer_auth(registration_token)
             .header(CONTENT_TYPE, "multipart/form-data; boundary=x")
             .body(body)
     }
@@ -69,7 +77,7 @@ impl Person {
         })
     }
 
-    /// What their photo shows: nobody else's has it.
+    /// Returns the colour of the photo, which differs from person to person.
     pub(crate) fn colour(&self) -> Rgb<u8> {
         let [.., red, green, blue] = self.n.to_be_bytes();
         Rgb([red, green, blue])

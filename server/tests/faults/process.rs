@@ -1,4 +1,4 @@
-//! The server as a process of its own, which can be killed and started again.
+//! The server as a separate process, which a test can kill and start again.
 
 use std::fs::{File, OpenOptions};
 use std::net::{SocketAddr, TcpListener};
@@ -9,25 +9,25 @@ use std::time::Duration;
 use reqwest::Client;
 use tokio::time::sleep;
 
-use crate::way::Place;
+use crate::retrying_client::Address;
 use crate::world::World;
 
-/// Has an `index.html`, whether or not the web app was built.
+/// The sources of the web app. They have an `index.html` even if the app was not built.
 const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
 pub(crate) type Settings = Vec<(&'static str, String)>;
 
-/// A server that keeps its settings and its folder, and is killed when it is dropped.
+/// A server that keeps its settings and its folder over restarts. Dropping it kills the process.
 pub(crate) struct Server {
-    /// Where it is now.
-    pub(crate) place: Place,
+    /// The current address.
+    pub(crate) address: Address,
     folder: PathBuf,
     settings: Settings,
     child: Child,
 }
 
 impl Server {
-    /// Returns once it answers.
+    /// Starts a server and waits until it answers.
     pub(crate) async fn start(world: &World) -> Self {
         let url = world.database_url.clone();
         Self::start_with(world, vec![("DATABASE_URL", url)]).await
@@ -37,7 +37,7 @@ impl Server {
         let folder = world.folder();
         let (child, address) = spawn(&folder, &settings);
         let mut server = Self {
-            place: Place::new(address),
+            address: Address::new(address),
             folder,
             settings,
             child,
@@ -46,24 +46,24 @@ impl Server {
         server
     }
 
-    /// As a power cut of the process: no signal that it could hear.
+    /// Kills the process with a signal that it cannot handle, like a power cut.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Returns once it answers.
+    /// Starts the server again and waits until it answers.
     pub(crate) async fn start_again(&mut self) {
         let (child, address) = spawn(&self.folder, &self.settings);
         self.child = child;
-        self.place.move_to(address);
+        self.address.move_to(address);
         self.wait().await;
     }
 
-    /// The status of `/readyz`.
+    /// Returns the status of `/readyz`.
     pub(crate) async fn readiness(&self) -> Option<u16> {
         let client = Client::builder().no_proxy().build().unwrap();
-        let answer = client.get(self.place.url("/readyz")).send().await.ok()?;
+        let answer = client.get(self.address.url("/readyz")).send().await.ok()?;
         Some(answer.status().as_u16())
     }
 
@@ -82,7 +82,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may be dead already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! A disk of a few megabytes, in mounts of the test's own: nothing of it is left behind.
+//! A disk of a few megabytes, in a mount namespace of the test, so that nothing is left behind.
 
 use std::fs::{File, create_dir_all, remove_file};
 use std::io::Write as _;
@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use std::process::Command;
 
 const INSIDE: &str = "FAULTS_OWN_MOUNTS";
-/// SQLite's log alone grows to four.
+/// SQLite's write-ahead log alone grows to four megabytes.
 const SIZE: &str = "size=12m";
 
-/// Runs `body` in the test of this name, run again with mounts of its own; passes over it where this
-/// machine allows none, and says so.
+/// Runs `body` in a second run of the test with this name, which has a mount namespace of its own.
+///
+/// If this machine does not allow that, prints so and skips the test.
 pub(crate) fn with_own_mounts(test: &str, body: impl Future<Output = ()>) {
     if std::env::var_os(INSIDE).is_some() {
         return tokio::runtime::Runtime::new().unwrap().block_on(body);
     }
-    // As root, or as root of a namespace of users.
+    // As root, or as root of a user namespace.
     let allowed = ["-m", "-rm"].into_iter().find(|flags| {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("unshare");
@@ -24,8 +25,9 @@ pub(crate) fn with_own_mounts(test: &str, body: impl Future<Output = ()>) {
         tried.is_ok_and(|it| it.status.success())
     });
     let Some(flags) = allowed else {
-        // Past the test's captured output: nobody should take it for done.
-        let line = format!("\npassed over: {test}: this machine lets nobody mount a small disk\n");
+        // Not through the test's captured output: a skipped test must be visible.
+        let line =
+            format!("\nskipped: {test}: this machine does not allow to mount a small disk\n");
         return std::io::stderr().write_all(line.as_bytes()).unwrap();
     };
     let mut again = Command::new("unshare");
@@ -78,13 +80,13 @@ impl SmallDisk {
             .arg(&self.folder));
     }
 
-    /// Leaves an empty folder behind.
-    pub(crate) fn take_away(&mut self) {
+    /// Unmounts the disk, which leaves an empty folder.
+    pub(crate) fn unmount(&mut self) {
         let mut mount = Command::new("mount");
         run(mount.arg("--move").arg(&self.folder).arg(&self.elsewhere));
     }
 
-    pub(crate) fn bring_back(&mut self) {
+    pub(crate) fn mount_again(&mut self) {
         let mut mount = Command::new("mount");
         run(mount.arg("--move").arg(&self.elsewhere).arg(&self.folder));
     }
@@ -96,7 +98,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // A folder that something is mounted on cannot be deleted.
+        // The temporary folder cannot be deleted while something is mounted in it.
         let _ = Command::new("umount").arg(&self.folder).status();
     }
 }

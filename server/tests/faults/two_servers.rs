@@ -3,44 +3,44 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::counts::{setting, tell};
-use crate::crowd::{Crowd, more_were_told};
+use crate::counts::{report, setting};
+use crate::crowd::{Crowd, wait_for_acknowledged};
 use crate::ledger::Ledger;
 use crate::process::Server;
-use crate::way::Way;
+use crate::retrying_client::RetryingClient;
 use crate::world::World;
 
-/// For each round.
+/// The number of people of each round.
 const N_PEOPLE: usize = 30;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_register_everybody_once() {
+async fn two_servers_register_each_person_once() {
     let n_kills = setting("ROUNDS", 3);
     let world = World::new();
     let one = Server::start(&world).await;
-    // Pictures made in other sizes are each server's own.
+    // Each server keeps its own cache of resized pictures.
     let cache = world.folder().join("other-cache").display().to_string();
     let settings = vec![
         ("DATABASE_URL", world.database_url.clone()),
         ("IMAGE_CACHE_DIR", cache),
     ];
     let mut other = Server::start_with(&world, settings).await;
-    let way = Way::to(&[&one.place, &other.place]);
+    let client = RetryingClient::new(&[&one.address, &other.address]);
     let ledger = Arc::new(Ledger::default());
-    let crowd = Crowd::gather(&way, &ledger);
+    let crowd = Crowd::start(&client, &ledger);
     for _ in 0..n_kills {
-        more_were_told(N_PEOPLE, &ledger).await;
+        wait_for_acknowledged(N_PEOPLE, &ledger).await;
         other.kill();
-        more_were_told(N_PEOPLE, &ledger).await;
+        wait_for_acknowledged(N_PEOPLE, &ledger).await;
         other.start_again().await;
     }
     crowd.close().await;
-    // What one of them has begun, the other one goes on with.
-    ledger.prove(&way, &world).await;
-    let n_twins = way.tally.twins.load(Ordering::Relaxed);
-    assert!(n_twins > 0, "no form was answered by both");
-    let mut counts = vec![(ledger.n_told() as u64, "people")];
-    counts.push((n_twins, "forms answered by both, alike"));
-    counts.push((n_kills, "times one of them killed"));
-    tell("two servers, one database", &counts);
+    // Each server accepts what the other one began.
+    ledger.verify(&client, &world).await;
+    let n_accepted_by_both = client.tally.accepted_by_both.load(Ordering::Relaxed);
+    assert!(n_accepted_by_both > 0, "no form was answered by both");
+    let mut counts = vec![(ledger.n_acknowledged() as u64, "people")];
+    counts.push((n_accepted_by_both, "forms with the same answer from both"));
+    counts.push((n_kills, "kills of one server"));
+    report("two servers, one database", &counts);
 }

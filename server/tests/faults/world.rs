@@ -1,4 +1,4 @@
-//! A folder and a database for one test, and what must be true of them in the end.
+//! The folder and the database of one test, and the conditions that hold at its end.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,17 +20,18 @@ impl World {
         }
     }
 
-    /// Where its servers run, with their log.
+    /// Returns the folder in which the servers run and write their log.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.path().to_owned()
     }
 
-    /// Where they keep files.
+    /// Returns the folder in which the servers store files.
     pub(crate) fn blobs(&self) -> PathBuf {
         self.folder.path().join("data/blobs")
     }
 
-    /// So many are registered, each once and whole; every photo has its file, and every file its row.
+    /// Checks that `n_people` are registered, each once and completely, that every photo has its
+    /// file, and that every file has its row.
     pub(crate) async fn require_people(&self, n_people: usize) {
         let complete = "SELECT account.line_user_id FROM account
             JOIN profile ON profile.account_id = account.id
@@ -60,13 +61,13 @@ impl World {
             .collect();
         for file in std::fs::read_dir(self.blobs()).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
-            // Of a file that was being written: it goes with the row of what it would have become.
+            // A temporary file belongs to the row of the file that it would have become.
             let name = name.split('#').next().unwrap();
             assert!(rows.contains(name), "{name}: a file without a row");
         }
     }
 
-    /// The servers had nothing to say that would be a fault of ours.
+    /// Checks that the servers logged no error of their own.
     pub(crate) fn require_quiet_log(&self) {
         let log = std::fs::read_to_string(self.folder.path().join("log")).unwrap();
         let is_fault = |line: &&str| line.contains("panicked") || line.contains("E500");

@@ -9,7 +9,7 @@ fn stderr_of(output: &Output) -> &str {
 }
 
 #[test]
-fn a_reader_that_closes_the_pipe_is_no_failure() {
+fn a_closed_output_pipe_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
     assert!(run(folder.path(), &["migrate"], &[]).status.success());
     for words in [["review", "list"].as_slice(), &["openapi"]] {
@@ -53,7 +53,7 @@ fn an_id_with_escape_sequences_is_escaped_in_the_error() {
 }
 
 #[test]
-fn a_reviewer_s_command_creates_no_database() {
+fn a_review_command_creates_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["review", "list"], &[]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// Makes a folder with a web app, for the program to run in.
+/// Makes a folder with a web app in which the program can run.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("web/dist")).unwrap();
@@ -39,7 +39,7 @@ fn run(folder: &Path, words: &[&str], settings: &[(&str, &str)]) -> Output {
     command.envs(settings.iter().copied()).output().unwrap()
 }
 
-/// The only line that the program writes before it ends with a failure.
+/// Returns the only line that the program writes before it ends with a failure.
 fn refusal(folder: &Path, settings: &[(&str, &str)]) -> String {
     sentence_of(&run(folder, &[], settings))
 }
@@ -127,7 +127,7 @@ fn an_address_of_another_machine_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn the_check_of_the_settings_finds_what_a_start_would_find_and_makes_nothing() {
+fn config_check_finds_the_same_faults_as_a_start_and_creates_nothing() {
     let folder = folder();
     let words = ["config", "check"];
     let fine = run(folder.path(), &words, &[]);
@@ -140,7 +140,7 @@ fn the_check_of_the_settings_finds_what_a_start_would_find_and_makes_nothing() {
 }
 
 #[test]
-fn a_web_app_that_holds_the_data_or_the_settings_is_refused() {
+fn a_web_root_that_contains_the_data_or_the_settings_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), "").unwrap();
     let refused = |what: &str| {
@@ -165,14 +165,14 @@ fn a_web_app_that_holds_the_data_or_the_settings_is_refused() {
 }
 
 #[test]
-fn a_parameter_that_the_database_cannot_have_is_refused_before_a_file_is_made() {
+fn an_unknown_database_parameter_is_refused_before_a_file_is_created() {
     let folder = folder();
     let settings = [("DATABASE_URL", "sqlite://a.db?vfs=none")];
     assert!(refusal(folder.path(), &settings).starts_with("DATABASE_URL is "));
     assert!(!folder.path().join("a.db").exists());
 }
 
-/// The value that `config check` prints for a setting.
+/// Returns the value that `config check` prints for a setting.
 fn value_of(name: &str, command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -183,7 +183,7 @@ fn value_of(name: &str, command: &mut Command) -> String {
 }
 
 #[test]
-fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
+fn an_empty_flag_falls_back_to_the_environment_and_then_to_the_file() {
     let folder = folder();
     let file = "mock_enable = true\ntime_zone = \"Asia/Tokyo\"\n";
     fs::write(folder.path().join("enmusubi.toml"), file).unwrap();
@@ -207,7 +207,7 @@ fn an_empty_flag_leaves_a_setting_to_the_environment_and_that_to_the_file() {
     ] {
         assert_eq!(value_of(name, &mut check(flags)), value, "{flags:?}");
     }
-    // A bad variable does no harm where a flag gives the value.
+    // An invalid variable does no harm if a flag gives the value.
     let mut command = check(&["--mock-enable=true"]);
     assert_eq!(
         value_of("MOCK_ENABLE", command.env("MOCK_ENABLE", "maybe")),
@@ -255,7 +255,7 @@ fn a_value_that_is_no_text_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn what_answers_no_requests_needs_no_web_app() {
+fn commands_that_serve_no_requests_need_no_web_app() {
     let folder = tempfile::tempdir().unwrap();
     for words in [
         &["migrate"][..],

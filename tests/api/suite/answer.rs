@@ -1,4 +1,4 @@
-//! What came back, and the one way to say what should have.
+//! An answer of the server, and the checks of its status and error code.
 
 use reqwest::Response;
 use reqwest::header::HeaderMap;
@@ -33,7 +33,7 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// The body of a success.
+    /// Checks the status and returns the JSON body.
     pub(crate) fn expect(self, status: u16) -> Value {
         assert_eq!(
             self.status,
@@ -48,7 +48,8 @@ impl Answer {
         }
     }
 
-    /// A refusal with this code, the code's status, a cause in words, and nothing unexpected.
+    /// Checks that the answer is an error with this code, the code's status, a cause in words, and
+    /// no other members.
     #[track_caller]
     pub(crate) fn expect_error(self, code: &str) -> Value {
         let body = self.json();
@@ -69,14 +70,14 @@ impl Answer {
         if code == "E503" || code == "E005" {
             assert!(
                 self.headers.contains_key("retry-after"),
-                "{code} says when to try again"
+                "{code} says when the client may try again"
             );
         }
         body
     }
 }
 
-/// The table of the design: each code has one status.
+/// Returns the only status of an error code.
 fn status_of(code: &str) -> u16 {
     match code {
         "E001" | "E001A" | "E001B" => 401,
@@ -91,6 +92,6 @@ fn status_of(code: &str) -> u16 {
         "E010" => 405,
         "E503" => 503,
         "E500" => 500,
-        other => panic!("{other} is no code"),
+        other => panic!("{other} is not an error code"),
     }
 }

@@ -1,4 +1,4 @@
-//! A server of one's own, with one method for each call.
+//! A server for one test, with a method for each call.
 
 use std::path::Path;
 
@@ -19,10 +19,10 @@ use super::picture;
 use super::profile::ProfileBuilder;
 use super::time::{HOUR_S, TestClock};
 
-/// Who a request says it comes from.
+/// The credentials of a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Proof {
-    Nobody,
+pub(crate) enum Credentials {
+    None,
     IdToken(String),
     Bearer(String),
 }
@@ -48,21 +48,21 @@ impl TestApp {
         Self::start_with(|_| {}).await
     }
 
-    /// A server some of whose settings are changed.
+    /// Starts a server with changed settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let files = TestFiles::create(folder.path()).await;
         Self::start_on(folder, files, change).await
     }
 
-    /// A server whose files are in a bucket, whatever the suite runs on.
+    /// Starts a server whose files are in a bucket, on both databases.
     pub(crate) async fn with_bucket() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let files = TestFiles::in_bucket(folder.path()).await;
         Self::start_on(folder, files, |_| {}).await
     }
 
-    /// A server on what a backup is restored to: a folder, whatever the suite runs on.
+    /// Starts a server on a restored backup: a SQLite file and a folder, in both suites.
     pub(crate) async fn start_on_backup(place: TempDir, backup: &Path) -> Self {
         let files = TestFiles::in_folder(place.path());
         let mut settings = Settings {
@@ -102,7 +102,8 @@ impl TestApp {
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),
-            // Beside a bucket the default is one folder for all tests, whose servers empty it.
+            // With a bucket, all tests would share the default folder, and each server empties it
+            // at its start.
             image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(web_root),
             ..Settings::default()
@@ -127,12 +128,17 @@ impl TestApp {
         format!("http://{}{path}", self.running.address)
     }
 
-    pub(crate) fn request(&self, method: Method, path: &str, proof: &Proof) -> RequestBuilder {
+    pub(crate) fn request(
+        &self,
+        method: Method,
+        path: &str,
+        credentials: &Credentials,
+    ) -> RequestBuilder {
         let request = self.client.request(method, self.url(path));
-        match proof {
-            Proof::Nobody => request,
-            Proof::IdToken(token) => request.header("X-Line-Id-Token", token),
-            Proof::Bearer(token) => request.bearer_auth(token),
+        match credentials {
+            Credentials::None => request,
+            Credentials::IdToken(token) => request.header("X-Line-Id-Token", token),
+            Credentials::Bearer(token) => request.bearer_auth(token),
         }
     }
 
@@ -140,31 +146,37 @@ impl TestApp {
         Answer::read(request.send().await.unwrap()).await
     }
 
-    /// A second copy of the server, on the same tables and files.
-    pub(crate) async fn another_copy(&self) -> Running {
+    /// Starts a second instance of the server, on the same tables and files.
+    pub(crate) async fn another_instance(&self) -> Running {
         let config = self.running.app.config.clone();
         serve(config, self.clock.for_server()).await.unwrap()
     }
 
-    /// Sends a request to another copy.
-    pub(crate) async fn send_to(&self, copy: &Running, request: RequestBuilder) -> Answer {
+    /// Sends a request to another instance.
+    pub(crate) async fn send_to(&self, instance: &Running, request: RequestBuilder) -> Answer {
         let mut request = request.build().unwrap();
-        let port = Some(copy.address.port());
+        let port = Some(instance.address.port());
         request.url_mut().set_port(port).unwrap();
         Answer::read(self.client.execute(request).await.unwrap()).await
     }
 
-    pub(crate) async fn get(&self, path: &str, proof: &Proof) -> Answer {
-        self.send(self.request(Method::GET, path, proof)).await
-    }
-
-    pub(crate) async fn post(&self, path: &str, proof: &Proof, body: &Value) -> Answer {
-        self.send(self.request(Method::POST, path, proof).json(body))
+    pub(crate) async fn get(&self, path: &str, credentials: &Credentials) -> Answer {
+        self.send(self.request(Method::GET, path, credentials))
             .await
     }
 
-    pub(crate) async fn post_text(&self, path: &str, proof: &Proof, text: String) -> Answer {
-        let request = self.request(Method::POST, path, proof);
+    pub(crate) async fn post(&self, path: &str, credentials: &Credentials, body: &Value) -> Answer {
+        self.send(self.request(Method::POST, path, credentials).json(body))
+            .await
+    }
+
+    pub(crate) async fn post_text(
+        &self,
+        path: &str,
+        credentials: &Credentials,
+        text: String,
+    ) -> Answer {
+        let request = self.request(Method::POST, path, credentials);
         self.send(
             request
                 .header("Content-Type", "application/json")
@@ -173,7 +185,7 @@ impl TestApp {
         .await
     }
 
-    /// What a good token of this person says.
+    /// Returns the claims of a valid ID token of this person.
     pub(crate) fn claims(&self, line_user_id: &str) -> Value {
         let now_s = self.clock.now_s();
         json!({
@@ -182,30 +194,34 @@ impl TestApp {
         })
     }
 
-    pub(crate) fn id_token(&self, line_user_id: &str) -> Proof {
-        Proof::IdToken(self.line.key.sign(&self.claims(line_user_id)))
+    pub(crate) fn id_token(&self, line_user_id: &str) -> Credentials {
+        Credentials::IdToken(self.line.key.sign(&self.claims(line_user_id)))
     }
 
-    pub(crate) async fn create_registration(&self, proof: &Proof, line_user_id: &str) -> Answer {
+    pub(crate) async fn create_registration(
+        &self,
+        credentials: &Credentials,
+        line_user_id: &str,
+    ) -> Answer {
         self.post(
             "/api/user/registration",
-            proof,
+            credentials,
             &json!({ "account": line_user_id }),
         )
         .await
     }
 
-    /// A ticket of someone who has no account yet.
-    pub(crate) async fn ticket(&self, line_user_id: &str) -> Proof {
+    /// Gets a registration token for a person without an account.
+    pub(crate) async fn registration_token(&self, line_user_id: &str) -> Credentials {
         let answer = self
             .create_registration(&self.id_token(line_user_id), line_user_id)
             .await;
-        Proof::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
+        Credentials::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
     }
 
     pub(crate) async fn upload(
         &self,
-        proof: &Proof,
+        credentials: &Credentials,
         name: &str,
         bytes: Vec<u8>,
         purpose: Option<&str>,
@@ -215,46 +231,57 @@ impl TestApp {
             form = form.text("purpose", purpose.to_owned());
         }
         self.send(
-            self.request(Method::POST, "/api/file/tempUpload", proof)
+            self.request(Method::POST, "/api/file/tempUpload", credentials)
                 .multipart(form),
         )
         .await
     }
 
-    /// The name of a photo this person now holds.
-    pub(crate) async fn photo(&self, proof: &Proof) -> String {
-        let answer = self.upload(proof, "me.jpg", picture::jpeg(), None).await;
+    /// Uploads a photo of this person and returns its name.
+    pub(crate) async fn photo(&self, credentials: &Credentials) -> String {
+        let answer = self
+            .upload(credentials, "me.jpg", picture::jpeg(), None)
+            .await;
         answer.expect(200)["fileName"].as_str().unwrap().to_owned()
     }
 
-    pub(crate) async fn create_user_profile(&self, proof: &Proof, body: &Value) -> Answer {
-        self.post("/api/user-profile", proof, body).await
+    pub(crate) async fn create_user_profile(
+        &self,
+        credentials: &Credentials,
+        body: &Value,
+    ) -> Answer {
+        self.post("/api/user-profile", credentials, body).await
     }
 
-    pub(crate) async fn create_with_key(&self, proof: &Proof, body: &Value, key: &str) -> Answer {
-        let request = self.request(Method::POST, "/api/user-profile", proof);
+    pub(crate) async fn create_with_key(
+        &self,
+        credentials: &Credentials,
+        body: &Value,
+        key: &str,
+    ) -> Answer {
+        let request = self.request(Method::POST, "/api/user-profile", credentials);
         self.send(request.header("Idempotency-Key", key).json(body))
             .await
     }
 
-    /// A valid body for a person who holds its photo.
+    /// Builds a valid body for a person, with an uploaded photo.
     pub(crate) async fn profile_of(&self, line_user_id: &str) -> ProfileBuilder {
         let photo = self.photo(&self.id_token(line_user_id)).await;
         ProfileBuilder::new(line_user_id, &photo)
     }
 
-    pub(crate) async fn login(&self, proof: &Proof, line_user_id: &str) -> Answer {
+    pub(crate) async fn login(&self, credentials: &Credentials, line_user_id: &str) -> Answer {
         let body = json!({ "account": line_user_id, "password": line_user_id });
-        self.post("/api/user/login", proof, &body).await
+        self.post("/api/user/login", credentials, &body).await
     }
 
-    pub(crate) async fn session(&self, line_user_id: &str) -> Proof {
+    pub(crate) async fn session(&self, line_user_id: &str) -> Credentials {
         let answer = self.login(&self.id_token(line_user_id), line_user_id).await;
-        Proof::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
+        Credentials::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned())
     }
 
     /// Registers this person and logs them in.
-    pub(crate) async fn member(&self, line_user_id: &str) -> Proof {
+    pub(crate) async fn member(&self, line_user_id: &str) -> Credentials {
         let body = self.profile_of(line_user_id).await.build();
         self.create_user_profile(&self.id_token(line_user_id), &body)
             .await
@@ -262,17 +289,24 @@ impl TestApp {
         self.session(line_user_id).await
     }
 
-    pub(crate) async fn my_info(&self, proof: &Proof) -> Answer {
-        self.get("/api/user/my-info", proof).await
+    pub(crate) async fn my_info(&self, credentials: &Credentials) -> Answer {
+        self.get("/api/user/my-info", credentials).await
     }
 
-    pub(crate) async fn logout(&self, proof: &Proof) -> Answer {
-        self.send(self.request(Method::POST, "/api/user/logout", proof))
+    pub(crate) async fn logout(&self, credentials: &Credentials) -> Answer {
+        self.send(self.request(Method::POST, "/api/user/logout", credentials))
             .await
     }
 
-    pub(crate) async fn review_status(&self, proof: &Proof, line_user_id: &str) -> Answer {
-        self.get(&format!("/api/user/review-status/{line_user_id}"), proof)
-            .await
+    pub(crate) async fn review_status(
+        &self,
+        credentials: &Credentials,
+        line_user_id: &str,
+    ) -> Answer {
+        self.get(
+            &format!("/api/user/review-status/{line_user_id}"),
+            credentials,
+        )
+        .await
     }
 }

@@ -1,4 +1,4 @@
-//! A backup that is made while people register, restored in a new place.
+//! A backup that is made while people register, and that a test restores in a new place.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use enmusubi_server::Clock;
 use enmusubi_server::ops::backup::{BackupError, make, restore};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::{Kind, number};
 use super::picture;
 
-/// A photo as it is shown: its address, and what is found there.
+/// A shown photo: its address and its bytes.
 struct Shown {
     url: String,
     bytes: Vec<u8>,
@@ -20,13 +20,13 @@ async fn shown(app: &TestApp, n: u32) -> Shown {
     let session = app.session(&person(n)).await;
     let info = app.my_info(&session).await.expect(200);
     let url = info["photos"][0]["url"].as_str().unwrap().to_owned();
-    let answer = app.get(&url, &Proof::Nobody).await;
+    let answer = app.get(&url, &Credentials::None).await;
     assert_eq!(answer.status, 200);
     let bytes = answer.bytes;
     Shown { url, bytes }
 }
 
-/// Registers one person after the other until told to stop; counts those who were told "201".
+/// Registers people one after the other until `is_over`, and counts the acknowledged ones.
 async fn register_on(app: &TestApp, is_over: &AtomicBool, n_registered: &AtomicU32) {
     for n in 1.. {
         if is_over.load(Ordering::SeqCst) {
@@ -37,11 +37,11 @@ async fn register_on(app: &TestApp, is_over: &AtomicBool, n_registered: &AtomicU
     }
 }
 
-/// Brings files that nobody takes, of which the oldest are soon deleted again.
+/// Uploads files that no profile attaches. The server soon deletes the oldest of them again.
 async fn upload_on(app: &TestApp, is_over: &AtomicBool) {
-    let proof = app.id_token(&person(1_000_000));
+    let credentials = app.id_token(&person(1_000_000));
     while !is_over.load(Ordering::SeqCst) {
-        app.upload(&proof, "me.jpg", picture::jpeg(), None)
+        app.upload(&credentials, "me.jpg", picture::jpeg(), None)
             .await
             .expect(200);
     }
@@ -53,7 +53,8 @@ async fn wait_for(n_registered: &AtomicU32, n: u32) {
     }
 }
 
-/// A server on what was restored shows everybody who had their answer before the backup began.
+/// Checks that a server on the restored data shows everybody who was registered before the backup
+/// began.
 async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     let place = tempfile::tempdir().unwrap();
     let restored = TestApp::start_on_backup(place, backup).await;
@@ -62,12 +63,12 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     assert_eq!(number(database, integrity).await, 1);
     for n in 1..=n_registered {
         let before = shown(app, n).await;
-        // The same key signs, so that the address is good there too.
-        let after = restored.get(&before.url, &Proof::Nobody).await;
+        // The same key signs, so the address is valid there too.
+        let after = restored.get(&before.url, &Credentials::None).await;
         assert_eq!((after.status, after.bytes == before.bytes), (200, true));
         assert_eq!(shown(&restored, n).await.bytes, before.bytes);
     }
-    // And nothing that is shown is missing, whoever came meanwhile.
+    // No file is missing, also of people who registered during the backup.
     let taken = "SELECT COUNT(*) FROM upload WHERE taken_at_ms IS NOT NULL";
     let photos = number(database, taken).await;
     assert!(photos >= i64::from(n_registered));
@@ -75,12 +76,12 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     for n in 1..=u32::try_from(accounts).unwrap() {
         shown(&restored, n).await;
     }
-    // It is a server like any other.
+    // The restored server takes new members.
     restored.member(&person(2_000_000)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_made_while_people_register_holds_everybody_who_was_told_so() {
+async fn a_backup_made_while_people_register_has_all_acknowledged_people() {
     if matches!(crate::DATABASE, Kind::Postgres) {
         return;
     }
@@ -111,7 +112,7 @@ async fn a_backup_made_while_people_register_holds_everybody_who_was_told_so() {
 }
 
 #[tokio::test]
-async fn what_is_on_many_machines_is_left_to_other_tools() {
+async fn a_backup_and_a_restore_with_a_bucket_are_refused() {
     let app = TestApp::with_bucket().await;
     let folder = tempfile::tempdir().unwrap();
     let config = &app.running.app.config;

@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use enmusubi_tests::postgres::Cluster;
 use sea_orm::{ConnectionTrait, Statement};
 
-/// Which database the suite runs on.
+/// The database of a suite.
 #[derive(Clone, Copy)]
-#[expect(dead_code, reason = "each of the two suites runs on one of them")]
+#[expect(dead_code, reason = "each of the two suites uses one of them")]
 pub(crate) enum Kind {
     Sqlite,
     Postgres,
@@ -50,7 +50,7 @@ impl TestDatabase {
         }
     }
 
-    /// Everything that is stored, as bytes to search in.
+    /// Returns everything that is stored, as bytes to search in.
     pub(crate) fn dump(&self) -> Vec<u8> {
         match &self.place {
             Place::Files(folder) => {
@@ -64,12 +64,12 @@ impl TestDatabase {
     }
 }
 
-/// The one of this process, which ends with it.
+/// Returns the cluster of this process, which stops when the process ends.
 fn cluster() -> &'static Cluster {
     CLUSTER.get_or_init(|| Cluster::start(&["fsync=off", "max_connections=400"]).unwrap())
 }
 
-/// One number out of the database.
+/// Returns the number that a query selects.
 pub(crate) async fn number(database: &impl ConnectionTrait, sql: &str) -> i64 {
     let statement = Statement::from_string(database.get_database_backend(), sql.to_owned());
     let row = database.query_one_raw(statement).await.unwrap().unwrap();

@@ -1,5 +1,6 @@
-//! SQLite's file is deleted, moved or replaced while the server runs. The connections still have it open
-//! and would go on, and everything that they write would be gone with the process.
+//! SQLite's file is deleted, moved or replaced while the server runs. The connections still have
+//! the old file open. If the server went on, everything that it writes would be lost when the
+//! process ends.
 
 use std::fs;
 use std::path::Path;
@@ -7,22 +8,22 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::Kind;
 
-/// Until `/readyz` looks again.
+/// The time until `/readyz` checks again.
 const A_MOMENT: Duration = Duration::from_millis(1100);
 
 async fn readiness(app: &TestApp) -> u16 {
     tokio::time::sleep(A_MOMENT).await;
-    app.get("/readyz", &Proof::Nobody).await.status
+    app.get("/readyz", &Credentials::None).await.status
 }
 
-/// Someone who is a member, and someone who is about to register.
+/// A server with a member, and with a person who is about to register.
 struct People {
     app: TestApp,
-    session: Proof,
-    proof: Proof,
+    session: Credentials,
+    credentials: Credentials,
     form: Value,
 }
 
@@ -31,25 +32,25 @@ impl People {
         let app = TestApp::start().await;
         let session = app.member(&person(1)).await;
         let form = app.profile_of(&person(2)).await.build();
-        let proof = app.id_token(&person(2));
+        let credentials = app.id_token(&person(2));
         assert_eq!(readiness(&app).await, 200);
         Self {
             app,
             session,
-            proof,
+            credentials,
             form,
         }
     }
 
-    /// The path of SQLite's file.
+    /// Returns the path of SQLite's file.
     fn file(&self) -> &Path {
         Path::new(self.app.database.url.strip_prefix("sqlite://").unwrap())
     }
 
-    async fn expect_no_promise(&self) {
+    async fn expect_refusals(&self) {
         let Self { app, .. } = self;
         assert_eq!(readiness(app).await, 503);
-        app.create_user_profile(&self.proof, &self.form)
+        app.create_user_profile(&self.credentials, &self.form)
             .await
             .expect_error("E503");
         app.my_info(&self.session).await.expect_error("E503");
@@ -59,13 +60,13 @@ impl People {
         let Self { app, .. } = self;
         assert_eq!(readiness(app).await, 200);
         app.my_info(&self.session).await.expect(200);
-        app.create_user_profile(&self.proof, &self.form)
+        app.create_user_profile(&self.credentials, &self.form)
             .await
             .expect(201);
     }
 }
 
-/// Takes the database away in the given way, and puts it back.
+/// Checks that the server refuses calls while the database is replaced, and works once it is back.
 async fn check(replace: impl FnOnce(&Path)) {
     if matches!(crate::DATABASE, Kind::Postgres) {
         return;
@@ -77,11 +78,11 @@ async fn check(replace: impl FnOnce(&Path)) {
     fs::rename(folder, &elsewhere).unwrap();
     replace(file);
     let n_bytes = fs::metadata(file).map_or(0, |it| it.len());
-    people.expect_no_promise().await;
+    people.expect_refusals().await;
 
     if folder.exists() {
         let size = fs::metadata(file).map(|it| it.len());
-        assert_eq!(size.unwrap_or_default(), n_bytes, "it was written to");
+        assert_eq!(size.unwrap_or_default(), n_bytes, "the server wrote to it");
         fs::remove_dir_all(folder).unwrap();
     }
     fs::rename(&elsewhere, folder).unwrap();
@@ -89,17 +90,17 @@ async fn check(replace: impl FnOnce(&Path)) {
 }
 
 #[tokio::test]
-async fn without_its_folder_nothing_is_promised() {
+async fn without_the_database_folder_calls_are_refused() {
     check(|_| {}).await;
 }
 
 #[tokio::test]
-async fn without_its_file_nothing_is_promised() {
+async fn without_the_database_file_calls_are_refused() {
     check(|file| fs::create_dir(file.parent().unwrap()).unwrap()).await;
 }
 
 #[tokio::test]
-async fn another_file_in_its_place_is_not_written_to() {
+async fn the_server_writes_nothing_to_a_replaced_database_file() {
     check(|file| {
         fs::create_dir(file.parent().unwrap()).unwrap();
         fs::write(file, "").unwrap();
@@ -107,9 +108,9 @@ async fn another_file_in_its_place_is_not_written_to() {
     .await;
 }
 
-/// The log holds everything that was written since SQLite last copied it into the file.
+/// The write-ahead log holds everything that was written since SQLite last copied it into the file.
 #[tokio::test]
-async fn without_its_write_ahead_log_nothing_is_promised() {
+async fn without_the_write_ahead_log_calls_are_refused() {
     if matches!(crate::DATABASE, Kind::Postgres) {
         return;
     }
@@ -117,7 +118,7 @@ async fn without_its_write_ahead_log_nothing_is_promised() {
     let file = people.file().display();
     let (log, elsewhere) = (format!("{file}-wal"), format!("{file}-elsewhere"));
     fs::rename(&log, &elsewhere).unwrap();
-    people.expect_no_promise().await;
+    people.expect_refusals().await;
     fs::rename(&elsewhere, &log).unwrap();
     people.expect_service().await;
 }

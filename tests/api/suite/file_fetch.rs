@@ -1,30 +1,29 @@
-//! `GET /file/fetch/{fileId}`: a signed URL shows one picture for a quarter of an hour at most.
+//! `GET /file/fetch/{fileId}`: a signed URL shows one picture for at most a quarter of an hour.
 
-use enmusubi_server::features::photo;
 use reqwest::Method;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture;
 use super::raw::RawClient;
 use super::time::MINUTE_S;
 
-/// A file that fits into no socket's buffers.
+/// The size of a file that fits into no socket's buffers.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
-/// A document with so many bytes: its name, and its URL.
+/// Uploads a document of `n_bytes` and returns its name and its URL.
 pub(crate) async fn stored_document(app: &TestApp, n_bytes: usize) -> (String, String) {
-    let proof = app.id_token(&person(1));
-    let answer = app.upload(&proof, "a.pdf", picture::pdf(), Some("document"));
+    let credentials = app.id_token(&person(1));
+    let answer = app.upload(&credentials, "a.pdf", picture::pdf(), Some("document"));
     let name = answer.await.expect(200)["fileName"]
         .as_str()
         .unwrap()
         .to_owned();
     std::fs::write(app.files.folder.join(&name), " ".repeat(n_bytes)).unwrap();
-    let url = photo::signed_url(&app.running.app, &name);
+    let url = app.running.app.pictures.signed_url(&name);
     (name, url)
 }
 
-/// A client that asks for the file and has read the head of the answer.
+/// Returns a client that has requested the file and read the head of the answer, and that head.
 pub(crate) async fn asking_for(app: &TestApp, url: &str) -> (RawClient, String) {
     let mut client = RawClient::connect(app.running.address).await;
     let head = format!("GET {url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -35,20 +34,20 @@ pub(crate) async fn asking_for(app: &TestApp, url: &str) -> (RawClient, String) 
 
 async fn photo_url(app: &TestApp) -> String {
     let session = app.member(&person(1)).await;
-    shown_to(app, &session).await
+    photo_url_for(app, &session).await
 }
 
-/// The URL of the first photo, as its owner is told it now.
-async fn shown_to(app: &TestApp, session: &Proof) -> String {
+/// Returns the URL of the first photo that its owner gets now.
+async fn photo_url_for(app: &TestApp, session: &Credentials) -> String {
     let info = app.my_info(session).await.expect(200);
     info["photos"][0]["url"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_signed_url_shows_the_picture_to_whoever_has_it() {
+async fn a_signed_url_shows_the_picture_without_credentials() {
     let app = TestApp::start().await;
     let url = photo_url(&app).await;
-    let answer = app.get(&url, &Proof::Nobody).await;
+    let answer = app.get(&url, &Credentials::None).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), Some("image/jpeg"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
@@ -61,38 +60,42 @@ async fn a_url_expires_after_fifteen_minutes() {
     let app = TestApp::start().await;
     let url = photo_url(&app).await;
     app.clock.advance(15 * MINUTE_S - 1);
-    assert_eq!(app.get(&url, &Proof::Nobody).await.status, 200);
+    assert_eq!(app.get(&url, &Credentials::None).await.status, 200);
     app.clock.advance(2);
-    app.get(&url, &Proof::Nobody).await.expect_error("E003");
+    app.get(&url, &Credentials::None).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn for_five_minutes_a_url_is_the_same_and_a_device_keeps_its_picture() {
+async fn a_url_stays_the_same_for_five_minutes_and_a_device_caches_the_picture() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    // The tests' clock starts where five minutes begin.
-    let first = shown_to(&app, &session).await;
+    // The tests' clock starts at the beginning of five minutes.
+    let first = photo_url_for(&app, &session).await;
     app.clock.advance(5 * MINUTE_S - 1);
-    assert_eq!(shown_to(&app, &session).await, first);
-    let answer = app.get(&first, &Proof::Nobody).await;
+    assert_eq!(photo_url_for(&app, &session).await, first);
+    let answer = app.get(&first, &Credentials::None).await;
     let kept = answer.header("cache-control");
     assert_eq!(kept, Some("private, max-age=601, immutable"));
     app.clock.advance(1);
-    let second = shown_to(&app, &session).await;
+    let second = photo_url_for(&app, &session).await;
     assert_ne!(second, first);
-    // What was told last is good for ten minutes more.
+    // The last URL is valid for ten minutes more.
     app.clock.advance(10 * MINUTE_S);
     for url in [&first, &second] {
-        assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
+        assert_eq!(app.get(url, &Credentials::None).await.status, 200);
     }
     app.clock.advance(1);
-    app.get(&first, &Proof::Nobody).await.expect_error("E003");
+    app.get(&first, &Credentials::None)
+        .await
+        .expect_error("E003");
     app.clock.advance(5 * MINUTE_S);
-    app.get(&second, &Proof::Nobody).await.expect_error("E003");
+    app.get(&second, &Credentials::None)
+        .await
+        .expect_error("E003");
 }
 
 #[tokio::test]
-async fn whatever_is_wrong_with_a_url_gets_the_same_bytes() {
+async fn all_invalid_urls_get_the_same_answer() {
     let app = TestApp::start().await;
     let url = photo_url(&app).await;
     let (path, query) = url.split_once('?').unwrap();
@@ -114,9 +117,9 @@ async fn whatever_is_wrong_with_a_url_gets_the_same_bytes() {
         format!("{folder}/{unheld}?{query}"),
         format!("{folder}/..%2F{file_id}?{query}"),
     ];
-    let refused = app.get(&wrong[0], &Proof::Nobody).await.bytes;
+    let refused = app.get(&wrong[0], &Credentials::None).await.bytes;
     for url in &wrong {
-        let answer = app.get(url, &Proof::Nobody).await;
+        let answer = app.get(url, &Credentials::None).await;
         assert_eq!(answer.bytes, refused, "{url}");
         answer.expect_error("E003");
     }
@@ -131,11 +134,13 @@ async fn a_url_of_one_photo_does_not_open_another() {
     let (path, query) = url.split_once('?').unwrap();
     let (folder, _) = path.rsplit_once('/').unwrap();
     let swapped = format!("{folder}/{}?{query}", theirs.as_str().unwrap());
-    app.get(&swapped, &Proof::Nobody).await.expect_error("E003");
+    app.get(&swapped, &Credentials::None)
+        .await
+        .expect_error("E003");
 }
 
 #[tokio::test]
-async fn a_session_is_no_signature() {
+async fn a_session_does_not_replace_a_signature() {
     let app = TestApp::start().await;
     let url = photo_url(&app).await;
     let path = url.split('?').next().unwrap();
@@ -145,16 +150,16 @@ async fn a_session_is_no_signature() {
 }
 
 #[tokio::test]
-async fn a_stored_file_comes_whole_and_with_its_length() {
+async fn a_stored_file_comes_complete_and_with_its_length() {
     for app in [TestApp::start().await, TestApp::with_bucket().await] {
         for n_bytes in [0, 1, LARGE_BYTES] {
             let (_, url) = stored_document(&app, n_bytes).await;
-            let answer = app.get(&url, &Proof::Nobody).await;
+            let answer = app.get(&url, &Credentials::None).await;
             let length = n_bytes.to_string();
             assert_eq!(answer.header("content-length"), Some(&*length));
             assert!(answer.header("transfer-encoding").is_none());
             assert_eq!(answer.bytes, " ".repeat(n_bytes).into_bytes());
-            let head = app.request(Method::HEAD, &url, &Proof::Nobody);
+            let head = app.request(Method::HEAD, &url, &Credentials::None);
             let head = app.send(head).await;
             assert_eq!((head.status, head.bytes.len()), (200, 0));
             assert_eq!(head.header("content-length"), Some(&*length));
@@ -163,7 +168,7 @@ async fn a_stored_file_comes_whole_and_with_its_length() {
 }
 
 #[tokio::test]
-async fn a_file_that_breaks_off_while_it_is_sent_is_not_taken_for_a_whole_one() {
+async fn a_client_notices_a_file_that_breaks_off() {
     for is_bucket in [false, true] {
         let app = if is_bucket {
             TestApp::with_bucket().await
@@ -183,6 +188,6 @@ async fn a_file_that_breaks_off_while_it_is_sent_is_not_taken_for_a_whole_one() 
         }
         said += &client.read_to_end().await;
         assert!(said.len() < LARGE_BYTES, "{}", said.len());
-        app.get("/healthz", &Proof::Nobody).await.expect(200);
+        app.get("/healthz", &Credentials::None).await.expect(200);
     }
 }

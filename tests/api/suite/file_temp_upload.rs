@@ -1,4 +1,4 @@
-//! `POST /file/tempUpload`: what is taken for a picture, whatever its name says.
+//! `POST /file/tempUpload`: the content decides whether a file is a picture, not its name.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use reqwest::multipart::Form;
 use reqwest::{Body, Method};
 use sea_orm::{ConnectionTrait as _, Statement};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::picture::{executable, jpeg, pdf, picture};
 
 #[tokio::test]
-async fn a_picture_gets_a_name_nobody_can_guess() {
+async fn a_picture_gets_an_unguessable_name() {
     let app = TestApp::start().await;
     for (format, ending) in [
         (ImageFormat::Jpeg, "jpg"),
@@ -41,11 +41,11 @@ async fn a_picture_gets_a_name_nobody_can_guess() {
 }
 
 #[tokio::test]
-async fn the_content_counts_and_not_the_name() {
+async fn the_content_decides_the_type_and_not_the_name() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let answer = app
-        .upload(&proof, "virus.exe", picture(ImageFormat::Png), None)
+        .upload(&credentials, "virus.exe", picture(ImageFormat::Png), None)
         .await
         .expect(200);
     assert_eq!(ending_of(&answer), "png");
@@ -59,53 +59,60 @@ async fn the_content_counts_and_not_the_name() {
         ("photo.jpg", cut),
         ("photo.jpg", b"\xff\xd8\xff\xe0".to_vec()),
     ] {
-        app.upload(&proof, name, bytes, None)
+        app.upload(&credentials, name, bytes, None)
             .await
             .expect_error("E007");
     }
 }
 
 #[tokio::test]
-async fn a_pdf_is_a_document_and_no_photo() {
+async fn a_pdf_is_accepted_as_a_document_and_not_as_a_photo() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    app.upload(&proof, "badge.pdf", pdf(), None)
+    let credentials = app.id_token(&person(1));
+    app.upload(&credentials, "badge.pdf", pdf(), None)
         .await
         .expect_error("E007");
-    app.upload(&proof, "badge.pdf", pdf(), Some("photo"))
+    app.upload(&credentials, "badge.pdf", pdf(), Some("photo"))
         .await
         .expect_error("E007");
     let answer = app
-        .upload(&proof, "badge.pdf", pdf(), Some("document"))
+        .upload(&credentials, "badge.pdf", pdf(), Some("document"))
         .await
         .expect(200);
     assert_eq!(ending_of(&answer), "pdf");
-    app.upload(&proof, "badge.jpg", jpeg(), Some("document"))
+    app.upload(&credentials, "badge.jpg", jpeg(), Some("document"))
         .await
         .expect(200);
 }
 
 #[tokio::test]
-async fn each_proof_may_upload_and_nobody_else() {
+async fn all_credentials_may_upload_and_a_call_without_them_may_not() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(2)).await;
-    for proof in [app.id_token(&person(1)), ticket, session] {
-        app.upload(&proof, "me.jpg", jpeg(), None).await.expect(200);
+    for credentials in [app.id_token(&person(1)), registration_token, session] {
+        app.upload(&credentials, "me.jpg", jpeg(), None)
+            .await
+            .expect(200);
     }
-    app.upload(&Proof::Nobody, "me.jpg", jpeg(), None)
+    app.upload(&Credentials::None, "me.jpg", jpeg(), None)
         .await
         .expect_error("E001");
-    app.upload(&Proof::IdToken("x".to_owned()), "me.jpg", jpeg(), None)
-        .await
-        .expect_error("E001");
-    app.upload(&Proof::Bearer("E".repeat(43)), "me.jpg", jpeg(), None)
+    app.upload(
+        &Credentials::IdToken("x".to_owned()),
+        "me.jpg",
+        jpeg(),
+        None,
+    )
+    .await
+    .expect_error("E001");
+    app.upload(&Credentials::Bearer("E".repeat(43)), "me.jpg", jpeg(), None)
         .await
         .expect_error("E001A");
 }
 
 #[tokio::test]
-async fn a_form_without_a_file_is_not_this_shape() {
+async fn a_form_without_a_file_is_refused() {
     let app = TestApp::start().await;
     let request = app.request(
         Method::POST,
@@ -148,19 +155,19 @@ async fn a_form_may_come_in_small_chunks_and_have_further_fields() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_form_is_of_the_wrong_type() {
+async fn a_body_that_is_no_form_gets_e007() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    app.post("/api/file/tempUpload", &proof, &serde_json::json!({}))
+    let credentials = app.id_token(&person(1));
+    app.post("/api/file/tempUpload", &credentials, &serde_json::json!({}))
         .await
         .expect_error("E007");
-    app.get("/api/file/tempUpload", &proof)
+    app.get("/api/file/tempUpload", &credentials)
         .await
         .expect_error("E010");
 }
 
 #[tokio::test]
-async fn a_picture_that_claims_to_be_enormous_is_refused_unread() {
+async fn a_picture_with_an_enormous_size_is_refused_before_decoding() {
     let app = TestApp::start().await;
     let mut png = picture(ImageFormat::Png);
     // Width and height stand at byte 16, big-endian, with a checksum over the chunk at byte 29.
@@ -172,12 +179,14 @@ async fn a_picture_that_claims_to_be_enormous_is_refused_unread() {
         .expect_error("E006");
 }
 
-/// Uploads documents and gives their names, oldest first.
+/// Uploads documents and returns their names, oldest first.
 async fn upload_documents(app: &TestApp, n: usize) -> Vec<String> {
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let mut names = Vec::new();
     for _ in 0..n {
-        let answer = app.upload(&proof, "a.pdf", pdf(), Some("document")).await;
+        let answer = app
+            .upload(&credentials, "a.pdf", pdf(), Some("document"))
+            .await;
         let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
         assert!(is_there(app, &name).await, "the newest stays");
         names.push(name);
@@ -186,11 +195,11 @@ async fn upload_documents(app: &TestApp, n: usize) -> Vec<String> {
 }
 
 async fn is_there(app: &TestApp, name: &str) -> bool {
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, name);
-    app.get(&url, &Proof::Nobody).await.status == 200
+    let url = app.running.app.pictures.signed_url(name);
+    app.get(&url, &Credentials::None).await.status == 200
 }
 
-/// Waits until so many uploads are left: the server deletes files after its answer.
+/// Waits until `n` uploads are left: the server deletes files after its answer.
 async fn expect_left(app: &TestApp, n: i64) {
     let database = &app.running.app.database.reads;
     for _ in 0..500 {
@@ -199,11 +208,11 @@ async fn expect_left(app: &TestApp, n: i64) {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("there are never {n} files");
+    panic!("the server never has {n} files");
 }
 
 #[tokio::test]
-async fn of_untaken_documents_the_five_newest_are_kept() {
+async fn the_five_newest_unattached_documents_are_kept() {
     let app = TestApp::start().await;
     let mut names = Vec::new();
     for _ in 0..7 {
@@ -217,7 +226,7 @@ async fn of_untaken_documents_the_five_newest_are_kept() {
     // Photos do not count as documents.
     app.photo(&app.id_token(&person(1))).await;
     expect_left(&app, 6).await;
-    // Neither do documents of other people.
+    // Documents of other people do not count either.
     app.upload(&app.id_token(&person(2)), "a.pdf", pdf(), Some("document"))
         .await
         .expect(200);
@@ -225,7 +234,7 @@ async fn of_untaken_documents_the_five_newest_are_kept() {
 }
 
 #[tokio::test]
-async fn of_documents_that_came_in_one_millisecond_the_last_one_is_kept() {
+async fn the_last_of_several_documents_of_one_millisecond_is_kept() {
     let app = TestApp::start().await;
     let names = upload_documents(&app, 12).await;
     expect_left(&app, 5).await;
@@ -233,19 +242,19 @@ async fn of_documents_that_came_in_one_millisecond_the_last_one_is_kept() {
 }
 
 #[tokio::test]
-async fn untaken_files_take_100_megabytes_at_most_and_the_newest_is_kept() {
+async fn unattached_files_take_at_most_100_megabytes_and_the_newest_is_kept() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let mut names = Vec::new();
     for _ in 0..3 {
-        names.push(app.photo(&proof).await);
+        names.push(app.photo(&credentials).await);
         app.clock.advance(1);
     }
     let database = &app.running.app.database.writes;
     let sql = "UPDATE upload SET size_bytes = 60 * 1024 * 1024";
     let statement = Statement::from_string(database.get_database_backend(), sql);
     database.execute_raw(statement).await.unwrap();
-    names.push(app.photo(&proof).await);
+    names.push(app.photo(&credentials).await);
     expect_left(&app, 2).await;
     for (n, name) in names.iter().enumerate() {
         assert_eq!(is_there(&app, name).await, n >= 2, "{n}");
@@ -261,7 +270,7 @@ fn ending_of(answer: &serde_json::Value) -> &str {
         .unwrap()
 }
 
-/// The checksum of PNG chunks.
+/// Returns the checksum of a PNG chunk.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum: u32, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| {

@@ -1,6 +1,6 @@
 //! A file store for one test: a folder, or a bucket of an S3 server in this process.
 //!
-//! The suite runs on what people run: SQLite beside a folder, PostgreSQL beside a bucket.
+//! The suites use what people use: a folder beside SQLite, and a bucket beside PostgreSQL.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,9 +25,9 @@ const KEY_ID: &str = "AKIA-OF-THE-TESTS";
 pub(crate) const SECRET_KEY: &str = "the-secret-key-of-the-tests";
 
 pub(crate) struct TestFiles {
-    /// Where each file is under its name, whoever serves it.
+    /// The folder that has each file under its name, also for a bucket.
     pub(crate) folder: PathBuf,
-    /// Serves the folder, where it is a bucket.
+    /// The server of the folder, if it is a bucket.
     s3: Option<S3Server>,
 }
 
@@ -68,13 +68,13 @@ impl TestFiles {
         settings.aws_secret_access_key = text(SECRET_KEY);
     }
 
-    /// The server of the bucket is gone, and so are its connections.
+    /// Stops the server of the bucket and closes its connections.
     pub(crate) fn stop(&self) {
         let running = self.s3().running.lock().unwrap().take();
         running.unwrap().abort();
     }
 
-    /// It takes connections and says nothing on them.
+    /// Makes the server accept connections and send no answers.
     pub(crate) async fn hang(&self) {
         self.stop();
         let listener = listen(self.s3().address).await;
@@ -87,8 +87,8 @@ impl TestFiles {
         *self.s3().running.lock().unwrap() = Some(silent.abort_handle());
     }
 
-    /// It is back at its old address.
-    pub(crate) async fn go_on(&self) {
+    /// Starts the server of the bucket again, at its old address.
+    pub(crate) async fn start_again(&self) {
         let s3 = self.s3();
         let listener = listen(s3.address).await;
         *s3.running.lock().unwrap() = Some(serve(listener, s3.service.clone()));
@@ -99,8 +99,8 @@ impl TestFiles {
     }
 }
 
-/// What the store's own crate leaves out: a bucket that was never made takes nothing, and neither
-/// does one that nobody proved to be allowed to use.
+/// Checks that the s3s crate leaves out: a bucket that was not created accepts nothing, and neither
+/// does a bucket without credentials in the request.
 struct OneBucket;
 
 #[async_trait::async_trait]
@@ -137,7 +137,7 @@ impl S3Server {
     }
 }
 
-/// Whoever stopped a moment ago may still hold the address.
+/// Listens on an address that the stopped server may still hold for a moment.
 async fn listen(address: SocketAddr) -> TcpListener {
     for _ in 0..500 {
         if let Ok(listener) = TcpListener::bind(address).await {
@@ -145,18 +145,18 @@ async fn listen(address: SocketAddr) -> TcpListener {
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    panic!("{address} stays taken");
+    panic!("{address} stays in use");
 }
 
 fn serve(listener: TcpListener, service: S3Service) -> AbortHandle {
     let server = tokio::spawn(async move {
-        // Ends with this task, and its connections with it.
+        // This task ends the connections when it ends.
         let mut connections = JoinSet::new();
         while let Ok((stream, _)) = listener.accept().await {
             let service = service.clone();
             connections.spawn(async move {
                 let server = auto::Builder::new(TokioExecutor::new());
-                // A client that went away is its own affair.
+                // A client that disconnects is no fault of this server.
                 let _ = server.serve_connection(TokioIo::new(stream), service).await;
             });
         }

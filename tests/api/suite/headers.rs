@@ -1,9 +1,9 @@
-//! What every answer carries, whatever it is.
+//! The headers of every answer.
 
 use reqwest::Method;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 const ALWAYS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
@@ -38,59 +38,69 @@ fn check(answer: &Answer, what: &str) {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers_that_keep_it_safe() {
+async fn every_answer_has_the_security_headers() {
     let app = TestApp::start_with(|settings| {
         settings.public_base_url = Some("https://example.org".to_owned());
     })
     .await;
     let session = app.member(&person(1)).await;
-    for (method, path, proof, status) in [
-        (Method::GET, "/", &Proof::Nobody, 200),
-        (Method::HEAD, "/", &Proof::Nobody, 200),
-        (Method::GET, "/nowhere", &Proof::Nobody, 404),
-        (Method::GET, "/assets/app-0a1b2c.js", &Proof::Nobody, 200),
-        (Method::GET, "/config.json", &Proof::Nobody, 200),
-        (Method::GET, "/openapi.json", &Proof::Nobody, 200),
-        (Method::GET, "/_icon/none.json?icons=a", &Proof::Nobody, 404),
-        (Method::GET, "/healthz", &Proof::Nobody, 200),
-        (Method::GET, "/readyz", &Proof::Nobody, 200),
+    for (method, path, credentials, status) in [
+        (Method::GET, "/", &Credentials::None, 200),
+        (Method::HEAD, "/", &Credentials::None, 200),
+        (Method::GET, "/nowhere", &Credentials::None, 404),
+        (
+            Method::GET,
+            "/assets/app-0a1b2c.js",
+            &Credentials::None,
+            200,
+        ),
+        (Method::GET, "/config.json", &Credentials::None, 200),
+        (Method::GET, "/openapi.json", &Credentials::None, 200),
+        (
+            Method::GET,
+            "/_icon/none.json?icons=a",
+            &Credentials::None,
+            404,
+        ),
+        (Method::GET, "/healthz", &Credentials::None, 200),
+        (Method::GET, "/readyz", &Credentials::None, 200),
         (Method::GET, "/api/user/my-info", &session, 200),
-        (Method::GET, "/api/user/my-info", &Proof::Nobody, 401),
-        (Method::GET, "/api/nowhere", &Proof::Nobody, 404),
-        (Method::PUT, "/api/user/login", &Proof::Nobody, 405),
-        (Method::POST, "/api/user/login", &Proof::Nobody, 415),
+        (Method::GET, "/api/user/my-info", &Credentials::None, 401),
+        (Method::GET, "/api/nowhere", &Credentials::None, 404),
+        (Method::PUT, "/api/user/login", &Credentials::None, 405),
+        (Method::POST, "/api/user/login", &Credentials::None, 415),
         (Method::POST, "/api/user/logout", &session, 204),
         (
             Method::GET,
             "/api/file/fetch/x?exp=1&sig=x",
-            &Proof::Nobody,
+            &Credentials::None,
             404,
         ),
     ] {
         let what = format!("{method} {path}");
-        let answer = app.send(app.request(method, path, proof)).await;
+        let answer = app.send(app.request(method, path, credentials)).await;
         assert_eq!(answer.status, status, "{what}");
         check(&answer, &what);
     }
 }
 
 #[tokio::test]
-async fn the_word_that_nothing_changed_carries_them_too() {
+async fn a_304_has_the_security_headers() {
     let app = TestApp::start_with(|settings| {
         settings.public_base_url = Some("https://example.org".to_owned());
     })
     .await;
     let script = "/assets/app-0a1b2c.js";
-    let first = app.get(script, &Proof::Nobody).await;
+    let first = app.get(script, &Credentials::None).await;
     let tag = first.header("etag").unwrap();
-    let request = app.request(Method::GET, script, &Proof::Nobody);
+    let request = app.request(Method::GET, script, &Credentials::None);
     let again = app.send(request.header("If-None-Match", tag)).await;
     assert_eq!(again.status, 304);
     check(&again, "304");
 }
 
 #[tokio::test]
-async fn a_refusal_for_want_of_room_carries_them_too() {
+async fn an_e005_has_the_security_headers() {
     let app = TestApp::start_with(|settings| {
         settings.public_base_url = Some("https://example.org".to_owned());
         settings.rate_limit = Some("on".to_owned());
@@ -98,11 +108,11 @@ async fn a_refusal_for_want_of_room_carries_them_too() {
     .await;
     let body = serde_json::json!({ "message": "again", "level": "info" });
     for _ in 0..60 {
-        let answer = app.post("/api/logger", &Proof::Nobody, &body).await;
+        let answer = app.post("/api/logger", &Credentials::None, &body).await;
         check(&answer, "logger");
         if answer.status == 429 {
             return;
         }
     }
-    panic!("there is no limit");
+    panic!("the server never refuses");
 }

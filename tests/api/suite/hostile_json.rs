@@ -1,18 +1,21 @@
-//! Bodies that are JSON to hurt: they are answered like any other nonsense, and as fast.
+//! Hostile JSON bodies are refused like any other invalid body, and as fast.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
-/// Every call that reads a document, and the proof it takes.
-async fn calls(app: &TestApp) -> [(&'static str, Proof); 3] {
+/// Returns every call that reads a JSON body, with credentials for it.
+async fn calls(app: &TestApp) -> [(&'static str, Credentials); 3] {
     [
         ("/api/user-profile", app.id_token(&person(1))),
         ("/api/user/login", app.id_token(&person(1))),
-        ("/api/verification/work-email", app.ticket(&person(1)).await),
+        (
+            "/api/verification/work-email",
+            app.registration_token(&person(1)).await,
+        ),
     ]
 }
 
@@ -24,31 +27,31 @@ async fn quickly(call: impl Future<Output = Answer>) -> Answer {
 }
 
 #[tokio::test]
-async fn a_megabyte_of_brackets_is_too_large_and_less_of_them_too_deep() {
+async fn a_megabyte_of_brackets_is_too_large_and_fewer_are_too_deep() {
     let app = TestApp::start().await;
-    for (path, proof) in calls(&app).await {
+    for (path, credentials) in calls(&app).await {
         for open in ["[", "{\"a\":", "[{\"a\":"] {
             let bomb = open.repeat(1024 * 1024 / open.len());
-            let answer = quickly(app.post_text(path, &proof, bomb)).await;
+            let answer = quickly(app.post_text(path, &credentials, bomb)).await;
             answer.expect_error("E006");
-            // As much as the smallest of them takes, and as the largest.
+            // The smallest and the largest size that one of the calls accepts.
             for n_bytes in [4 * 1024, 256 * 1024] {
                 let text = open.repeat(n_bytes / open.len());
-                let answer = quickly(app.post_text(path, &proof, text)).await;
+                let answer = quickly(app.post_text(path, &credentials, text)).await;
                 assert!([400, 413].contains(&answer.status), "{path} {open}");
             }
         }
         let closed = format!("{{\"a\":{}{}}}", "[".repeat(1900), "]".repeat(1900));
-        app.post_text(path, &proof, closed)
+        app.post_text(path, &credentials, closed)
             .await
             .expect_error("E009");
     }
 }
 
 #[tokio::test]
-async fn enormous_numbers_and_names_are_the_fault_of_their_field() {
+async fn enormous_numbers_and_names_are_errors_of_their_field() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let digits = "9".repeat(200_000);
     for number in [
         digits.clone(),
@@ -59,27 +62,28 @@ async fn enormous_numbers_and_names_are_the_fault_of_their_field() {
         format!("1e{digits}"),
     ] {
         let form = format!("{{\"height\":{number}}}");
-        let sent = app.post_text("/api/user-profile", &proof, form);
+        let sent = app.post_text("/api/user-profile", &credentials, form);
         quickly(sent).await.expect_error("E002");
     }
     let names: Vec<String> = (0..10_000).map(|n| format!("\"a{n}\":{n}")).collect();
     let form = format!("{{{}}}", names.join(","));
-    let sent = app.post_text("/api/user-profile", &proof, form);
+    let sent = app.post_text("/api/user-profile", &credentials, form);
     quickly(sent).await.expect_error("E002");
 }
 
 #[tokio::test]
-async fn of_two_accounts_in_one_body_only_one_counts_and_it_is_the_proven_one() {
+async fn a_body_with_two_accounts_registers_only_the_authenticated_one() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     app.member(&person(2)).await;
     let (own, other) = (json!(person(1)), json!(person(2)));
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     for (first, second, is_fine) in [(&own, &other, false), (&other, &own, true)] {
         let body = format!("{{\"account\":{first},\"account\":{second},\"password\":{own}}}");
-        let answer = app.post_text("/api/user/login", &proof, body).await;
+        let answer = app.post_text("/api/user/login", &credentials, body).await;
         if is_fine {
-            let session = Proof::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned());
+            let session =
+                Credentials::Bearer(answer.expect(200)["token"].as_str().unwrap().to_owned());
             assert_eq!(app.my_info(&session).await.expect(200)["userId"], own);
         } else {
             answer.expect_error("E001");

@@ -1,4 +1,4 @@
-//! LINE's ID tokens: what is taken for a proof, and what is not.
+//! LINE's ID tokens: the ones that the server accepts as credentials, and the ones that it refuses.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::time::{HOUR_S, MINUTE_S};
 
 const CERTS: &str = "/oauth2/v2.1/certs";
 
 async fn register(app: &TestApp, token: String) -> Answer {
-    app.create_registration(&Proof::IdToken(token), &person(1))
+    app.create_registration(&Credentials::IdToken(token), &person(1))
         .await
 }
 
@@ -28,7 +28,7 @@ fn with(mut claims: Value, name: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_of_the_published_key_is_a_proof() {
+async fn a_token_of_a_published_key_is_accepted() {
     let app = TestApp::start().await;
     app.create_registration(&app.id_token(&person(1)), &person(1))
         .await
@@ -36,9 +36,9 @@ async fn a_token_of_the_published_key_is_a_proof() {
 }
 
 #[tokio::test]
-async fn claims_that_are_not_for_us_are_no_proof() {
+async fn a_token_with_invalid_claims_is_refused() {
     let app = TestApp::start().await;
-    let good = app.claims(&person(1));
+    let valid = app.claims(&person(1));
     for (name, value) in [
         ("iss", json!("https://access.line.me.example.com")),
         ("iss", json!("https://access.line.me/")),
@@ -53,22 +53,22 @@ async fn claims_that_are_not_for_us_are_no_proof() {
         ("exp", Value::Null),
         ("iat", Value::Null),
     ] {
-        check_refused(&app, app.line.key.sign(&with(good.clone(), name, value))).await;
+        check_refused(&app, app.line.key.sign(&with(valid.clone(), name, value))).await;
     }
 }
 
 #[tokio::test]
-async fn clocks_may_differ_by_a_minute() {
+async fn the_clocks_may_differ_by_a_minute() {
     let app = TestApp::start().await;
     let now_s = app.clock.now_s();
-    let good = app.claims(&person(1));
+    let valid = app.claims(&person(1));
     for (name, at) in [
         ("exp", now_s - MINUTE_S + 1),
         ("iat", now_s + MINUTE_S - 1),
         ("nbf", now_s + MINUTE_S - 1),
     ] {
-        let token = app.line.key.sign(&with(good.clone(), name, json!(at)));
-        app.create_registration(&Proof::IdToken(token), &person(1))
+        let token = app.line.key.sign(&with(valid.clone(), name, json!(at)));
+        app.create_registration(&Credentials::IdToken(token), &person(1))
             .await
             .expect(200);
     }
@@ -79,24 +79,24 @@ async fn clocks_may_differ_by_a_minute() {
     ] {
         check_refused(
             &app,
-            app.line.key.sign(&with(good.clone(), name, json!(at))),
+            app.line.key.sign(&with(valid.clone(), name, json!(at))),
         )
         .await;
     }
 }
 
 #[tokio::test]
-async fn a_token_is_stale_after_its_hour() {
+async fn a_token_expires_after_an_hour() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     app.clock.advance(HOUR_S + MINUTE_S + 1);
-    app.create_registration(&proof, &person(1))
+    app.create_registration(&credentials, &person(1))
         .await
         .expect_error("E001");
 }
 
 #[tokio::test]
-async fn a_key_that_only_has_the_right_name_is_no_proof() {
+async fn a_key_with_only_the_right_name_is_refused() {
     let app = TestApp::start().await;
     let forged = LineKey::new(&app.line.key.kid);
     check_refused(&app, forged.sign(&app.claims(&person(1)))).await;
@@ -113,7 +113,7 @@ async fn the_token_does_not_choose_how_it_is_checked() {
 }
 
 #[tokio::test]
-async fn a_token_that_was_changed_is_no_proof() {
+async fn a_changed_token_is_refused() {
     let app = TestApp::start().await;
     let mine = app.line.key.sign(&app.claims(&person(2)));
     let theirs = app.line.key.sign(&app.claims(&person(1)));
@@ -146,15 +146,15 @@ async fn a_new_key_of_line_is_fetched_when_a_token_names_it() {
     let second = LineKey::new("second");
     app.line.publish(&second);
     app.clock.advance(MINUTE_S + 1);
-    let proof = Proof::IdToken(second.sign(&app.claims(&person(1))));
-    app.create_registration(&proof, &person(1))
+    let credentials = Credentials::IdToken(second.sign(&app.claims(&person(1))));
+    app.create_registration(&credentials, &person(1))
         .await
         .expect(200);
     assert_eq!(app.line.n_fetches(), 2);
 }
 
 #[tokio::test]
-async fn made_up_key_names_make_one_fetch_a_minute() {
+async fn unknown_key_names_cause_one_fetch_a_minute() {
     let app = TestApp::start().await;
     for n in 0..20 {
         let stranger = LineKey::new(&format!("made-up-{n}"));
@@ -164,17 +164,17 @@ async fn made_up_key_names_make_one_fetch_a_minute() {
 }
 
 #[tokio::test]
-async fn without_line_known_keys_go_on_working_and_unknown_ones_can_be_tried_again() {
+async fn without_line_known_keys_work_and_unknown_ones_get_a_retryable_error() {
     let app = TestApp::start().await;
     app.create_registration(&app.id_token(&person(1)), &person(1))
         .await
         .expect(200);
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(MINUTE_S + 1);
     app.create_registration(&app.id_token(&person(1)), &person(1))
         .await
         .expect(200);
-    let unknown = Proof::IdToken(LineKey::new("third").sign(&app.claims(&person(1))));
+    let unknown = Credentials::IdToken(LineKey::new("third").sign(&app.claims(&person(1))));
     app.create_registration(&unknown, &person(1))
         .await
         .expect_error("E503");
@@ -197,14 +197,14 @@ async fn a_token_that_needs_an_extension_is_refused_before_its_key_is_fetched() 
         check_refused(&app, app.line.key.sign_with_header(&header, &claims)).await;
     }
     assert_eq!(app.line.n_fetches(), 0);
-    // A member that nobody has to understand is ignored.
+    // A header member that needs no understanding is ignored.
     let harmless = json!({ "cty": "JWT", "made-up": true });
     let token = app.line.key.sign_with_header(&harmless, &claims);
     register(&app, token).await.expect(200);
 }
 
 #[tokio::test]
-async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() {
+async fn while_line_hangs_all_logins_share_one_fetch_and_sessions_wait_for_none() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.clock.advance(MINUTE_S + 1);
@@ -216,12 +216,12 @@ async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() 
     });
     let n_fetches = app.line.n_fetches();
     let claims = app.claims(&person(1));
-    let unknown = Proof::IdToken(LineKey::new("second").sign(&claims));
+    let unknown = Credentials::IdToken(LineKey::new("second").sign(&claims));
     let me = person(1);
     let login = || app.login(&unknown, &me);
     let others = async {
         sleep(Duration::from_millis(500)).await;
-        // Make the fetch last as long as LINE's time limit by the server's clock.
+        // Let the server's clock advance by LINE's time limit, so that the fetch times out.
         app.clock.advance(5);
         let begin = Instant::now();
         app.my_info(&session).await.expect(200);
@@ -237,7 +237,7 @@ async fn while_line_hangs_all_logins_wait_for_one_fetch_and_sessions_for_none() 
 }
 
 #[tokio::test]
-async fn a_set_without_usable_keys_replaces_none() {
+async fn a_key_set_without_usable_keys_does_not_replace_the_old_one() {
     let app = TestApp::start().await;
     let login = |key: &LineKey| register(&app, key.sign(&app.claims(&person(1))));
     login(&app.line.key).await.expect(200);
@@ -268,14 +268,14 @@ async fn a_set_without_usable_keys_replaces_none() {
         login(&app.line.key).await.expect(200);
     }
     assert_eq!(elsewhere.n_fetches(), 0, "no other origin has LINE's keys");
-    app.line.come_up();
+    app.line.stop_failing();
     app.line.publish(&second);
     app.clock.advance(1);
     login(&second).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_key_that_line_took_back_counts_for_an_hour_at_most() {
+async fn a_withdrawn_key_is_accepted_for_at_most_an_hour() {
     let app = TestApp::start().await;
     let first = app.line.key.clone();
     register(&app, first.sign(&app.claims(&person(1))))
@@ -293,10 +293,10 @@ async fn a_key_that_line_took_back_counts_for_an_hour_at_most() {
 }
 
 #[tokio::test]
-async fn with_line_out_of_reach_for_an_hour_only_sessions_go_on() {
+async fn after_an_hour_without_line_only_sessions_work() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(HOUR_S - 1);
     app.login(&app.id_token(&person(1)), &person(1))
         .await
@@ -306,7 +306,7 @@ async fn with_line_out_of_reach_for_an_hour_only_sessions_go_on() {
         .await
         .expect_error("E503");
     app.my_info(&session).await.expect(200);
-    app.line.come_up();
+    app.line.stop_failing();
     app.clock.advance(1);
     app.login(&app.id_token(&person(1)), &person(1))
         .await
@@ -314,8 +314,10 @@ async fn with_line_out_of_reach_for_an_hour_only_sessions_go_on() {
 }
 
 #[tokio::test]
-async fn the_stand_in_for_line_is_not_there_beside_line() {
+async fn the_mock_of_line_is_off_when_the_real_one_is_configured() {
     let app = TestApp::start().await;
     let path = format!("/api/mock/id-token?userId={}", person(1));
-    app.get(&path, &Proof::Nobody).await.expect_error("E003");
+    app.get(&path, &Credentials::None)
+        .await
+        .expect_error("E003");
 }

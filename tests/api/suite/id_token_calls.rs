@@ -1,10 +1,10 @@
-//! Each call that takes an ID token refuses each kind of bad one, and all in the same words.
+//! Each call that takes an ID token refuses each kind of invalid token with the same answer.
 
 use enmusubi_line_platform::LineKey;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture::jpeg;
 use super::time::{HOUR_S, MINUTE_S};
 
@@ -27,31 +27,31 @@ const CALLS: [Call; 5] = [
 ];
 
 impl Call {
-    /// Makes the call for the account of the first person, in a body without a fault.
-    async fn make(self, app: &TestApp, profile: &Value, proof: &Proof) -> Answer {
+    /// Makes the call for the account of the first person, with a valid body.
+    async fn make(self, app: &TestApp, profile: &Value, credentials: &Credentials) -> Answer {
         let me = person(1);
         match self {
-            Self::UserProfile => app.create_user_profile(proof, profile).await,
-            Self::Login => app.login(proof, &me).await,
-            Self::Registration => app.create_registration(proof, &me).await,
-            Self::ReviewStatus => app.review_status(proof, &me).await,
-            Self::TempUpload => app.upload(proof, "me.jpg", jpeg(), None).await,
+            Self::UserProfile => app.create_user_profile(credentials, profile).await,
+            Self::Login => app.login(credentials, &me).await,
+            Self::Registration => app.create_registration(credentials, &me).await,
+            Self::ReviewStatus => app.review_status(credentials, &me).await,
+            Self::TempUpload => app.upload(credentials, "me.jpg", jpeg(), None).await,
         }
     }
 }
 
-/// Bad tokens of the first person, by what is wrong with them.
-fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
+/// Returns invalid tokens of the first person, each with its fault.
+fn invalid_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
     let now_s = app.clock.now_s();
     let key = &app.line.key;
-    let good = app.claims(&person(1));
+    let valid = app.claims(&person(1));
     let with = |changes: Value| {
-        let mut claims = good.clone();
+        let mut claims = valid.clone();
         let changes = changes.as_object().unwrap().clone();
         claims.as_object_mut().unwrap().extend(changes);
         key.sign(&claims)
     };
-    let signed = key.sign(&good);
+    let signed = key.sign(&valid);
     let parts: Vec<&str> = signed.split('.').collect();
     let theirs = key.sign(&app.claims(&person(2)));
     let their_parts: Vec<&str> = theirs.split('.').collect();
@@ -73,15 +73,15 @@ fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
         ("not before", with(json!({ "nbf": now_s + MINUTE_S + 1 }))),
         (
             "critical extension",
-            key.sign_with_header(&json!({ "crit": ["exp"], "exp": now_s }), &good),
+            key.sign_with_header(&json!({ "crit": ["exp"], "exp": now_s }), &valid),
         ),
         (
             "unencoded payload",
-            key.sign_with_header(&json!({ "b64": true }), &good),
+            key.sign_with_header(&json!({ "b64": true }), &valid),
         ),
-        ("wrong key", LineKey::new(&key.kid).sign(&good)),
-        ("unknown kid", LineKey::new("made-up").sign(&good)),
-        ("alg: none", key.leave_unsigned(&good)),
+        ("wrong key", LineKey::new(&key.kid).sign(&valid)),
+        ("unknown kid", LineKey::new("made-up").sign(&valid)),
+        ("alg: none", key.leave_unsigned(&valid)),
         (
             "tampered payload",
             [their_parts[0], parts[1], their_parts[2]].join("."),
@@ -93,7 +93,7 @@ fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
         ("no token at all", "x".to_owned()),
         ("empty", String::new()),
     ];
-    let forged = key.sign_with_public_key(&good);
+    let forged = key.sign_with_public_key(&valid);
     tokens.extend(
         forged
             .into_iter()
@@ -103,32 +103,32 @@ fn bad_tokens(app: &TestApp) -> Vec<(&'static str, String)> {
 }
 
 #[tokio::test]
-async fn a_bad_token_is_refused_by_every_call_and_in_the_same_words() {
+async fn every_call_refuses_an_invalid_token_with_the_same_answer() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     let profile = app.profile_of(&person(1)).await.build();
-    let bad_tokens = bad_tokens(&app);
+    let invalid_tokens = invalid_tokens(&app);
     for call in CALLS {
         let mut said = None;
-        for (what, token) in &bad_tokens {
-            let proof = Proof::IdToken(token.clone());
-            let answer = call.make(&app, &profile, &proof).await;
+        for (what, token) in &invalid_tokens {
+            let credentials = Credentials::IdToken(token.clone());
+            let answer = call.make(&app, &profile, &credentials).await;
             assert_eq!(answer.json()["code"], "E001", "{call:?}, {what}");
             let first = said.get_or_insert_with(|| answer.bytes.clone());
             assert_eq!(&answer.bytes, first, "{call:?}, {what}");
             answer.expect_error("E001");
         }
-        call.make(&app, &profile, &Proof::Nobody)
+        call.make(&app, &profile, &Credentials::None)
             .await
             .expect_error("E001");
     }
 }
 
 #[tokio::test]
-async fn a_good_token_is_taken_by_every_call() {
+async fn every_call_accepts_a_valid_token() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     for (call, status) in [
         (Call::TempUpload, 200),
         (Call::Registration, 200),
@@ -136,13 +136,13 @@ async fn a_good_token_is_taken_by_every_call() {
         (Call::Login, 200),
         (Call::ReviewStatus, 200),
     ] {
-        let answer = call.make(&app, &profile, &proof).await;
+        let answer = call.make(&app, &profile, &credentials).await;
         assert_eq!(answer.status, status, "{call:?}");
     }
 }
 
 #[tokio::test]
-async fn a_good_token_of_someone_else_opens_no_account() {
+async fn a_valid_token_of_another_person_opens_no_account() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     app.member(&person(2)).await;
@@ -150,7 +150,7 @@ async fn a_good_token_of_someone_else_opens_no_account() {
     for other in [app.id_token(&person(2)), app.id_token(&person(3))] {
         for call in CALLS {
             let answer = call.make(&app, &profile, &other).await;
-            // An upload names no account: it is the other one's own.
+            // An upload names no account: it belongs to the other person.
             if matches!(call, Call::TempUpload) {
                 answer.expect(200);
             } else {
@@ -162,14 +162,14 @@ async fn a_good_token_of_someone_else_opens_no_account() {
 }
 
 #[tokio::test]
-async fn a_token_of_an_unknown_key_can_be_tried_again_while_line_is_down() {
+async fn a_token_of_an_unknown_key_gets_a_retryable_error_while_line_is_down() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await.build();
-    app.line.go_down();
+    app.line.start_failing();
     app.clock.advance(MINUTE_S + 1);
-    let proof = Proof::IdToken(LineKey::new("second").sign(&app.claims(&person(1))));
+    let credentials = Credentials::IdToken(LineKey::new("second").sign(&app.claims(&person(1))));
     for call in CALLS {
-        let answer = call.make(&app, &profile, &proof).await;
+        let answer = call.make(&app, &profile, &credentials).await;
         assert_eq!(answer.json()["code"], "E503", "{call:?}");
         answer.expect_error("E503");
     }

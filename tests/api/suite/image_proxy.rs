@@ -1,11 +1,12 @@
-//! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, under the photo's signature.
+//! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, with the signature of the
+//! photo's URL.
 
 use image::{ImageFormat, guess_format, load_from_memory};
 use reqwest::Method;
 use reqwest::header::IF_NONE_MATCH;
 use sea_orm::{ConnectionTrait as _, Statement};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture;
 use super::time::MINUTE_S;
 
@@ -16,7 +17,7 @@ struct Photo {
 }
 
 impl Photo {
-    async fn of(app: &TestApp, session: &Proof) -> Self {
+    async fn of(app: &TestApp, session: &Credentials) -> Self {
         let info = app.my_info(session).await.expect(200);
         let url = info["photos"][0]["url"].as_str().unwrap();
         let (path, query) = url.split_once('?').unwrap();
@@ -30,8 +31,8 @@ impl Photo {
         format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
     }
 
-    /// Counts the variants of it that the server keeps.
-    fn n_kept(&self, app: &TestApp) -> usize {
+    /// Counts the cached variants of the photo.
+    fn n_cached(&self, app: &TestApp) -> usize {
         let folder = &app.running.app.config.image_cache.folder;
         std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)
     }
@@ -41,7 +42,7 @@ impl Photo {
     }
 }
 
-/// Somebody with a photo of 48 by 32 pixels.
+/// Starts a server with a photo of 48 by 32 pixels.
 async fn start() -> (TestApp, Photo) {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
@@ -50,7 +51,7 @@ async fn start() -> (TestApp, Photo) {
 }
 
 #[tokio::test]
-async fn a_photo_comes_in_the_size_and_format_that_are_asked_for() {
+async fn a_photo_comes_in_the_requested_size_and_format() {
     let (app, photo) = start().await;
     for (modifiers, format, size) in [
         ("f_webp", ImageFormat::WebP, (48, 32)),
@@ -69,7 +70,7 @@ async fn a_photo_comes_in_the_size_and_format_that_are_asked_for() {
         ("s_720", ImageFormat::Jpeg, (32, 32)),
         ("w_3072", ImageFormat::Jpeg, (48, 32)),
     ] {
-        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        let answer = app.get(&photo.path(modifiers), &Credentials::None).await;
         assert_eq!(answer.status, 200, "{modifiers}");
         assert_eq!(guess_format(&answer.bytes).unwrap(), format, "{modifiers}");
         assert_eq!(answer.header("content-type"), Some(format.to_mime_type()));
@@ -79,9 +80,9 @@ async fn a_photo_comes_in_the_size_and_format_that_are_asked_for() {
 }
 
 #[tokio::test]
-async fn every_address_that_the_page_makes_is_answered() {
+async fn every_address_that_the_page_builds_is_answered() {
     let (app, photo) = start().await;
-    // As in the page's own tests (`web/src/image`).
+    // The same modifiers as in the page's own tests (`web/src/image`).
     for modifiers in [
         "f_webp,fit_cover,q_80,s_48x48",
         "f_webp,fit_cover,q_80,s_96x96",
@@ -97,20 +98,20 @@ async fn every_address_that_the_page_makes_is_answered() {
         "f_webp,fit_inside,q_80,w_1344",
         "f_webp,w_3072",
     ] {
-        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        let answer = app.get(&photo.path(modifiers), &Credentials::None).await;
         assert_eq!(answer.status, 200, "{modifiers}");
     }
 }
 
 #[tokio::test]
-async fn the_ground_of_a_contained_picture_has_the_colour_that_is_asked_for() {
+async fn the_background_of_a_contained_picture_has_the_requested_colour() {
     let (app, photo) = start().await;
     for (modifiers, colour) in [
         ("f_png,fit_contain,s_24,b_faf6f1", [250, 246, 241]),
         ("f_png,fit_contain,s_24,b_fff", [255, 255, 255]),
         ("f_png,fit_contain,s_24", [0, 0, 0]),
     ] {
-        let answer = app.get(&photo.path(modifiers), &Proof::Nobody).await;
+        let answer = app.get(&photo.path(modifiers), &Credentials::None).await;
         let shown = load_from_memory(&answer.bytes).unwrap().to_rgb8();
         assert_eq!(shown.get_pixel(12, 0).0, colour);
         assert_eq!(shown.get_pixel(12, 23).0, colour);
@@ -119,17 +120,17 @@ async fn the_ground_of_a_contained_picture_has_the_colour_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn without_modifiers_it_is_the_stored_file() {
+async fn without_modifiers_the_stored_file_comes() {
     let (app, photo) = start().await;
-    let shown = app.get(&photo.path("_"), &Proof::Nobody).await;
-    let stored = app.get(&photo.stored(), &Proof::Nobody).await;
+    let shown = app.get(&photo.path("_"), &Credentials::None).await;
+    let stored = app.get(&photo.stored(), &Credentials::None).await;
     assert_eq!(shown.status, 200);
     assert_eq!(shown.bytes, stored.bytes);
     assert_eq!(shown.header("content-type"), Some("image/jpeg"));
 }
 
 #[tokio::test]
-async fn an_unknown_modifier_is_named() {
+async fn the_error_names_an_unknown_modifier() {
     let (app, photo) = start().await;
     for (modifiers, path, code) in [
         ("rotate_90", "modifiers[0]", "unknown_value"),
@@ -144,21 +145,21 @@ async fn an_unknown_modifier_is_named() {
         ("%00", "modifiers[0]", "unknown_value"),
         ("..", "modifiers[0]", "unknown_value"),
     ] {
-        // Dots are sent as they are typed only when a browser cannot take them for folders.
+        // HTTP clients resolve `..` in a path, so it is sent encoded.
         let modifiers = modifiers.replace("..", "%2E%2E%2F");
-        let answer = app.get(&photo.path(&modifiers), &Proof::Nobody).await;
+        let answer = app.get(&photo.path(&modifiers), &Credentials::None).await;
         let body = answer.expect_error("E002");
         let rule = &body["fields"][0];
         assert_eq!((&rule["path"], &rule["code"]), (&path.into(), &code.into()));
     }
     let huge = "f_webp,".repeat(1000);
-    app.get(&photo.path(&huge), &Proof::Nobody)
+    app.get(&photo.path(&huge), &Credentials::None)
         .await
         .expect_error("E002");
 }
 
 #[tokio::test]
-async fn what_does_not_open_the_photo_opens_no_other_size_of_it() {
+async fn a_url_that_does_not_open_the_photo_opens_no_variant() {
     let (app, photo) = start().await;
     let other = app.member(&person(2)).await;
     let theirs = Photo::of(&app, &other).await;
@@ -167,7 +168,7 @@ async fn what_does_not_open_the_photo_opens_no_other_size_of_it() {
     let (exp, sig) = query.split_once("&sig=").unwrap();
     let later = exp.strip_prefix("exp=").unwrap().parse::<i64>().unwrap() + 60;
     let first = if sig.starts_with('A') { "B" } else { "A" };
-    let refused = app.get("/api/file/fetch/a.jpg", &Proof::Nobody).await;
+    let refused = app.get("/api/file/fetch/a.jpg", &Credentials::None).await;
     for wrong in [
         path.to_owned(),
         format!("{path}?{exp}"),
@@ -178,30 +179,32 @@ async fn what_does_not_open_the_photo_opens_no_other_size_of_it() {
         format!("/_ipx/w_24/{}?{query}", theirs.file_id),
         format!("/_ipx/w_24/{}.jpg?{query}", "0".repeat(32)),
         format!("/_ipx/w_24/..%2F{}?{query}", photo.file_id),
-        // Not even what is wrong with the modifiers is told.
+        // Without a valid signature, the answer does not even mention wrong modifiers.
         format!("/_ipx/rotate_90/{}?{exp}", photo.file_id),
     ] {
-        for proof in [Proof::Nobody, other.clone()] {
-            let answer = app.get(&wrong, &proof).await;
+        for credentials in [Credentials::None, other.clone()] {
+            let answer = app.get(&wrong, &credentials).await;
             assert_eq!(answer.bytes, refused.bytes, "{wrong}");
             assert_eq!(answer.header("cache-control"), Some("no-store"));
             answer.expect_error("E003");
         }
     }
     app.clock.advance(15 * MINUTE_S + 1);
-    let expired = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+    let expired = app.get(&photo.path("w_24"), &Credentials::None).await;
     assert_eq!(expired.bytes, refused.bytes);
 }
 
 #[tokio::test]
-async fn a_device_keeps_it_as_long_as_its_address_is_good_and_asks_for_nothing_twice() {
+async fn a_device_caches_a_variant_as_long_as_its_url_is_valid() {
     let (app, photo) = start().await;
     let ask = async |modifiers: &str, held: &str| {
-        let request = app.request(Method::GET, &photo.path(modifiers), &Proof::Nobody);
+        let request = app.request(Method::GET, &photo.path(modifiers), &Credentials::None);
         app.send(request.header(IF_NONE_MATCH, held)).await
     };
     app.clock.advance(5 * MINUTE_S);
-    let first = app.get(&photo.path("f_webp,w_24"), &Proof::Nobody).await;
+    let first = app
+        .get(&photo.path("f_webp,w_24"), &Credentials::None)
+        .await;
     let tag = first.header("etag").unwrap().to_owned();
     assert!(tag.starts_with('"') && tag.ends_with('"'), "{tag}");
     assert_eq!(
@@ -224,19 +227,19 @@ async fn a_device_keeps_it_as_long_as_its_address_is_good_and_asks_for_nothing_t
         assert_eq!(again.header("etag"), Some(tag.as_str()));
         assert!(again.header("cache-control").unwrap().contains("private"));
     }
-    // The same wish in other words, and another one.
+    // The same modifiers in another order, and different ones.
     assert_eq!(ask("w_24,f_webp,q_80", &tag).await.status, 304);
     assert_eq!(ask("f_webp,w_48", &tag).await.status, 200);
     assert_eq!(ask("_", &tag).await.status, 200);
-    app.get(&photo.path("rotate_90"), &Proof::Nobody)
+    app.get(&photo.path("rotate_90"), &Credentials::None)
         .await
         .expect_error("E002");
     app.clock.advance(10 * MINUTE_S + 1);
     ask("f_webp,w_24", &tag).await.expect_error("E003");
 }
 
-/// Ends what the tables know of the file, as a deletion begins.
-async fn disown(app: &TestApp, file_id: &str) {
+/// Detaches the file from its owner, as the first step of a deletion does.
+async fn orphan(app: &TestApp, file_id: &str) {
     let database = &app.running.app.database.writes;
     let sql = format!("UPDATE upload SET line_user_id = '' WHERE name = '{file_id}'");
     let statement = Statement::from_string(database.get_database_backend(), sql);
@@ -245,68 +248,68 @@ async fn disown(app: &TestApp, file_id: &str) {
 }
 
 #[tokio::test]
-async fn a_deleted_photo_is_gone_in_every_size_whatever_is_kept() {
+async fn a_deleted_photo_is_gone_in_every_size_also_from_the_cache() {
     let (app, photo) = start().await;
-    let kept = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+    let kept = app.get(&photo.path("w_24"), &Credentials::None).await;
     assert_eq!(kept.status, 200);
     let tag = kept.header("etag").unwrap();
-    disown(&app, &photo.file_id).await;
+    orphan(&app, &photo.file_id).await;
     for modifiers in ["w_24", "w_48", "_"] {
-        let request = app.request(Method::GET, &photo.path(modifiers), &Proof::Nobody);
+        let request = app.request(Method::GET, &photo.path(modifiers), &Credentials::None);
         let answer = app.send(request.header(IF_NONE_MATCH, tag)).await;
         answer.expect_error("E003");
     }
 }
 
 #[tokio::test]
-async fn pictures_survive_a_restart_and_are_swept_with_their_photo() {
+async fn cached_variants_survive_a_restart_and_are_deleted_with_their_photo() {
     let (app, photo) = start().await;
-    app.get(&photo.path("w_24"), &Proof::Nobody).await;
-    let n_kept = || photo.n_kept(&app);
-    assert_eq!(n_kept(), 1);
-    let again = app.another_copy().await;
-    let request = app.request(Method::GET, &photo.path("w_24"), &Proof::Nobody);
+    app.get(&photo.path("w_24"), &Credentials::None).await;
+    let n_cached = || photo.n_cached(&app);
+    assert_eq!(n_cached(), 1);
+    let again = app.another_instance().await;
+    let request = app.request(Method::GET, &photo.path("w_24"), &Credentials::None);
     assert_eq!(app.send_to(&again, request).await.status, 200);
-    assert_eq!(n_kept(), 1);
-    disown(&app, &photo.file_id).await;
-    enmusubi_server::features::photo::sweep(&again.app)
-        .await
-        .unwrap();
-    assert_eq!(n_kept(), 0);
+    assert_eq!(n_cached(), 1);
+    orphan(&app, &photo.file_id).await;
+    again.app.file_cleanup.run().await.unwrap();
+    assert_eq!(n_cached(), 0);
 }
 
 #[tokio::test]
 async fn a_document_is_never_shown_as_a_picture() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let answer = app
-        .upload(&proof, "a.pdf", picture::pdf(), Some("document"))
+        .upload(&credentials, "a.pdf", picture::pdf(), Some("document"))
         .await;
     let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, &name);
+    let url = app.running.app.pictures.signed_url(&name);
     let (_, query) = url.split_once('?').unwrap();
     for modifiers in ["_", "f_webp", "f_png,w_24"] {
         let path = format!("/_ipx/{modifiers}/{name}?{query}");
-        app.get(&path, &Proof::Nobody).await.expect_error("E007");
+        app.get(&path, &Credentials::None)
+            .await
+            .expect_error("E007");
     }
 }
 
 #[tokio::test]
-async fn a_cache_of_no_size_makes_each_picture_anew() {
+async fn a_cache_of_size_zero_resizes_each_picture_again() {
     let app = TestApp::start_with(|settings| settings.image_cache_mb = Some("0".to_owned())).await;
     let session = app.member(&person(1)).await;
     let photo = Photo::of(&app, &session).await;
     for _ in 0..2 {
-        let answer = app.get(&photo.path("w_24"), &Proof::Nobody).await;
+        let answer = app.get(&photo.path("w_24"), &Credentials::None).await;
         assert_eq!(load_from_memory(&answer.bytes).unwrap().width(), 24);
     }
 }
 
 #[tokio::test]
-async fn only_get_is_answered() {
+async fn other_methods_than_get_are_refused() {
     let (app, photo) = start().await;
     for method in [Method::POST, Method::PUT, Method::DELETE] {
-        let request = app.request(method, &photo.path("w_24"), &Proof::Nobody);
+        let request = app.request(method, &photo.path("w_24"), &Credentials::None);
         app.send(request).await.expect_error("E010");
     }
 }

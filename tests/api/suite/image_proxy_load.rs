@@ -8,7 +8,7 @@ use reqwest::Method;
 use tokio::time::timeout;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture;
 
 const SIZES: [u32; 12] = [10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96];
@@ -21,10 +21,13 @@ struct Photo {
 
 impl Photo {
     async fn upload(app: &TestApp, n: u32, bytes: Vec<u8>) -> Self {
-        let proof = app.id_token(&person(n));
-        let answer = app.upload(&proof, "me.jpg", bytes, None).await.expect(200);
+        let credentials = app.id_token(&person(n));
+        let answer = app
+            .upload(&credentials, "me.jpg", bytes, None)
+            .await
+            .expect(200);
         let file_id = answer["fileName"].as_str().unwrap().to_owned();
-        let url = enmusubi_server::features::photo::signed_url(&app.running.app, &file_id);
+        let url = app.running.app.pictures.signed_url(&file_id);
         let (_, query) = url.split_once('?').unwrap();
         Self {
             file_id,
@@ -41,17 +44,17 @@ impl Photo {
     }
 
     async fn get_from(&self, app: &TestApp, modifiers: &str, address: &str) -> Answer {
-        let request = app.request(Method::GET, &self.path(modifiers), &Proof::Nobody);
+        let request = app.request(Method::GET, &self.path(modifiers), &Credentials::None);
         app.send(request.header("X-Forwarded-For", address)).await
     }
 
-    fn n_kept(&self, app: &TestApp) -> usize {
+    fn n_cached(&self, app: &TestApp) -> usize {
         let folder = &app.running.app.config.image_cache.folder;
         std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)
     }
 }
 
-/// A server that counts what each address asks for, as in use.
+/// Starts a server with rate limits and a proxy that names the client.
 async fn limited() -> TestApp {
     TestApp::start_with(|settings| {
         settings.rate_limit = Some("on".to_owned());
@@ -60,7 +63,7 @@ async fn limited() -> TestApp {
     .await
 }
 
-/// A photo as a phone takes it, which takes a decoder a while.
+/// Makes a photo of a phone's size, which takes a decoder a while.
 fn large_jpeg() -> Vec<u8> {
     let image = RgbImage::from_fn(2048, 2048, |x, y| {
         let [a, b, ..] = (x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(40_503)).to_be_bytes();
@@ -73,14 +76,14 @@ fn large_jpeg() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn made_up_qualities_colours_and_blurs_make_few_variants() {
+async fn arbitrary_qualities_colours_and_blurs_make_few_variants() {
     let app = TestApp::start().await;
     let photo = Photo::upload(&app, 1, picture::jpeg()).await;
     for quality in 1..=100 {
         let answer = photo.get(&app, &format!("w_24,q_{quality}")).await;
         assert_eq!(answer.status, 200, "{quality}");
     }
-    assert_eq!(photo.n_kept(&app), 4);
+    assert_eq!(photo.n_cached(&app), 4);
     let mut n_shown = 0;
     for n in 0..=255 {
         for modifiers in [format!("w_24,b_{n:02x}0000"), format!("w_24,blur_{n}")] {
@@ -93,22 +96,22 @@ async fn made_up_qualities_colours_and_blurs_make_few_variants() {
         }
     }
     assert_eq!(n_shown, 1 + 3, "black, and three blurs");
-    assert_eq!(photo.n_kept(&app), 4 + n_shown);
+    assert_eq!(photo.n_cached(&app), 4 + n_shown);
 }
 
 #[tokio::test]
-async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
+async fn only_new_variants_of_a_photo_with_too_many_are_refused() {
     let app = limited().await;
     let photo = Photo::upload(&app, 1, picture::jpeg()).await;
     let other = Photo::upload(&app, 2, picture::jpeg()).await;
     assert_eq!(photo.get(&app, "w_24").await.status, 200);
     let mut n_made = 1;
-    let wishes = SIZES.iter().flat_map(|width| {
+    let variants = SIZES.iter().flat_map(|width| {
         let of = move |height| format!("fit_cover,s_{width}x{height}");
         SIZES.iter().map(of)
     });
     let mut refused = None;
-    for modifiers in wishes {
+    for modifiers in variants {
         let answer = photo.get(&app, &modifiers).await;
         if answer.status != 200 {
             refused = Some((modifiers, answer));
@@ -116,7 +119,7 @@ async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
         }
         n_made += 1;
     }
-    let (modifiers, answer) = refused.expect("a photo can be made in any number of ways");
+    let (modifiers, answer) = refused.expect("the number of variants has no limit");
     // The limit is 32 variants at once, and one more after each pause.
     assert!((32..40).contains(&n_made), "{n_made}");
     let wait_s: u64 = answer.header("retry-after").unwrap().parse().unwrap();
@@ -126,30 +129,34 @@ async fn too_many_new_variants_of_one_photo_are_refused_and_nothing_else_is() {
     // The limit belongs to the photo, so a client at another address is refused too.
     let elsewhere = photo.get_from(&app, &modifiers, "198.51.100.1").await;
     elsewhere.expect_error("E005");
-    assert_eq!(photo.get(&app, "w_24").await.status, 200, "it is kept");
-    assert_eq!(photo.get(&app, "_").await.status, 200, "it is stored");
+    assert_eq!(
+        photo.get(&app, "w_24").await.status,
+        200,
+        "a cached variant"
+    );
+    assert_eq!(photo.get(&app, "_").await.status, 200, "the stored file");
     assert_eq!(other.get(&app, &modifiers).await.status, 200);
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_variants_made_and_the_next_one_goes_on() {
+async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
     let app = limited().await;
     let mut photos = Vec::new();
     for n in 0..36 {
         photos.push(Photo::upload(&app, n, picture::jpeg()).await);
     }
-    // Fewer of each photo than the limit of one photo allows.
+    // Fewer variants of each photo than the limit of a photo allows.
     let heights = SIZES.into_iter().chain([120, 128, 144, 150]);
-    let wishes = heights.flat_map(|height| {
+    let variants = heights.flat_map(|height| {
         ["webp", "png"].map(|format| format!("f_{format},fit_fill,s_16x{height}"))
     });
-    let wishes: Vec<_> = wishes.collect();
-    let mut each = wishes
+    let variants: Vec<_> = variants.collect();
+    let mut each = variants
         .iter()
         .flat_map(|modifiers| photos.iter().map(move |photo| (photo, modifiers)));
     let mut n_made = 0;
     let (photo, modifiers) = loop {
-        let (photo, modifiers) = each.next().expect("there is no limit");
+        let (photo, modifiers) = each.next().expect("the address has no limit");
         let answer = photo.get(&app, modifiers).await;
         if answer.status != 200 {
             answer.expect_error("E005");
@@ -170,21 +177,22 @@ async fn a_page_of_dozens_of_pictures_meets_no_limit() {
         photos.push(Photo::upload(&app, n, picture::jpeg()).await);
     }
     let app = &app;
-    // The placeholder and the picture of each, for two people behind one address whose screens differ.
+    // The placeholder and the picture of each photo, for two people behind one address whose
+    // screens differ.
     let answers = photos.iter().flat_map(|photo| {
-        let wishes = [
+        let variants = [
             "blur_3,f_webp,q_50,s_10x10",
             "f_webp,fit_cover,q_80,s_320x427",
             "f_webp,fit_cover,q_80,s_640x853",
         ];
-        wishes.map(|modifiers| async move { photo.get(app, modifiers).await.status })
+        variants.map(|modifiers| async move { photo.get(app, modifiers).await.status })
     });
     let statuses = join_all(answers).await;
     assert_eq!(statuses, [200; 3 * 36]);
 }
 
 #[tokio::test]
-async fn clients_that_hang_up_leave_no_variants_to_be_made() {
+async fn the_server_makes_no_variants_for_clients_that_hung_up() {
     let app = TestApp::start().await;
     let photo = Photo::upload(&app, 1, large_jpeg()).await;
     let other = Photo::upload(&app, 2, picture::jpeg()).await;
@@ -192,14 +200,17 @@ async fn clients_that_hang_up_leave_no_variants_to_be_made() {
         300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960, 1024,
         1080, 1280, 1344, 1440, 1536, 1600,
     ];
-    let wishes = widths.map(|width| format!("f_webp,w_{width}"));
-    let asked = join_all(wishes.iter().map(|modifiers| photo.get(&app, modifiers)));
-    let hung_up = timeout(Duration::from_millis(200), asked).await;
-    assert!(hung_up.is_err(), "all were made within an instant");
-    // From the same address, so that it would wait behind them.
+    let variants = widths.map(|width| format!("f_webp,w_{width}"));
+    let requests = join_all(variants.iter().map(|modifiers| photo.get(&app, modifiers)));
+    let hung_up = timeout(Duration::from_millis(200), requests).await;
+    assert!(
+        hung_up.is_err(),
+        "the server made all variants within an instant"
+    );
+    // The request comes from the same address, so it would wait behind the others.
     assert_eq!(other.get(&app, "w_24").await.status, 200);
-    let n_made = photo.n_kept(&app);
+    let n_made = photo.n_cached(&app);
     assert!(n_made < widths.len() / 2, "{n_made}");
-    // And they can be asked for again.
-    assert_eq!(photo.get(&app, &wishes[0]).await.status, 200);
+    // The same variants can be requested again.
+    assert_eq!(photo.get(&app, &variants[0]).await.status, 200);
 }

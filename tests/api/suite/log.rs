@@ -1,26 +1,26 @@
-//! What is logged of a request: enough to find a fault by its id, and nothing of a person.
+//! The log of a request: enough to find a fault by its id, and no personal data.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::app::{Proof, TestApp, person};
-use super::paper::Paper;
+use super::app::{Credentials, TestApp, person};
+use super::captured_log::CapturedLog;
 use super::picture;
 
-/// The line of the request with this id.
-fn answered(paper: &Paper, id: &str) -> Value {
-    let mut lines = paper.lines();
+/// Returns the line of the request with this id.
+fn answered(log: &CapturedLog, id: &str) -> Value {
+    let mut lines = log.lines();
     lines.retain(|line| line["fields"]["message"] == "answered" && line["span"]["id"] == id);
-    assert_eq!(lines.len(), 1, "one line for a request");
+    assert_eq!(lines.len(), 1, "a request has one line");
     lines.remove(0)
 }
 
 #[tokio::test]
-async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
-    let (paper, _log) = Paper::roll_in();
+async fn a_request_is_logged_as_one_line_with_its_id_and_its_route() {
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
     let path = format!("/api/user/review-status/{}", person(1));
-    for (method, path, proof, status, route, code) in [
+    for (method, path, credentials, status, route, code) in [
         (
             Method::GET,
             path.as_str(),
@@ -32,7 +32,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         (
             Method::GET,
             "/api/user/my-info?a=b",
-            Proof::Nobody,
+            Credentials::None,
             401,
             "/api/user/my-info",
             Some("E001A"),
@@ -40,7 +40,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         (
             Method::PUT,
             "/api/user/login",
-            Proof::Nobody,
+            Credentials::None,
             405,
             "/api/user/login",
             Some("E010"),
@@ -48,7 +48,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         (
             Method::GET,
             "/api/nowhere/Uabc",
-            Proof::Nobody,
+            Credentials::None,
             404,
             "/api",
             Some("E003"),
@@ -56,7 +56,7 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         (
             Method::GET,
             "/config.json",
-            Proof::Nobody,
+            Credentials::None,
             200,
             "/config.json",
             None,
@@ -64,14 +64,16 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
         (
             Method::GET,
             "/nowhere/Uabc",
-            Proof::Nobody,
+            Credentials::None,
             404,
             "/*path",
             None,
         ),
     ] {
-        let answer = app.send(app.request(method.clone(), path, &proof)).await;
-        let line = answered(&paper, answer.header("x-request-id").unwrap());
+        let answer = app
+            .send(app.request(method.clone(), path, &credentials))
+            .await;
+        let line = answered(&log, answer.header("x-request-id").unwrap());
         assert_eq!(line["level"], "INFO");
         let fields = &line["fields"];
         assert_eq!(fields["method"], method.as_str());
@@ -83,19 +85,19 @@ async fn a_request_is_one_line_with_its_id_and_the_pattern_of_its_path() {
 }
 
 #[tokio::test]
-async fn a_fault_of_ours_is_found_by_the_id_of_its_request() {
-    let (paper, _log) = Paper::roll_in();
+async fn an_internal_error_is_found_by_the_id_of_its_request() {
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     app.running.app.database.close().await.unwrap();
-    let answer = app.review_status(&proof, &person(1)).await;
+    let answer = app.review_status(&credentials, &person(1)).await;
     let id = answer.header("x-request-id").unwrap().to_owned();
     assert!(answer.status >= 500);
     assert!(
         !String::from_utf8(answer.bytes).unwrap().contains("pool"),
-        "nothing internal"
+        "the answer has no internal details"
     );
-    let lines = paper.lines();
+    let lines = log.lines();
     let found = lines
         .iter()
         .find(|line| line["fields"]["message"] == "a call failed")
@@ -109,7 +111,7 @@ async fn a_fault_of_ours_is_found_by_the_id_of_its_request() {
 }
 
 #[tokio::test]
-async fn only_a_trusted_proxy_says_what_a_request_is_called() {
+async fn the_request_id_of_a_trusted_proxy_only_is_accepted() {
     const ID: &str = "6f1c29ae5b7c4d0a9e8f001122334455";
     let hyphenated = "6f1c29ae-5b7c-4d0a-9e8f-001122334455";
     for (proxies, given, is_taken) in [
@@ -130,7 +132,7 @@ async fn only_a_trusted_proxy_says_what_a_request_is_called() {
             settings.trusted_proxies = proxies.map(str::to_owned);
         })
         .await;
-        let request = app.request(Method::GET, "/config.json", &Proof::Nobody);
+        let request = app.request(Method::GET, "/config.json", &Credentials::None);
         let answer = app.send(request.header("X-Request-Id", given)).await;
         let id = answer.header("x-request-id").unwrap();
         assert_eq!(id == ID, is_taken, "{proxies:?} {given}");
@@ -139,14 +141,19 @@ async fn only_a_trusted_proxy_says_what_a_request_is_called() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_person_is_logged() {
-    let (paper, _log) = Paper::roll_in();
+async fn no_personal_data_is_logged() {
+    let (log, _guard) = CapturedLog::start();
     let app = TestApp::start().await;
     let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee00";
     let id_token = app.id_token(line_user_id);
-    let ticket = app.ticket(line_user_id).await;
+    let registration_token = app.registration_token(line_user_id).await;
     let photo = app
-        .upload(&ticket, "kanarienvogel.jpg", picture::jpeg(), None)
+        .upload(
+            &registration_token,
+            "kanarienvogel.jpg",
+            picture::jpeg(),
+            None,
+        )
         .await;
     let photo = photo.expect(200)["fileName"].as_str().unwrap().to_owned();
     let body = super::profile::ProfileBuilder::new(line_user_id, &photo)
@@ -154,15 +161,17 @@ async fn nothing_of_a_person_is_logged() {
         .with("latitude", 24.987_654_321)
         .with("longitude", 121.234_567_891)
         .build();
-    app.create_user_profile(&ticket, &body).await.expect(201);
-    app.create_user_profile(&ticket, &body).await;
+    app.create_user_profile(&registration_token, &body)
+        .await
+        .expect(201);
+    app.create_user_profile(&registration_token, &body).await;
     let session = app.session(line_user_id).await;
     let info = app.my_info(&session).await.expect(200);
     let url = info["photos"][0]["url"].as_str().unwrap();
-    app.send(app.request(Method::GET, url, &Proof::Nobody))
+    app.send(app.request(Method::GET, url, &Credentials::None))
         .await;
     app.review_status(&session, line_user_id).await.expect(200);
-    app.review_status(&Proof::Nobody, line_user_id)
+    app.review_status(&Credentials::None, line_user_id)
         .await
         .expect_error("E001");
     let wrong = json!({ "account": line_user_id, "nickname": "Kanarienvogel" });
@@ -171,17 +180,17 @@ async fn nothing_of_a_person_is_logged() {
         .expect_error("E001");
     app.get(
         &format!("/nowhere/{line_user_id}?name=Kanarienvogel"),
-        &Proof::Nobody,
+        &Credentials::None,
     )
     .await;
-    let request = app.request(Method::GET, "/config.json", &Proof::Nobody);
+    let request = app.request(Method::GET, "/config.json", &Credentials::None);
     app.send(request.header("X-Request-Id", line_user_id)).await;
     app.logout(&session).await.expect(204);
 
-    let log = paper.shown();
+    let log = log.shown();
     assert!(
         log.contains("/api/user-profile"),
-        "the log holds what is logged"
+        "the log has the lines of the calls"
     );
     let mut secrets = vec![
         line_user_id.to_owned(),
@@ -189,8 +198,8 @@ async fn nothing_of_a_person_is_logged() {
         "24.98".to_owned(),
         "sig=".to_owned(),
     ];
-    for proof in [id_token, ticket, session] {
-        let (Proof::Bearer(token) | Proof::IdToken(token)) = proof else {
+    for credentials in [id_token, registration_token, session] {
+        let (Credentials::Bearer(token) | Credentials::IdToken(token)) = credentials else {
             unreachable!()
         };
         secrets.push(token);
@@ -202,8 +211,8 @@ async fn nothing_of_a_person_is_logged() {
 }
 
 #[tokio::test]
-async fn what_a_page_tells_cannot_pass_for_a_line_of_ours() {
-    let (paper, _log) = Paper::roll_in_plain();
+async fn a_client_message_cannot_forge_a_log_line() {
+    let (log, _guard) = CapturedLog::start_plain();
     let app = TestApp::start().await;
     let breaks = [
         "\r\n", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{b}", "\u{c}",
@@ -212,11 +221,11 @@ async fn what_a_page_tells_cannot_pass_for_a_line_of_ours() {
         let message =
             format!("x{line_break}2026-11-21 ERROR enmusubi_server: forged\u{1b}[2K\u{9b}1A");
         let body = json!({ "message": message, "level": "info" });
-        app.post("/api/logger", &Proof::Nobody, &body)
+        app.post("/api/logger", &Credentials::None, &body)
             .await
             .expect(204);
     }
-    let log = paper.text();
+    let log = log.text();
     let lines = log.split([
         '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}',
     ]);

@@ -1,15 +1,15 @@
-//! `POST /logger`: pages tell of their troubles, and not too often.
+//! `POST /logger`: pages report their errors, with a rate limit.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 
 const PATH: &str = "/api/logger";
 
-async fn tell(app: &TestApp, body: &Value) -> Answer {
-    app.post(PATH, &Proof::Nobody, body).await
+async fn send(app: &TestApp, body: &Value) -> Answer {
+    app.post(PATH, &Credentials::None, body).await
 }
 
 async fn limited() -> TestApp {
@@ -17,21 +17,21 @@ async fn limited() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_line_of_each_level_is_taken_from_anyone() {
+async fn a_line_of_each_level_is_accepted_without_credentials() {
     let app = TestApp::start().await;
     for level in [
         "fatal", "error", "warn", "log", "info", "success", "debug", "trace", "verbose",
     ] {
         let body = json!({ "message": "the camera is busy", "level": level });
-        tell(&app, &body).await.expect(204);
+        send(&app, &body).await.expect(204);
     }
     let body = json!({ "message": "x", "level": "log", "more": { "a": [1] } });
-    let stale = Proof::Bearer("A".repeat(43));
-    app.post(PATH, &stale, &body).await.expect(204);
+    let invalid = Credentials::Bearer("A".repeat(43));
+    app.post(PATH, &invalid, &body).await.expect(204);
 }
 
 #[tokio::test]
-async fn what_is_no_line_is_refused() {
+async fn an_invalid_line_is_refused() {
     let app = TestApp::start().await;
     for body in [
         json!({}),
@@ -47,31 +47,35 @@ async fn what_is_no_line_is_refused() {
         json!({ "message": "x", "level": 3 }),
         json!({ "message": "x", "level": ["info"] }),
     ] {
-        tell(&app, &body).await.expect_error("E009");
+        send(&app, &body).await.expect_error("E009");
     }
     for text in ["", "{", "message=x"] {
-        let answer = app.post_text(PATH, &Proof::Nobody, text.to_owned()).await;
+        let answer = app
+            .post_text(PATH, &Credentials::None, text.to_owned())
+            .await;
         answer.expect_error("E009");
     }
-    app.get(PATH, &Proof::Nobody).await.expect_error("E010");
+    app.get(PATH, &Credentials::None).await.expect_error("E010");
 }
 
-/// A line whose body is so long.
+/// Builds a line whose body has `n_bytes`.
 fn line_of(n_bytes: usize) -> String {
     let frame = json!({ "message": "", "level": "info" }).to_string().len();
     json!({ "message": "x".repeat(n_bytes - frame), "level": "info" }).to_string()
 }
 
 #[tokio::test]
-async fn a_line_has_two_kibibytes_at_most() {
+async fn a_line_has_at_most_two_kibibytes() {
     let app = TestApp::start().await;
     for (n_bytes, status) in [(2048, 204), (2049, 413)] {
-        let answer = app.post_text(PATH, &Proof::Nobody, line_of(n_bytes)).await;
+        let answer = app
+            .post_text(PATH, &Credentials::None, line_of(n_bytes))
+            .await;
         assert_eq!(answer.status, status, "{n_bytes}");
     }
     let chunks = vec![Ok::<_, std::io::Error>(line_of(2049))];
     let request = app
-        .request(Method::POST, PATH, &Proof::Nobody)
+        .request(Method::POST, PATH, &Credentials::None)
         .header("Content-Type", "application/json")
         .body(reqwest::Body::wrap_stream(futures_util::stream::iter(
             chunks,
@@ -80,51 +84,51 @@ async fn a_line_has_two_kibibytes_at_most() {
 }
 
 #[tokio::test]
-async fn whoever_tells_too_much_has_to_pause() {
+async fn a_client_with_too_many_lines_gets_e005() {
     let app = limited().await;
     let body = json!({ "message": "again", "level": "warn" });
     let mut n_taken = 0;
     let refused = loop {
-        let answer = tell(&app, &body).await;
+        let answer = send(&app, &body).await;
         if answer.status != 204 {
             break answer;
         }
         n_taken += 1;
-        assert!(n_taken < 60, "there is no limit");
+        assert!(n_taken < 60, "the server has no limit");
     };
     assert!(n_taken >= 20, "{n_taken}");
     let wait_s: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=3).contains(&wait_s), "{wait_s}");
     refused.expect_error("E005");
-    // In the order of the API page: size and type before the limit.
-    let large = app.post_text(PATH, &Proof::Nobody, line_of(2049)).await;
+    // Size and type are checked before the limit.
+    let large = app.post_text(PATH, &Credentials::None, line_of(2049)).await;
     large.expect_error("E006");
-    let request = app.request(Method::POST, PATH, &Proof::Nobody);
+    let request = app.request(Method::POST, PATH, &Credentials::None);
     let untyped = app.send(request.body(body.to_string())).await;
     untyped.expect_error("E007");
-    // Nothing else is limited with it.
-    let rules = app.get("/api/route-rules?path=/", &Proof::Nobody).await;
+    // The limit applies to no other call.
+    let rules = app.get("/api/route-rules?path=/", &Credentials::None).await;
     rules.expect(200);
 }
 
-/// Tells a line as if it were forwarded for these addresses; whether it is taken.
+/// Sends a line as if it were forwarded for these addresses, and returns whether it was accepted.
 async fn is_taken(app: &TestApp, forwarded: &str) -> bool {
     let body = json!({ "message": "again", "level": "warn" });
-    let request = app.request(Method::POST, PATH, &Proof::Nobody);
+    let request = app.request(Method::POST, PATH, &Credentials::None);
     let request = request.header("X-Forwarded-For", forwarded).json(&body);
     app.send(request).await.status == 204
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_each_client_has_an_allowance_of_its_own() {
+async fn behind_a_trusted_proxy_each_client_has_its_own_quota() {
     let app = TestApp::start_with(|settings| {
         settings.rate_limit = Some("on".to_owned());
         settings.trusted_proxies = Some("127.0.0.1".to_owned());
     })
     .await;
-    // What a client writes itself, in front, gets it nothing.
+    // Addresses that a client writes itself, in front of the proxy's, do not help it.
     for n in 0.. {
-        assert!(n < 60, "there is no limit");
+        assert!(n < 60, "the server has no limit");
         if !is_taken(&app, &format!("198.51.100.{n}, 192.0.2.1")).await {
             break;
         }
@@ -135,10 +139,10 @@ async fn behind_a_trusted_proxy_each_client_has_an_allowance_of_its_own() {
 }
 
 #[tokio::test]
-async fn without_a_trusted_proxy_nobody_chooses_their_address() {
+async fn without_a_trusted_proxy_a_client_cannot_choose_its_address() {
     let app = limited().await;
     for n in 0.. {
-        assert!(n < 60, "there is no limit");
+        assert!(n < 60, "the server has no limit");
         if !is_taken(&app, &format!("192.0.2.{n}")).await {
             break;
         }
@@ -146,11 +150,13 @@ async fn without_a_trusted_proxy_nobody_chooses_their_address() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_counts_too() {
+async fn an_invalid_body_counts_towards_the_limit() {
     let app = limited().await;
-    for n_told in 0.. {
-        assert!(n_told < 60, "there is no limit");
-        let answer = app.post_text(PATH, &Proof::Nobody, "{".to_owned()).await;
+    for n_sent in 0.. {
+        assert!(n_sent < 60, "the server has no limit");
+        let answer = app
+            .post_text(PATH, &Credentials::None, "{".to_owned())
+            .await;
         if answer.status == 429 {
             break;
         }
@@ -159,10 +165,10 @@ async fn what_is_no_json_counts_too() {
 }
 
 #[tokio::test]
-async fn without_limits_nobody_has_to_pause() {
+async fn without_limits_every_line_is_accepted() {
     let app = TestApp::start().await;
     let body = json!({ "message": "again", "level": "warn" });
     for _ in 0..50 {
-        tell(&app, &body).await.expect(204);
+        send(&app, &body).await.expect(204);
     }
 }

@@ -1,8 +1,8 @@
-//! The metrics, on an address of their own.
+//! The metrics, which the server offers on a separate address.
 
 use reqwest::Method;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 async fn measured() -> TestApp {
     TestApp::start_with(|settings| {
@@ -25,14 +25,14 @@ async fn metrics_of(app: &TestApp) -> String {
     answer.text().await.unwrap()
 }
 
-/// The value of a series; other tests of this process count into the same ones.
+/// Returns the value of a series. Other tests of this process count into the same series.
 fn value(metrics: &str, series: &str) -> f64 {
     let line = metrics.lines().find_map(|line| line.strip_prefix(series));
     line.map_or(0.0, |value| value.trim().parse().unwrap())
 }
 
 #[tokio::test]
-async fn what_happens_is_counted() {
+async fn requests_and_their_effects_are_counted() {
     let app = measured().await;
     let registered =
         r#"enmusubi_http_requests_total{method="POST",route="/api/user-profile",status="201"}"#;
@@ -45,13 +45,13 @@ async fn what_happens_is_counted() {
     let accounts = "enmusubi_registrations_total";
     let before = metrics_of(&app).await;
     app.member(&person(1)).await;
-    app.my_info(&Proof::Nobody).await.expect_error("E001A");
+    app.my_info(&Credentials::None).await.expect_error("E001A");
     for path in ["/nowhere", "/nowhere/else", "/nowhere/at/all"] {
-        app.get(path, &Proof::Nobody).await;
+        app.get(path, &Credentials::None).await;
     }
     for method in ["FOO1", "FOO2"] {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
-        let request = app.request(method, "/api/user/login", &Proof::Nobody);
+        let request = app.request(method, "/api/user/login", &Credentials::None);
         app.send(request).await.expect_error("E010");
     }
     let after = metrics_of(&app).await;
@@ -80,7 +80,7 @@ async fn what_happens_is_counted() {
 }
 
 #[tokio::test]
-async fn nobody_is_in_the_numbers() {
+async fn metrics_have_no_personal_data() {
     let app = measured().await;
     let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee01";
     let session = app.member(line_user_id).await;
@@ -94,9 +94,9 @@ async fn nobody_is_in_the_numbers() {
 }
 
 #[tokio::test]
-async fn the_app_itself_tells_no_numbers() {
+async fn the_public_address_offers_no_metrics() {
     let app = measured().await;
-    let page = app.get("/metrics", &Proof::Nobody).await;
+    let page = app.get("/metrics", &Credentials::None).await;
     assert_eq!(page.status, 404);
     assert!(
         !String::from_utf8(page.bytes)
@@ -114,7 +114,7 @@ async fn the_app_itself_tells_no_numbers() {
 }
 
 #[tokio::test]
-async fn the_numbers_end_with_the_server() {
+async fn the_metrics_address_closes_with_the_server() {
     let app = measured().await;
     let address = app.running.metrics_address.unwrap();
     metrics_of(&app).await;

@@ -1,10 +1,10 @@
-//! One file for each path of the API, and one for each promise that goes across them.
+//! A file for each path of the API, and a file for each promise that holds across paths.
 
 mod answer;
 mod app;
+mod captured_log;
 pub(crate) mod database;
 mod files;
-mod paper;
 mod picture;
 mod profile;
 mod raw;

@@ -1,7 +1,7 @@
-//! The committed description of the API is the one the code gives.
+//! The committed OpenAPI document is the one that the code generates.
 
 #[test]
-fn the_committed_description_is_up_to_date() {
+fn the_committed_openapi_document_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/openapi.json");
     let committed = std::fs::read_to_string(path).unwrap();
     assert!(

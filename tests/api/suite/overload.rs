@@ -1,4 +1,4 @@
-//! Beyond its bounds the server says so at once.
+//! The server refuses requests beyond its limits at once.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use reqwest::Method;
 use tokio::time::timeout;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::file_fetch::{asking_for, stored_document};
 use super::picture;
 use super::raw::RawClient;
@@ -16,13 +16,13 @@ async fn bounded(change: impl FnOnce(&mut Settings)) -> TestApp {
     TestApp::start_with(change).await
 }
 
-/// An upload of which the beginning is sent, so that the server waits for the rest.
+/// Sends the beginning of an upload, so that the server waits for the rest.
 async fn held_upload(app: &TestApp) -> RawClient {
     held_upload_of(app, 1).await
 }
 
 async fn held_upload_of(app: &TestApp, n: u32) -> RawClient {
-    let Proof::IdToken(token) = app.id_token(&person(n)) else {
+    let Credentials::IdToken(token) = app.id_token(&person(n)) else {
         unreachable!()
     };
     let mut client = RawClient::connect(app.running.address).await;
@@ -32,21 +32,21 @@ async fn held_upload_of(app: &TestApp, n: u32) -> RawClient {
          Expect: 100-continue\r\n\r\n"
     );
     client.send(head).await;
-    // The handler reads: it is beyond every check that needs no body.
+    // The handler reads the body: all checks before it have passed.
     assert!(client.read_some().await.starts_with("HTTP/1.1 100"));
     client
 }
 
 async fn quickly(call: impl Future<Output = Answer>) -> Answer {
     let answer = timeout(Duration::from_secs(2), call).await;
-    answer.expect("it is left to wait")
+    answer.expect("the server does not answer")
 }
 
 #[tokio::test]
-async fn one_request_too_many_is_told_to_come_back() {
+async fn a_request_over_the_limit_gets_e503() {
     let app = bounded(|settings| settings.max_requests = Some("2".to_owned())).await;
     let mut held = [held_upload(&app).await, held_upload(&app).await];
-    // Unread: a body that is still to come keeps nobody.
+    // The server answers without waiting for the rest of a body.
     let mut third = RawClient::connect(app.running.address).await;
     let started = Instant::now();
     let login = "POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n";
@@ -54,50 +54,50 @@ async fn one_request_too_many_is_told_to_come_back() {
     let refusal = third.read_some().await;
     assert!(started.elapsed() < Duration::from_secs(1));
     assert!(refusal.starts_with("HTTP/1.1 503"), "{refusal}");
-    let refused = quickly(app.get("/api/route-rules?path=/", &Proof::Nobody)).await;
+    let refused = quickly(app.get("/api/route-rules?path=/", &Credentials::None)).await;
     assert!(refused.header("x-request-id").is_some());
     refused.expect_error("E503");
     for path in ["/", "/config.json", "/nowhere"] {
-        quickly(app.get(path, &Proof::Nobody))
+        quickly(app.get(path, &Credentials::None))
             .await
             .expect_error("E503");
     }
     for path in ["/healthz", "/readyz"] {
-        quickly(app.get(path, &Proof::Nobody)).await.expect(200);
+        quickly(app.get(path, &Credentials::None)).await.expect(200);
     }
-    // Each place that is free is taken again.
+    // Each permit that becomes free is used again.
     held[0].send("0123456789abc").await;
     assert!(held[0].read_some().await.starts_with("HTTP/1.1 400"));
-    app.get("/api/route-rules?path=/", &Proof::Nobody)
+    app.get("/api/route-rules?path=/", &Credentials::None)
         .await
         .expect(200);
-    // Those that leave take nothing with them.
+    // Clients that disconnect give their permits back.
     drop(held);
     for _ in 0..100 {
         let places = [held_upload(&app).await, held_upload(&app).await];
         drop(places);
         tokio::time::sleep(Duration::from_millis(5)).await;
-        if app.get("/config.json", &Proof::Nobody).await.status == 200 {
+        if app.get("/config.json", &Credentials::None).await.status == 200 {
             return;
         }
     }
-    panic!("places are lost");
+    panic!("permits are lost");
 }
 
 #[tokio::test]
-async fn uploads_leave_room_for_everyone_else() {
+async fn uploads_leave_permits_for_other_calls() {
     let app = bounded(|settings| settings.max_uploads = Some("1".to_owned())).await;
     let _held = held_upload(&app).await;
-    let proof = app.id_token(&person(2));
-    let upload = app.upload(&proof, "me.jpg", picture::jpeg(), None);
+    let credentials = app.id_token(&person(2));
+    let upload = app.upload(&credentials, "me.jpg", picture::jpeg(), None);
     quickly(upload).await.expect_error("E503");
-    quickly(app.create_registration(&proof, &person(2)))
+    quickly(app.create_registration(&credentials, &person(2)))
         .await
         .expect(200);
 }
 
 #[tokio::test]
-async fn an_upload_without_credentials_keeps_no_permit() {
+async fn an_upload_without_credentials_holds_no_permit() {
     let app = bounded(|settings| settings.max_uploads = Some("1".to_owned())).await;
     let mut strangers = Vec::new();
     for _ in 0..3 {
@@ -109,20 +109,20 @@ async fn an_upload_without_credentials_keeps_no_permit() {
         assert!(said.starts_with("HTTP/1.1 401"), "{said}");
         strangers.push(client);
     }
-    let proof = app.id_token(&person(1));
-    let upload = app.upload(&proof, "me.jpg", picture::jpeg(), None);
+    let credentials = app.id_token(&person(1));
+    let upload = app.upload(&credentials, "me.jpg", picture::jpeg(), None);
     quickly(upload).await.expect(200);
 }
 
 #[tokio::test]
-async fn one_account_has_four_uploads_under_way() {
+async fn an_account_has_at_most_four_uploads_at_once() {
     let app = bounded(|_| {}).await;
     let mut held = Vec::new();
     for _ in 0..4 {
         held.push(held_upload(&app).await);
     }
     let [own, other] = [1, 2].map(|n| app.id_token(&person(n)));
-    let upload = |proof| app.upload(proof, "me.jpg", picture::jpeg(), None);
+    let upload = |credentials| app.upload(credentials, "me.jpg", picture::jpeg(), None);
     let refused = quickly(upload(&own)).await;
     assert_eq!(refused.header("retry-after"), Some("5"));
     refused.expect_error("E005");
@@ -133,30 +133,30 @@ async fn one_account_has_four_uploads_under_way() {
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_read_its_answer_keeps_its_permit() {
+async fn a_client_that_does_not_read_its_answer_holds_its_permit() {
     let app = bounded(|settings| settings.max_requests = Some("2".to_owned())).await;
     let (_, url) = stored_document(&app, 8 * 1024 * 1024).await;
     let mut held = vec![asking_for(&app, &url).await, asking_for(&app, &url).await];
     for _ in 0..3 {
-        let refused = app.get("/config.json", &Proof::Nobody).await;
+        let refused = app.get("/config.json", &Credentials::None).await;
         refused.expect_error("E503");
     }
-    app.get("/healthz", &Proof::Nobody).await.expect(200);
-    // One reads its answer to the end, and the other one goes away.
+    app.get("/healthz", &Credentials::None).await.expect(200);
+    // One client reads its answer to the end, and the other one disconnects.
     let (mut client, mut said) = held.pop().unwrap();
     said += &client.read_to_end().await;
     assert!(said.len() > 8 * 1024 * 1024);
     drop(held);
     let answered = async {
-        while app.get("/config.json", &Proof::Nobody).await.status != 200 {}
+        while app.get("/config.json", &Credentials::None).await.status != 200 {}
         let _held = held_upload(&app).await;
-        while app.get("/config.json", &Proof::Nobody).await.status != 200 {}
+        while app.get("/config.json", &Credentials::None).await.status != 200 {}
     };
     timeout(Duration::from_secs(10), answered).await.unwrap();
 }
 
 #[tokio::test]
-async fn large_exports_that_are_not_read_are_bounded_for_each_address() {
+async fn an_address_has_a_limit_of_large_unread_exports() {
     let app = bounded(|settings| settings.rate_limit = Some("on".to_owned())).await;
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
@@ -188,7 +188,7 @@ async fn large_exports_that_are_not_read_are_bounded_for_each_address() {
 }
 
 #[tokio::test]
-async fn one_address_holds_a_quarter_of_the_places() {
+async fn an_address_holds_at_most_a_quarter_of_the_permits() {
     let app = bounded(|settings| {
         settings.max_requests = Some("8".to_owned());
         settings.rate_limit = Some("on".to_owned());
@@ -196,9 +196,9 @@ async fn one_address_holds_a_quarter_of_the_places() {
     })
     .await;
     let _held = [held_upload(&app).await, held_upload(&app).await];
-    let own = app.get("/config.json", &Proof::Nobody).await;
+    let own = app.get("/config.json", &Credentials::None).await;
     own.expect_error("E503");
-    let request = app.request(Method::GET, "/config.json", &Proof::Nobody);
+    let request = app.request(Method::GET, "/config.json", &Credentials::None);
     let other = app
         .send(request.header("X-Forwarded-For", "192.0.2.1"))
         .await;
@@ -206,7 +206,7 @@ async fn one_address_holds_a_quarter_of_the_places() {
 }
 
 #[tokio::test]
-async fn a_connection_too_many_is_closed_and_a_closed_one_leaves_room() {
+async fn a_connection_over_the_limit_is_closed_until_another_one_closes() {
     let app = bounded(|settings| settings.max_connections = Some("2".to_owned())).await;
     let one = held_upload(&app).await;
     let other = held_upload(&app).await;
@@ -229,7 +229,7 @@ async fn a_connection_too_many_is_closed_and_a_closed_one_leaves_room() {
 }
 
 #[tokio::test]
-async fn one_address_holds_a_quarter_of_the_connections() {
+async fn an_address_holds_at_most_a_quarter_of_the_connections() {
     for is_proxy in [false, true] {
         let app = bounded(|settings| {
             settings.max_connections = Some("8".to_owned());
@@ -260,8 +260,8 @@ async fn one_address_holds_a_quarter_of_the_connections() {
 }
 
 #[tokio::test]
-async fn wrong_methods_of_health_are_told_as_ever() {
+async fn health_paths_refuse_wrong_methods_with_e010() {
     let app = bounded(|_| {}).await;
-    let request = app.request(Method::POST, "/healthz", &Proof::Nobody);
+    let request = app.request(Method::POST, "/healthz", &Credentials::None);
     app.send(request).await.expect_error("E010");
 }

@@ -1,4 +1,4 @@
-//! Many requests at once make one account.
+//! Concurrent requests of one person create one account.
 
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
@@ -10,11 +10,11 @@ use super::database::number;
 const KEY: &str = "5f0c1a9e-7a37-4a52-9f3e-64d3f4f2b7aa";
 
 #[tokio::test]
-async fn twins_of_one_request_all_get_the_one_answer() {
+async fn concurrent_duplicates_get_the_same_answer() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
-    let answers = join_all((0..12).map(|_| app.create_with_key(&proof, &body, KEY))).await;
+    let credentials = app.id_token(&person(1));
+    let answers = join_all((0..12).map(|_| app.create_with_key(&credentials, &body, KEY))).await;
     for answer in &answers {
         assert_eq!((answer.status, &answer.bytes), (201, &answers[0].bytes));
     }
@@ -29,14 +29,14 @@ async fn twins_of_one_request_all_get_the_one_answer() {
 }
 
 #[tokio::test]
-async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
+async fn concurrent_duplicates_at_two_instances_get_the_same_answer() {
     let app = TestApp::start().await;
-    let other = app.another_copy().await;
+    let other = app.another_instance().await;
     for n in 1..=10 {
         let body = app.profile_of(&person(n)).await.build();
-        let proof = app.id_token(&person(n));
+        let credentials = app.id_token(&person(n));
         let request = || {
-            let request = app.request(Method::POST, "/api/user-profile", &proof);
+            let request = app.request(Method::POST, "/api/user-profile", &credentials);
             request.header("Idempotency-Key", KEY).json(&body)
         };
         let here = (0..3).map(|_| app.send(request()).boxed());
@@ -55,9 +55,9 @@ async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
 }
 
 #[tokio::test]
-async fn of_parallel_registrations_exactly_one_succeeds() {
+async fn exactly_one_of_parallel_registrations_succeeds() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let mut bodies = Vec::new();
     for _ in 0..10 {
         bodies.push(app.profile_of(&person(1)).await.build());
@@ -65,7 +65,7 @@ async fn of_parallel_registrations_exactly_one_succeeds() {
     let answers = join_all(
         bodies
             .iter()
-            .map(|body| app.create_user_profile(&proof, body)),
+            .map(|body| app.create_user_profile(&credentials, body)),
     )
     .await;
     let n_created = answers.iter().filter(|answer| answer.status == 201).count();
@@ -79,7 +79,7 @@ async fn of_parallel_registrations_exactly_one_succeeds() {
 }
 
 #[tokio::test]
-async fn different_people_register_side_by_side() {
+async fn different_people_register_at_the_same_time() {
     let app = TestApp::start().await;
     join_all((1..=12).map(|n| {
         let app = &app;

@@ -1,10 +1,10 @@
-//! Files to upload, made on the spot.
+//! Files to upload, made at run time.
 
 use std::io::Cursor;
 
 use image::{ImageFormat, Rgb, RgbImage};
 
-/// A small picture of its own colours.
+/// Makes a small picture with many colours.
 pub(crate) fn picture(format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(48, 32, |x, y| {
         Rgb([
@@ -26,7 +26,7 @@ pub(crate) fn pdf() -> Vec<u8> {
     enmusubi_tests::pdf::document()
 }
 
-/// The beginning of a program for Linux.
+/// Returns the beginning of a Linux program.
 pub(crate) fn executable() -> Vec<u8> {
     [b"\x7fELF\x02\x01\x01\x00".as_slice(), &[0; 512]].concat()
 }

@@ -1,9 +1,9 @@
-//! What is never stored: exact places, and proofs that could be used again.
+//! Data that the server never stores: exact coordinates, and credentials in a usable form.
 
 use enmusubi_tests::pdf::Pdf;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::picture;
 
@@ -29,7 +29,7 @@ async fn exact_coordinates_are_nowhere_in_the_database() {
     let stored = app.database.dump();
     assert!(
         contains(&stored, person(1).as_bytes()),
-        "the dump holds what is stored"
+        "the dump has the stored values"
     );
     for exact in ["24.98765", "121.23456", "24.9876", "121.2345"] {
         assert!(!contains(&stored, exact.as_bytes()), "{exact}");
@@ -47,7 +47,7 @@ async fn exact_coordinates_are_nowhere_in_the_database() {
 }
 
 #[tokio::test]
-async fn without_coordinates_a_profile_stands_at_its_city() {
+async fn a_profile_without_coordinates_has_the_cell_of_its_city() {
     let app = TestApp::start().await;
     let body = app
         .profile_of(&person(1))
@@ -66,14 +66,14 @@ async fn without_coordinates_a_profile_stands_at_its_city() {
 }
 
 #[tokio::test]
-async fn no_token_is_stored_as_it_is() {
+async fn no_token_is_stored_in_plain_text() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(1)).await;
     let id_token = app.id_token(&person(1));
     let stored = app.database.dump();
-    for proof in [ticket, session, id_token] {
-        let (Proof::Bearer(token) | Proof::IdToken(token)) = proof else {
+    for credentials in [registration_token, session, id_token] {
+        let (Credentials::Bearer(token) | Credentials::IdToken(token)) = credentials else {
             unreachable!()
         };
         assert!(!contains(&stored, token.as_bytes()));
@@ -81,17 +81,18 @@ async fn no_token_is_stored_as_it_is() {
 }
 
 async fn upload_pdf(app: &TestApp, bytes: Vec<u8>) -> Answer {
-    let proof = app.id_token(&person(1));
-    app.upload(&proof, "a.pdf", bytes, Some("document")).await
+    let credentials = app.id_token(&person(1));
+    app.upload(&credentials, "a.pdf", bytes, Some("document"))
+        .await
 }
 
 #[tokio::test]
-async fn a_pdf_is_handed_out_as_an_attachment_and_never_sniffed() {
+async fn a_pdf_is_served_as_an_attachment_with_nosniff() {
     let app = TestApp::start().await;
     let answer = upload_pdf(&app, picture::pdf()).await.expect(200);
     let name = answer["fileName"].as_str().unwrap();
-    let url = enmusubi_server::features::photo::signed_url(&app.running.app, name);
-    let answer = app.get(&url, &Proof::Nobody).await;
+    let url = app.running.app.pictures.signed_url(name);
+    let answer = app.get(&url, &Credentials::None).await;
     assert_eq!((answer.status, &answer.bytes), (200, &picture::pdf()));
     for (header, value) in [
         ("content-type", "application/pdf"),

@@ -1,4 +1,4 @@
-//! A payload that is valid unless a test says otherwise.
+//! A payload that is valid until a test changes it.
 
 use enmusubi_tests::base;
 use serde_json::{Map, Value};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 pub(crate) struct ProfileBuilder(Map<String, Value>);
 
 impl ProfileBuilder {
-    /// Valid for this account, once it holds the photo.
+    /// Starts with a body that is valid for this account, if the account owns the photo.
     pub(crate) fn new(line_user_id: &str, photo: &str) -> Self {
         Self(base())
             .with("account", line_user_id)

@@ -1,4 +1,4 @@
-//! How often a call may be made: by one account, and from one address.
+//! The rate limits of calls, by account and by address.
 
 use enmusubi_server::ops::config::Settings;
 use reqwest::multipart::Form;
@@ -6,9 +6,9 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
-/// A call that is refused for its content, so that it changes nothing, and so many of them at once.
+/// A call that changes nothing because its content is refused, with the limits of the call.
 struct Call {
     method: Method,
     path: &'static str,
@@ -48,20 +48,20 @@ fn calls() -> [Call; 9] {
 }
 
 impl Call {
-    fn request(&self, app: &TestApp, who: &Who, from: &str) -> RequestBuilder {
+    fn request(&self, app: &TestApp, caller: &Caller, from: &str) -> RequestBuilder {
         let path = match self.path {
-            "/user/review-status/x" => format!("/api/user/review-status/{}", who.id),
+            "/user/review-status/x" => format!("/api/user/review-status/{}", caller.id),
             path => format!("/api{path}"),
         };
         let takes_session =
             self.method == Method::PUT || ["/user/my-info", "/user/export"].contains(&self.path);
-        let proof = if takes_session {
-            &who.session
+        let credentials = if takes_session {
+            &caller.session
         } else {
-            &who.id_token
+            &caller.id_token
         };
         let request = app
-            .request(self.method.clone(), &path, proof)
+            .request(self.method.clone(), &path, credentials)
             .header("X-Forwarded-For", from);
         match self.path {
             "/file/tempUpload" => request.multipart(Form::new().text("purpose", "photo")),
@@ -71,14 +71,14 @@ impl Call {
     }
 }
 
-/// A person with each proof, or nobody with none.
-struct Who {
+/// A person with all credentials, or without any.
+struct Caller {
     id: String,
-    id_token: Proof,
-    session: Proof,
+    id_token: Credentials,
+    session: Credentials,
 }
 
-impl Who {
+impl Caller {
     async fn member(app: &TestApp, n: u32) -> Self {
         Self {
             session: app.member(&person(n)).await,
@@ -87,16 +87,16 @@ impl Who {
         }
     }
 
-    fn nobody() -> Self {
+    fn anonymous() -> Self {
         Self {
             id: person(1),
-            id_token: Proof::Nobody,
-            session: Proof::Nobody,
+            id_token: Credentials::None,
+            session: Credentials::None,
         }
     }
 }
 
-/// Behind a proxy that says where a request comes from.
+/// Starts a server behind a proxy that names the client's address.
 async fn limited() -> TestApp {
     TestApp::start_with(|settings: &mut Settings| {
         settings.rate_limit = Some("on".to_owned());
@@ -105,7 +105,7 @@ async fn limited() -> TestApp {
     .await
 }
 
-/// Calls until it is refused for being too often; how often it was not.
+/// Repeats a call until it gets E005. Returns the number of calls before, and the E005.
 async fn until_refused(request: impl Fn() -> RequestBuilder, app: &TestApp) -> (u64, Answer) {
     for n_taken in 0..3000 {
         let answer = app.send(request()).await;
@@ -114,7 +114,7 @@ async fn until_refused(request: impl Fn() -> RequestBuilder, app: &TestApp) -> (
         }
         assert!(answer.status < 500, "{}", answer.status);
     }
-    panic!("there is no limit");
+    panic!("the call has no limit");
 }
 
 #[track_caller]
@@ -125,15 +125,15 @@ fn expect_pause(answer: Answer, at_most_s: u64) {
 }
 
 #[tokio::test]
-async fn an_account_that_calls_too_often_has_to_pause_and_no_other_one_behind_its_address() {
+async fn an_account_over_its_limit_gets_e005_and_other_accounts_at_its_address_do_not() {
     for call in calls() {
         let app = limited().await;
-        let one = Who::member(&app, 1).await;
-        let other = Who::member(&app, 2).await;
+        let one = Caller::member(&app, 1).await;
+        let other = Caller::member(&app, 2).await;
         let request = || call.request(&app, &one, "192.0.2.1");
         let (n_taken, refused) = until_refused(request, &app).await;
         let few = call.by_account / 4 + 2;
-        // The form took some of the registration's allowance.
+        // The registration used up some of this quota.
         let expected = call.by_account - 4..=call.by_account + few;
         assert!(expected.contains(&n_taken), "{}: {n_taken}", call.path);
         expect_pause(refused, call.pause_s);
@@ -145,33 +145,35 @@ async fn an_account_that_calls_too_often_has_to_pause_and_no_other_one_behind_it
 }
 
 #[tokio::test]
-async fn an_address_that_calls_too_often_has_to_pause_whoever_it_says_it_is() {
+async fn an_address_over_its_limit_gets_e005_with_any_credentials() {
     let app = limited().await;
-    let member = Who::member(&app, 1).await;
-    let nobody = Who::nobody();
+    let member = Caller::member(&app, 1).await;
+    let anonymous = Caller::anonymous();
     for (n, call) in calls().into_iter().enumerate() {
         let address = format!("198.51.100.{n}");
-        let request = || call.request(&app, &nobody, &address);
+        let request = || call.request(&app, &anonymous, &address);
         let (n_taken, refused) = until_refused(request, &app).await;
         assert!(n_taken >= call.by_address, "{}: {n_taken}", call.path);
         expect_pause(refused, 1);
-        // The allowance grows again within a fraction of a second, so one try may get through.
+        // The quota grows again within a fraction of a second, so one call may succeed.
         let (n_taken, _) = until_refused(|| call.request(&app, &member, &address), &app).await;
         assert!(n_taken < 20, "{}: {n_taken}", call.path);
-        let elsewhere = app.send(call.request(&app, &nobody, "203.0.113.1")).await;
+        let elsewhere = app
+            .send(call.request(&app, &anonymous, "203.0.113.1"))
+            .await;
         assert_ne!(elsewhere.status, 429, "{}", call.path);
     }
 }
 
 #[tokio::test]
-async fn what_is_fetched_by_a_link_is_limited_by_address() {
+async fn signed_links_are_limited_by_address() {
     let app = limited().await;
     for (path, burst) in [
         ("/api/file/fetch/x.jpg?exp=1&sig=x", 1000),
         ("/api/user/export?session=x&exp=1&sig=x", 60),
     ] {
         let request = |from: &str| {
-            let request = app.request(Method::GET, path, &Proof::Nobody);
+            let request = app.request(Method::GET, path, &Credentials::None);
             request.header("X-Forwarded-For", from)
         };
         let (n_taken, refused) = until_refused(|| request("192.0.2.1"), &app).await;
@@ -182,9 +184,9 @@ async fn what_is_fetched_by_a_link_is_limited_by_address() {
 }
 
 #[tokio::test]
-async fn whoever_has_to_pause_may_go_on_after_it() {
+async fn calls_work_again_after_the_pause() {
     let app = limited().await;
-    let one = Who::member(&app, 1).await;
+    let one = Caller::member(&app, 1).await;
     let [.., my_info] = calls();
     let request = || my_info.request(&app, &one, "192.0.2.1");
     let (_, refused) = until_refused(request, &app).await;
@@ -194,21 +196,25 @@ async fn whoever_has_to_pause_may_go_on_after_it() {
 }
 
 #[tokio::test]
-async fn what_a_person_does_on_a_bad_network_meets_no_limit() {
+async fn repeated_calls_on_a_bad_network_stay_below_the_limits() {
     let app = limited().await;
-    let proof = app.id_token(&person(1));
-    // Each of the seven files twice, each answer lost ten times, and the page opened again and again.
+    let credentials = app.id_token(&person(1));
+    // Each of the seven files twice, each answer lost ten times, and the page opened again many times.
     for _ in 0..14 {
-        let sent = app.upload(&proof, "me.jpg", super::picture::jpeg(), None);
+        let sent = app.upload(&credentials, "me.jpg", super::picture::jpeg(), None);
         sent.await.expect(200);
     }
     let body = app.profile_of(&person(1)).await.build();
     let key = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
     for _ in 0..10 {
-        let answer = app.create_registration(&proof, &person(1)).await;
+        let answer = app.create_registration(&credentials, &person(1)).await;
         assert_ne!(answer.status, 429);
-        app.create_with_key(&proof, &body, key).await.expect(201);
-        app.review_status(&proof, &person(1)).await.expect(200);
-        app.login(&proof, &person(1)).await.expect(200);
+        app.create_with_key(&credentials, &body, key)
+            .await
+            .expect(201);
+        app.review_status(&credentials, &person(1))
+            .await
+            .expect(200);
+        app.login(&credentials, &person(1)).await.expect(200);
     }
 }

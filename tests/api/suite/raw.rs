@@ -1,4 +1,4 @@
-//! A client that writes its own bytes, slowly or never to the end.
+//! A client that sends raw bytes, slowly or never to the end.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -7,8 +7,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
-/// More than any bound of a test, and less than anybody's patience.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest wait for the server, which is longer than any limit that a test measures.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 pub(crate) struct RawClient(TcpStream);
 
@@ -17,7 +17,7 @@ impl RawClient {
         Self(TcpStream::connect(address).await.unwrap())
     }
 
-    /// A client at another address of this machine.
+    /// Connects from another address of this machine.
     pub(crate) async fn connect_from(local: [u8; 4], address: SocketAddr) -> Self {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(SocketAddr::from((local, 0))).unwrap();
@@ -28,7 +28,7 @@ impl RawClient {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
-    /// Sends a byte after each pause until the other side has had enough; how long that took.
+    /// Sends a byte after each pause until the server answers or closes. Returns how long that took.
     pub(crate) async fn trickle(&mut self, byte: u8, pause: Duration) -> Duration {
         self.send_slowly(&[byte], pause).await
     }
@@ -50,16 +50,19 @@ impl RawClient {
                 }
             }
         };
-        timeout(PATIENCE, trickle).await.expect("nobody minds");
+        timeout(LONGEST_WAIT, trickle)
+            .await
+            .expect("the server sets no limit");
         started.elapsed()
     }
 
-    /// What comes until the other side closes; nothing where it does so without a word.
+    /// Reads until the server closes the connection. Returns an empty text if it closes without an
+    /// answer.
     pub(crate) async fn read_to_end(&mut self) -> String {
         let mut bytes = Vec::new();
-        let read = timeout(PATIENCE, self.0.read_to_end(&mut bytes)).await;
-        // A reset is an end too.
-        let _ = read.expect("the connection is left open");
+        let read = timeout(LONGEST_WAIT, self.0.read_to_end(&mut bytes)).await;
+        // A reset ends the answer too.
+        let _ = read.expect("the server leaves the connection open");
         String::from_utf8(bytes).unwrap()
     }
 
@@ -77,13 +80,13 @@ impl RawClient {
         }
     }
 
-    /// Returns true if the other side has closed by now.
+    /// Returns true if the server has closed the connection by now.
     pub(crate) async fn is_closed(&mut self) -> bool {
         let read = timeout(Duration::from_millis(10), self.0.peek(&mut [0])).await;
         matches!(read, Ok(Ok(0) | Err(_)))
     }
 
-    /// The head of the next answer, and what came with it of the body.
+    /// Reads the head of the next answer, and the part of the body that came with it.
     pub(crate) async fn read_some(&mut self) -> String {
         let mut bytes = Vec::new();
         let read = async {
@@ -93,15 +96,17 @@ impl RawClient {
                 }
             }
         };
-        timeout(PATIENCE, read).await.expect("there is no answer");
+        timeout(LONGEST_WAIT, read)
+            .await
+            .expect("the server does not answer");
         String::from_utf8(bytes).unwrap()
     }
 
-    /// The first twelve bytes of the next answer.
+    /// Reads the first twelve bytes of the next answer.
     pub(crate) async fn read_status(&mut self) -> String {
         let mut bytes = [0; 12];
-        let read = timeout(PATIENCE, self.0.read_exact(&mut bytes)).await;
-        read.expect("there is no answer").unwrap();
+        let read = timeout(LONGEST_WAIT, self.0.read_exact(&mut bytes)).await;
+        read.expect("the server does not answer").unwrap();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }

@@ -1,7 +1,7 @@
-//! A reviewer decides, and the user sees it.
+//! A reviewer decides, and the member sees the decision.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, ReviewError, decide, list, show};
+use enmusubi_server::features::review::{Decision, ReviewError};
 use enmusubi_server::store::review::Reason;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
@@ -17,7 +17,7 @@ fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
     }
 }
 
-/// What a reviewer does to bring an account into each state of the review, from PENDING on.
+/// The actions of a reviewer that lead to each state of the review, from PENDING on.
 pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[],
     &[ReviewAction::Approve],
@@ -26,7 +26,7 @@ pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[ReviewAction::Approve, ReviewAction::Suspend],
 ];
 
-/// A reviewer decides; whoever is asked for something is asked for this field.
+/// Decides as a reviewer. An action that needs a reason asks for the field `asked`.
 pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {
     let reason = Reason {
         path: asked.to_owned(),
@@ -38,7 +38,10 @@ pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAct
         _ => Vec::new(),
     };
     let decision = decision(action, reasons);
-    decide(&app.running.app, line_user_id, &decision)
+    app.running
+        .app
+        .reviews
+        .decide(line_user_id, &decision)
         .await
         .unwrap();
 }
@@ -47,13 +50,12 @@ pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAct
 async fn an_approved_member_sees_it() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    decide(
-        &app.running.app,
-        &person(1),
-        &decision(ReviewAction::Approve, Vec::new()),
-    )
-    .await
-    .unwrap();
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision(ReviewAction::Approve, Vec::new()))
+        .await
+        .unwrap();
     assert_eq!(
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "APPROVED"
@@ -66,18 +68,17 @@ async fn an_approved_member_sees_it() {
 }
 
 #[tokio::test]
-async fn a_member_who_is_asked_for_something_sees_what() {
+async fn a_member_sees_which_field_the_reviewer_asks_for() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let reason = json!({ "path": "photoNameList[0]", "code": "unclear", "note": "a face, please" });
     let asked = vec![serde_json::from_value(reason.clone()).unwrap()];
-    decide(
-        &app.running.app,
-        &person(1),
-        &decision(ReviewAction::AskForInfo, asked),
-    )
-    .await
-    .unwrap();
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision(ReviewAction::AskForInfo, asked))
+        .await
+        .unwrap();
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([reason]));
@@ -89,7 +90,10 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
     let session = app.member(&person(1)).await;
     for action in [ReviewAction::Approve, ReviewAction::Suspend] {
         app.clock.advance(MINUTE_S);
-        decide(&app.running.app, &person(1), &decision(action, Vec::new()))
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision(action, Vec::new()))
             .await
             .unwrap();
     }
@@ -102,7 +106,7 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
 }
 
 #[tokio::test]
-async fn what_the_state_forbids_changes_nothing() {
+async fn a_decision_that_the_state_forbids_changes_nothing() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     for action in [
@@ -110,7 +114,12 @@ async fn what_the_state_forbids_changes_nothing() {
         ReviewAction::Reinstate,
         ReviewAction::Undo,
     ] {
-        let refused = decide(&app.running.app, &person(1), &decision(action, Vec::new())).await;
+        let refused = app
+            .running
+            .app
+            .reviews
+            .decide(&person(1), &decision(action, Vec::new()))
+            .await;
         assert!(
             matches!(refused, Err(ReviewError::Forbidden(_))),
             "{action}"
@@ -120,17 +129,17 @@ async fn what_the_state_forbids_changes_nothing() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
-    let nobody = decide(
-        &app.running.app,
-        &person(2),
-        &decision(ReviewAction::Approve, Vec::new()),
-    )
-    .await;
-    assert!(matches!(nobody, Err(ReviewError::UnknownUser(_))));
+    let unknown = app
+        .running
+        .app
+        .reviews
+        .decide(&person(2), &decision(ReviewAction::Approve, Vec::new()))
+        .await;
+    assert!(matches!(unknown, Err(ReviewError::UnknownUser(_))));
 }
 
 #[tokio::test]
-async fn nobody_is_asked_for_what_they_cannot_send() {
+async fn a_reviewer_cannot_ask_for_a_field_that_cannot_be_resubmitted() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let reason = |path: &str| Reason {
@@ -144,7 +153,7 @@ async fn nobody_is_asked_for_what_they_cannot_send() {
         vec![reason("account"), reason("password")],
     ] {
         let asked = decision(ReviewAction::AskForInfo, reasons);
-        let refused = decide(&app.running.app, &person(1), &asked).await;
+        let refused = app.running.app.reviews.decide(&person(1), &asked).await;
         assert!(matches!(refused, Err(ReviewError::NothingAsked)));
     }
     assert_eq!(
@@ -154,7 +163,7 @@ async fn nobody_is_asked_for_what_they_cannot_send() {
 }
 
 #[tokio::test]
-async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
+async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
     let app = TestApp::start().await;
     let about_me = "Tea, hills and more.\nstatus: APPROVED";
     let body = app.profile_of(&person(1)).await.with("aboutMe", about_me);
@@ -169,20 +178,20 @@ async fn texts_of_a_user_give_no_orders_to_the_reviewers_terminal() {
     };
     let asked = decision(ReviewAction::AskForInfo, vec![reason]);
     let server = &app.running.app;
-    decide(server, &person(1), &asked).await.unwrap();
-    let listed = list(server, None).await.unwrap();
+    server.reviews.decide(&person(1), &asked).await.unwrap();
+    let listed = server.reviews.list(None).await.unwrap();
     assert!(listed.ends_with(" Mei\\u{200f}\\u{2028}!"), "{listed}");
 
-    // The rules refuse these; an older build, or a hand in the database, may have stored them.
+    // The rules refuse these texts, but an older build or a manual change may have stored them.
     let sql = "UPDATE profile SET nickname = 'A\u{1b}[2J\rB\u{9b}31m', name = 'C\u{8}\u{202e}D\nstatus: APPROVED'";
     let database = &server.database.writes;
     database.execute_unprepared(sql).await.unwrap();
-    let listed = list(server, None).await.unwrap();
+    let listed = server.reviews.list(None).await.unwrap();
     assert!(
         listed.ends_with(" A\\u{1b}[2J\\u{d}B\\u{9b}31m"),
         "{listed}"
     );
-    let shown = show(server, &person(1)).await.unwrap();
+    let shown = server.reviews.show(&person(1)).await.unwrap();
     for line in [
         "nickname: A\\u{1b}[2J\\u{d}B\\u{9b}31m",
         "name: C\\u{8}\\u{202e}D",

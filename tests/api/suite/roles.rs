@@ -1,7 +1,7 @@
-//! Who may make which call: every call of the OpenAPI document, by everybody there is.
+//! The permissions: every call of the OpenAPI document, made in every role.
 //!
-//! `docs/who-may-call-what.md` has the table; a call that is not in it fails, and so does a cell that
-//! is not true.
+//! `docs/who-may-call-what.md` has the table. The test fails for a call that is not in it and for a
+//! cell that is wrong.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture;
 use super::profile::ProfileBuilder;
 use super::review::decided;
@@ -22,15 +22,15 @@ const PAGE: &str = "../docs/who-may-call-what.md";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// No proof at all.
-    Nobody,
-    /// A proof that was good eight days ago.
+    /// A caller without credentials.
+    Anonymous,
+    /// A caller with credentials that expired.
     Expired,
-    /// An ID token of somebody without an account.
+    /// A caller with an ID token and without an account.
     Stranger,
-    /// A ticket of somebody without an account.
-    Ticket,
-    /// Somebody approved, who asks for what is another's.
+    /// A caller with a registration token and without an account.
+    RegistrationToken,
+    /// An approved member who requests data of another person.
     Other,
     Pending,
     NeedsInfo,
@@ -40,14 +40,15 @@ enum Role {
 }
 
 use Role::{
-    Approved, Expired, NeedsInfo, Nobody, Other, Pending, Rejected, Stranger, Suspended, Ticket,
+    Anonymous, Approved, Expired, NeedsInfo, Other, Pending, RegistrationToken, Rejected, Stranger,
+    Suspended,
 };
 
 const ROLES: [(Role, &str); 10] = [
-    (Nobody, "nobody"),
+    (Anonymous, "nobody"),
     (Expired, "expired"),
     (Stranger, "ID token, no account"),
-    (Ticket, "ticket"),
+    (RegistrationToken, "ticket"),
     (Other, "another's"),
     (Pending, "PENDING"),
     (NeedsInfo, "NEEDS_INFO"),
@@ -56,19 +57,19 @@ const ROLES: [(Role, &str); 10] = [
     (Suspended, "SUSPENDED"),
 ];
 
-/// A call of the document.
+/// A call of the OpenAPI document.
 struct Operation {
     id: String,
     method: Method,
     path: String,
-    /// Whether a session is a proof; otherwise an ID token.
+    /// True if the call takes a session, false if it takes an ID token.
     takes_session: bool,
 }
 
-/// Who calls, and for whom.
+/// A caller, and the person that the call is about.
 struct Caller {
-    proof: Proof,
-    /// Whose account and files are spoken of: the caller's own but for [`Other`].
+    credentials: Credentials,
+    /// The person whose account and files the call names: the caller, except for [`Other`].
     subject: String,
     photo: String,
 }
@@ -82,22 +83,25 @@ fn operations() -> Vec<Operation> {
             let Some(id) = operation["operationId"].as_str() else {
                 continue;
             };
-            let proofs = operation["security"].as_array();
-            let names_bearer =
-                |proofs: &Vec<Value>| proofs.iter().any(|it| it.get("bearer").is_some());
+            let credentials_list = operation["security"].as_array();
+            let names_bearer = |credentials_list: &Vec<Value>| {
+                credentials_list.iter().any(|it| it.get("bearer").is_some())
+            };
             operations.push(Operation {
                 id: id.to_owned(),
                 method: method.to_uppercase().parse().unwrap(),
                 path: path.clone(),
-                // The form's bearer is a ticket, of somebody who has no account yet.
-                takes_session: id != "create_user_profile" && proofs.is_some_and(names_bearer),
+                // The bearer token of this call is a registration token, of a person without an
+                // account.
+                takes_session: id != "create_user_profile"
+                    && credentials_list.is_some_and(names_bearer),
             });
         }
     }
     operations
 }
 
-/// Somebody new in this role, and another person for them to speak of.
+/// Makes a new person in this role, and another person for the role [`Other`].
 async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Caller {
     let (me, other) = (person(2 * n), person(2 * n + 1));
     let subject = if role == Other { &other } else { &me };
@@ -106,36 +110,36 @@ async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Cal
         app.member(&other).await;
     }
     let actions: &[ReviewAction] = match role {
-        Nobody | Stranger | Ticket | Expired | Pending => &[],
+        Anonymous | Stranger | RegistrationToken | Expired | Pending => &[],
         NeedsInfo => &[ReviewAction::AskForInfo],
         Approved | Other => &[ReviewAction::Approve],
         Rejected => &[ReviewAction::Reject],
         Suspended => &[ReviewAction::Approve, ReviewAction::Suspend],
     };
-    if !matches!(role, Nobody | Stranger | Ticket) {
+    if !matches!(role, Anonymous | Stranger | RegistrationToken) {
         app.member(&me).await;
     }
     for action in actions {
         decided(app, &me, *action, "photoNameList").await;
     }
-    let proof = match role {
-        Nobody => Proof::Nobody,
-        Ticket => app.ticket(&me).await,
+    let credentials = match role {
+        Anonymous => Credentials::None,
+        RegistrationToken => app.registration_token(&me).await,
         Stranger => app.id_token(&me),
         _ if operation.takes_session => app.session(&me).await,
         _ => app.id_token(&me),
     };
     Caller {
-        proof,
+        credentials,
         subject: subject.clone(),
         photo,
     }
 }
 
-/// The call as somebody with good intentions would make it.
+/// Builds the valid request of a call.
 fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuilder {
     let Caller {
-        proof,
+        credentials,
         subject,
         photo,
     } = caller;
@@ -146,7 +150,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "create_id_token" => format!("/api/mock/id-token?userId={subject}"),
         _ => format!("/api{}", operation.path.replace("{userId}", subject)),
     };
-    let request = app.request(operation.method.clone(), &path, proof);
+    let request = app.request(operation.method.clone(), &path, credentials);
     let body = match operation.id.as_str() {
         "upload_temp_file" => {
             let file = Part::bytes(picture::jpeg()).file_name("me.jpg");
@@ -174,7 +178,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "delete_all_sessions"
         | "get_my_info"
         | "find_review_status" => return request,
-        unknown => panic!("{unknown} is a call nobody has thought about here"),
+        unknown => panic!("{unknown} is a call without a request in this test"),
     };
     request.json(&body)
 }
@@ -187,7 +191,7 @@ fn outcome(answer: &Answer) -> String {
     body["code"].as_str().unwrap().to_owned()
 }
 
-/// The outcomes of this role's calls, by operation.
+/// Returns the outcome of each call for this role.
 async fn column(role: Role) -> BTreeMap<String, String> {
     let office = Office::open().await;
     let app = &office.app;
@@ -208,7 +212,7 @@ async fn column(role: Role) -> BTreeMap<String, String> {
 }
 
 #[tokio::test]
-async fn everybody_may_do_what_the_table_says_and_nothing_else() {
+async fn each_role_may_make_the_calls_of_the_table_only() {
     let mut columns = Vec::new();
     for (role, _) in ROLES {
         columns.push(column(role).await);
@@ -227,5 +231,5 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
     }
     let table = lines.join("\n");
     let page = std::fs::read_to_string(PAGE).unwrap();
-    assert!(page.contains(&table), "{PAGE} should have:\n\n{table}");
+    assert!(page.contains(&table), "{PAGE} should contain:\n\n{table}");
 }

@@ -1,9 +1,9 @@
-//! `GET /route-rules`: the operator's redirects, as the page asks for them.
+//! `GET /route-rules`: the operator's redirects, for the page.
 
 use serde_json::json;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 
 const RULES: &str = r#"[
     {"path": "/old/**", "to": "/profile?from=old", "status_code": 301},
@@ -17,11 +17,11 @@ async fn start() -> TestApp {
 async fn ask(app: &TestApp, path: &str) -> Answer {
     let encoded: Vec<String> = path.bytes().map(|byte| format!("%{byte:02x}")).collect();
     let question = format!("/api/route-rules?path={}", encoded.concat());
-    app.get(&question, &Proof::Nobody).await
+    app.get(&question, &Credentials::None).await
 }
 
 #[tokio::test]
-async fn a_path_with_a_rule_leads_elsewhere() {
+async fn a_path_with_a_rule_is_redirected() {
     let app = start().await;
     for (path, to, status_code) in [
         ("/old", "/profile?from=old", 301),
@@ -37,7 +37,7 @@ async fn a_path_with_a_rule_leads_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_path_without_a_rule_stays() {
+async fn a_path_without_a_rule_is_not_redirected() {
     let app = start().await;
     for path in [
         "/",
@@ -55,7 +55,7 @@ async fn a_path_without_a_rule_stays() {
 }
 
 #[tokio::test]
-async fn an_answer_may_be_kept_for_a_minute() {
+async fn an_answer_may_be_cached_for_a_minute() {
     let app = start().await;
     for path in ["/old", "/"] {
         let answer = ask(&app, path).await;
@@ -67,7 +67,7 @@ async fn an_answer_may_be_kept_for_a_minute() {
 }
 
 #[tokio::test]
-async fn what_is_no_path_is_refused() {
+async fn an_invalid_path_gets_e009() {
     let app = start().await;
     let longest = format!("/{}", "a".repeat(2047));
     ask(&app, &longest).await.expect(200);
@@ -87,18 +87,20 @@ async fn what_is_no_path_is_refused() {
     }
     for query in ["", "?", "?path", "?to=/old", "?path=/a&path=/b"] {
         let path = format!("/api/route-rules{query}");
-        app.get(&path, &Proof::Nobody).await.expect_error("E009");
+        app.get(&path, &Credentials::None)
+            .await
+            .expect_error("E009");
     }
 }
 
 #[tokio::test]
-async fn whose_question_it_is_does_not_matter() {
+async fn credentials_do_not_change_the_answer() {
     let app = start().await;
     let path = "/api/route-rules?path=/old";
-    let nobodys = app.get(path, &Proof::Nobody).await;
-    let stale = Proof::Bearer("A".repeat(43));
-    assert_eq!(app.get(path, &stale).await.bytes, nobodys.bytes);
-    app.post("/api/route-rules", &Proof::Nobody, &json!({}))
+    let anonymous = app.get(path, &Credentials::None).await;
+    let invalid = Credentials::Bearer("A".repeat(43));
+    assert_eq!(app.get(path, &invalid).await.bytes, anonymous.bytes);
+    app.post("/api/route-rules", &Credentials::None, &json!({}))
         .await
         .expect_error("E010");
 }

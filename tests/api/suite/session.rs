@@ -1,29 +1,29 @@
-//! How a session goes on: renewed by one of many requests, and whatever becomes of LINE meanwhile.
+//! The life of a session: one of many requests renews it, and a failure of LINE does not end it.
 
 use enmusubi_line_platform::LineKey;
 use futures_util::future::{join, join_all};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::time::{DAY_S, HOUR_S, MINUTE_S};
 
-/// When a session is due to be renewed.
+/// The age at which a session is renewed.
 const HALF_OF_ITS_WEEK_S: i64 = 7 * DAY_S / 2;
 
-fn renewed_by(answer: &Answer) -> Option<Proof> {
+fn renewed_by(answer: &Answer) -> Option<Credentials> {
     let header = answer.header("authorization")?;
     let token = header.strip_prefix("Bearer ").unwrap();
-    Some(Proof::Bearer(token.to_owned()))
+    Some(Credentials::Bearer(token.to_owned()))
 }
 
 #[tokio::test]
-async fn of_two_requests_at_the_time_of_renewal_both_succeed_and_one_renews() {
+async fn two_requests_at_the_time_of_renewal_succeed_and_one_renews() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.clock.advance(HALF_OF_ITS_WEEK_S);
     let (one, other) = join(app.my_info(&session), app.my_info(&session)).await;
-    let renewed: Vec<Proof> = [&one, &other].into_iter().filter_map(renewed_by).collect();
+    let renewed: Vec<Credentials> = [&one, &other].into_iter().filter_map(renewed_by).collect();
     one.expect(200);
     other.expect(200);
     assert_eq!(renewed.len(), 1, "{renewed:?}");
@@ -31,7 +31,7 @@ async fn of_two_requests_at_the_time_of_renewal_both_succeed_and_one_renews() {
 }
 
 #[tokio::test]
-async fn a_crowd_of_requests_leaves_one_renewed_session() {
+async fn many_concurrent_requests_leave_one_renewed_session() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.clock.advance(HALF_OF_ITS_WEEK_S);
@@ -51,7 +51,7 @@ async fn a_crowd_of_requests_leaves_one_renewed_session() {
 }
 
 #[tokio::test]
-async fn for_a_minute_the_old_token_is_as_good_as_the_new_one() {
+async fn the_old_token_is_valid_for_a_minute_beside_the_new_one() {
     let app = TestApp::start().await;
     let old = app.member(&person(1)).await;
     app.clock.advance(HALF_OF_ITS_WEEK_S);
@@ -70,15 +70,15 @@ async fn for_a_minute_the_old_token_is_as_good_as_the_new_one() {
 }
 
 #[tokio::test]
-async fn without_line_nobody_new_logs_in_and_whoever_is_logged_in_goes_on() {
+async fn without_line_logins_fail_and_sessions_work() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    app.line.go_down();
+    app.line.start_failing();
     // The key is known, but not any key that LINE has begun to use since.
     app.clock.advance(MINUTE_S + 1);
     let second = LineKey::new("second");
     app.line.publish(&second);
-    let unknown = Proof::IdToken(second.sign(&app.claims(&person(1))));
+    let unknown = Credentials::IdToken(second.sign(&app.claims(&person(1))));
     let refused = app.login(&unknown, &person(1)).await;
     let wait_s: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=60).contains(&wait_s), "{wait_s}");
@@ -89,37 +89,37 @@ async fn without_line_nobody_new_logs_in_and_whoever_is_logged_in_goes_on() {
     app.clock.advance(HALF_OF_ITS_WEEK_S);
     let renewed = renewed_by(&app.my_info(&session).await).unwrap();
     app.my_info(&renewed).await.expect(200);
-    app.line.come_up();
-    let late = Proof::IdToken(second.sign(&app.claims(&person(1))));
+    app.line.stop_failing();
+    let late = Credentials::IdToken(second.sign(&app.claims(&person(1))));
     app.login(&late, &person(1)).await.expect(200);
 }
 
 #[tokio::test]
-async fn when_line_does_not_even_listen_a_login_can_be_tried_again() {
+async fn a_login_gets_a_retryable_error_while_line_does_not_listen() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.line.stop_listening();
     app.clock.advance(MINUTE_S + 1);
     let unknown = LineKey::new("second").sign(&app.claims(&person(1)));
-    let refused = app.login(&Proof::IdToken(unknown), &person(1)).await;
+    let refused = app.login(&Credentials::IdToken(unknown), &person(1)).await;
     refused.expect_error("E503");
     app.my_info(&session).await.expect(200);
 }
 
 #[tokio::test]
-async fn while_line_changes_its_key_both_are_good_and_nobody_is_logged_out() {
+async fn while_line_changes_its_key_both_keys_are_valid_and_sessions_stay() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let second = LineKey::new("second");
     app.line.publish(&second);
     app.clock.advance(MINUTE_S + 1);
-    let by_new = Proof::IdToken(second.sign(&app.claims(&person(1))));
-    for proof in [&by_new, &app.id_token(&person(1)), &by_new] {
-        app.login(proof, &person(1)).await.expect(200);
+    let by_new = Credentials::IdToken(second.sign(&app.claims(&person(1))));
+    for credentials in [&by_new, &app.id_token(&person(1)), &by_new] {
+        app.login(credentials, &person(1)).await.expect(200);
     }
-    assert_eq!(app.line.n_fetches(), 2, "one for each key");
+    assert_eq!(app.line.n_fetches(), 2, "one fetch for each key");
     app.my_info(&session).await.expect(200);
-    // A token of the new key is measured like any other.
+    // A token of the new key expires like any other.
     app.clock.advance(HOUR_S + MINUTE_S);
     app.login(&by_new, &person(1)).await.expect_error("E001");
 }

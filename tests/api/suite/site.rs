@@ -1,9 +1,9 @@
-//! Outside the API: the web app's shell, its configuration, and the server's health.
+//! Paths outside the API: the web app's page, its configuration, and the server's health.
 
 use reqwest::Method;
 use serde_json::Value;
 
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 
 #[tokio::test]
 async fn every_page_is_the_shell() {
@@ -16,7 +16,7 @@ async fn every_page_is_the_shell() {
         "/dev",
         "/register?page=2",
     ] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(
             answer
@@ -38,7 +38,7 @@ async fn an_unknown_page_is_the_shell_with_not_found() {
         "/assets/gone.js",
         "/..%2fenmusubi.db",
     ] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(
             String::from_utf8(answer.bytes).unwrap().contains("shell"),
@@ -48,9 +48,9 @@ async fn an_unknown_page_is_the_shell_with_not_found() {
 }
 
 #[tokio::test]
-async fn files_with_a_hash_in_their_name_are_kept_forever_and_the_shell_never() {
+async fn files_with_a_hash_in_their_name_are_cached_forever_and_the_shell_never() {
     let app = TestApp::start().await;
-    let script = app.get("/assets/app-0a1b2c.js", &Proof::Nobody).await;
+    let script = app.get("/assets/app-0a1b2c.js", &Credentials::None).await;
     assert_eq!(script.status, 200);
     assert!(
         script
@@ -58,28 +58,34 @@ async fn files_with_a_hash_in_their_name_are_kept_forever_and_the_shell_never() 
             .unwrap()
             .contains("immutable")
     );
-    let shell = app.get("/", &Proof::Nobody).await;
+    let shell = app.get("/", &Credentials::None).await;
     assert_eq!(shell.header("cache-control"), Some("no-cache"));
 }
 
 #[tokio::test]
-async fn the_page_is_told_the_public_part_of_the_configuration() {
+async fn the_page_gets_the_public_part_of_the_configuration() {
     let app = TestApp::start().await;
-    let config = app.get("/config.json", &Proof::Nobody).await.expect(200);
+    let config = app
+        .get("/config.json", &Credentials::None)
+        .await
+        .expect(200);
     assert_eq!(config["lineBotId"], "@enmusubi");
     assert_eq!(config["liffId"], "1234567890-abcdefgh");
     assert_eq!(config["mockEnable"], false);
     assert_eq!(config["apiServerPath"], "/api");
     let names: Vec<&String> = config.as_object().unwrap().keys().collect();
     assert_eq!(config["workEmail"], false);
-    assert_eq!(names.len(), 6, "and nothing else: {names:?}");
+    assert_eq!(names.len(), 6, "no other settings: {names:?}");
 }
 
 #[tokio::test]
-async fn a_healthy_server_says_so() {
+async fn the_health_check_of_a_healthy_server_succeeds() {
     let app = TestApp::start().await;
     for path in ["/healthz", "/readyz"] {
-        assert!(app.get(path, &Proof::Nobody).await.status < 300, "{path}");
+        assert!(
+            app.get(path, &Credentials::None).await.status < 300,
+            "{path}"
+        );
     }
 }
 
@@ -87,7 +93,7 @@ async fn a_healthy_server_says_so() {
 async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
     let app = TestApp::start().await;
     for path in ["/api/nowhere", "/api/users", "/api/", "/api/user/my-info/x"] {
-        app.get(path, &Proof::Nobody).await.expect_error("E003");
+        app.get(path, &Credentials::None).await.expect_error("E003");
     }
     let wrong = [
         (Method::GET, "/api/user", "DELETE"),
@@ -99,17 +105,19 @@ async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
         (Method::POST, "/api/user/review-status/x", "GET, HEAD"),
     ];
     for (method, path, allowed) in wrong {
-        let answer = app.send(app.request(method, path, &Proof::Nobody)).await;
+        let answer = app
+            .send(app.request(method, path, &Credentials::None))
+            .await;
         assert_eq!(answer.header("allow"), Some(allowed), "{path}");
         answer.expect_error("E010");
     }
 }
 
 #[tokio::test]
-async fn every_answer_says_that_types_are_not_guessed() {
+async fn every_answer_forbids_sniffing() {
     let app = TestApp::start().await;
     for path in ["/", "/api/user/my-info", "/config.json"] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(
             answer.header("x-content-type-options"),
             Some("nosniff"),
@@ -124,9 +132,9 @@ async fn every_answer_says_that_types_are_not_guessed() {
 }
 
 #[tokio::test]
-async fn the_page_shows_pictures_of_its_own_only() {
+async fn the_page_may_show_pictures_of_this_server_only() {
     let app = TestApp::start().await;
-    let page = app.get("/", &Proof::Nobody).await;
+    let page = app.get("/", &Credentials::None).await;
     let policy = page.header("content-security-policy").unwrap();
     let mut parts = policy.split(';').map(str::trim);
     let pictures = parts.find(|part| part.starts_with("img-src "));
@@ -136,7 +144,10 @@ async fn the_page_shows_pictures_of_its_own_only() {
 #[tokio::test]
 async fn the_served_api_description_names_every_call() {
     let app = TestApp::start().await;
-    let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
+    let document: Value = app
+        .get("/openapi.json", &Credentials::None)
+        .await
+        .expect(200);
     for path in [
         "/user-profile",
         "/user-profile/avatar",
@@ -155,10 +166,10 @@ async fn the_served_api_description_names_every_call() {
 }
 
 #[tokio::test]
-async fn the_calls_can_be_read_about_under_the_policy_of_every_page() {
+async fn the_docs_page_works_under_the_policy_of_every_page() {
     let app = TestApp::start().await;
-    let shell = app.get("/", &Proof::Nobody).await;
-    let page = app.get("/docs", &Proof::Nobody).await;
+    let shell = app.get("/", &Credentials::None).await;
+    let page = app.get("/docs", &Credentials::None).await;
     assert_eq!(page.status, 200);
     let policy = "content-security-policy";
     assert_eq!(page.header(policy), shell.header(policy));
@@ -168,7 +179,10 @@ async fn the_calls_can_be_read_about_under_the_policy_of_every_page() {
             .starts_with("text/html")
     );
     let text = String::from_utf8(page.bytes).unwrap();
-    let document: Value = app.get("/openapi.json", &Proof::Nobody).await.expect(200);
+    let document: Value = app
+        .get("/openapi.json", &Credentials::None)
+        .await
+        .expect(200);
     let paths = document["paths"].as_object().unwrap();
     let ids = paths
         .values()
@@ -178,7 +192,7 @@ async fn the_calls_can_be_read_about_under_the_policy_of_every_page() {
         assert!(text.contains(&format!("<section id=\"{id}\">")), "{id}");
     }
     assert!(text.contains("href=\"docs.css\""));
-    let style = app.get("/docs.css", &Proof::Nobody).await;
+    let style = app.get("/docs.css", &Credentials::None).await;
     assert_eq!(
         style.header("content-type"),
         Some("text/css; charset=utf-8")

@@ -1,11 +1,11 @@
-//! The files of the web app: how long they are kept, how they are compressed, which build they are.
+//! The files of the web app: caching, compression, and the id of the build.
 
 use std::path::PathBuf;
 
 use reqwest::Method;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 
 /// Writes a file of the built web app.
 fn write(app: &TestApp, name: &str, content: &str) -> PathBuf {
@@ -16,18 +16,18 @@ fn write(app: &TestApp, name: &str, content: &str) -> PathBuf {
 }
 
 async fn get_as(app: &TestApp, path: &str, accepted: &str) -> Answer {
-    let request = app.request(Method::GET, path, &Proof::Nobody);
+    let request = app.request(Method::GET, path, &Credentials::None);
     app.send(request.header("Accept-Encoding", accepted)).await
 }
 
 async fn build_id(app: &TestApp) -> String {
-    let config = app.get("/config.json", &Proof::Nobody).await;
+    let config = app.get("/config.json", &Credentials::None).await;
     assert_eq!(config.header("cache-control"), Some("no-cache"));
     config.expect(200)["buildId"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_newly_deployed_build_is_seen_without_a_restart() {
+async fn a_new_build_is_served_without_a_restart() {
     let app = TestApp::start().await;
     let unbuilt = build_id(&app).await;
     assert_eq!(unbuilt, env!("CARGO_PKG_VERSION"));
@@ -44,7 +44,7 @@ async fn a_newly_deployed_build_is_seen_without_a_restart() {
         r#"{"id":"3d4e5f67","timestamp":2}"#,
     );
     assert_eq!(build_id(&app).await, "3d4e5f67");
-    // Half of it is there while it is copied.
+    // While a deploy copies the file, it may be incomplete.
     write(&app, "builds/latest.json", r#"{"id":"3d4e"#);
     assert_eq!(build_id(&app).await, "3d4e5f67");
     std::fs::remove_file(manifest).unwrap();
@@ -52,7 +52,7 @@ async fn a_newly_deployed_build_is_seen_without_a_restart() {
 }
 
 #[tokio::test]
-async fn a_build_that_tells_no_plain_id_is_our_version() {
+async fn without_a_valid_build_id_the_servers_version_is_used() {
     for manifest in [
         "",
         "[]",
@@ -73,7 +73,7 @@ async fn a_build_that_tells_no_plain_id_is_our_version() {
 }
 
 #[tokio::test]
-async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
+async fn files_of_a_build_are_cached_as_long_as_they_are_valid() {
     let app = TestApp::start().await;
     for name in [
         "builds/meta/0a1b2c.json",
@@ -97,27 +97,27 @@ async fn what_a_build_writes_is_kept_as_long_as_it_holds() {
         ("/logo.svg", false),
         ("/assets/app-0a1b2c.js", true),
     ] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 200, "{path}");
         let kept = answer.header("cache-control").unwrap();
         assert_eq!(kept.contains("immutable"), is_forever, "{path}");
         assert_eq!(kept == "no-cache", !is_forever, "{path}");
     }
     for path in ["/builds/meta/other.json", "/profile/_payload.json?v=0a1b2c"] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 404, "{path}");
         assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
     }
 }
 
 #[tokio::test]
-async fn the_data_of_another_build_is_asked_for_again_until_that_build_is_here() {
+async fn data_of_another_build_is_not_cached_until_that_build_is_deployed() {
     let app = TestApp::start().await;
     write(&app, "register/_payload.json", r#"{"of":"a"}"#);
     write(&app, "builds/latest.json", r#"{"id":"a"}"#);
     let kept_of = async |id| {
         let path = format!("/register/_payload.json?v={id}");
-        let answer = app.get(&path, &Proof::Nobody).await;
+        let answer = app.get(&path, &Credentials::None).await;
         assert_eq!(answer.status, 200);
         answer.header("cache-control").unwrap().to_owned()
     };
@@ -130,7 +130,7 @@ async fn the_data_of_another_build_is_asked_for_again_until_that_build_is_here()
 }
 
 #[tokio::test]
-async fn what_was_compressed_at_build_time_is_sent_to_whoever_takes_it() {
+async fn a_precompressed_file_is_sent_to_clients_that_accept_it() {
     let app = TestApp::start().await;
     for name in ["assets/app-0a1b2c.js", "index.html"] {
         write(&app, &format!("{name}.br"), "in brotli");
@@ -168,13 +168,17 @@ async fn what_was_compressed_at_build_time_is_sent_to_whoever_takes_it() {
             ("deflate", None, plain),
         ] {
             let answer = get_as(&app, path, accepted).await;
-            let told = format!("{path} {accepted}");
-            assert_eq!(answer.header("content-encoding"), coding, "{told}");
-            assert_eq!(answer.header("vary"), Some("accept-encoding"), "{told}");
-            assert_eq!(answer.header("content-type"), Some(content_type), "{told}");
-            assert_eq!(String::from_utf8_lossy(&answer.bytes), body, "{told}");
+            let message = format!("{path} {accepted}");
+            assert_eq!(answer.header("content-encoding"), coding, "{message}");
+            assert_eq!(answer.header("vary"), Some("accept-encoding"), "{message}");
+            assert_eq!(
+                answer.header("content-type"),
+                Some(content_type),
+                "{message}"
+            );
+            assert_eq!(String::from_utf8_lossy(&answer.bytes), body, "{message}");
             let is_page = path != "/nowhere";
-            assert_eq!(answer.status, if is_page { 200 } else { 404 }, "{told}");
+            assert_eq!(answer.status, if is_page { 200 } else { 404 }, "{message}");
         }
     }
     for path in ["/assets/app-0a1b2c.js.br", "/assets/app-0a1b2c.js.gz"] {
@@ -185,7 +189,7 @@ async fn what_was_compressed_at_build_time_is_sent_to_whoever_takes_it() {
 }
 
 #[tokio::test]
-async fn each_encoding_of_a_file_is_asked_for_again_by_a_tag_of_its_own() {
+async fn each_encoding_of_a_file_has_its_own_etag() {
     let app = TestApp::start().await;
     write(&app, "assets/app-0a1b2c.js.br", "in brotli");
     let path = "/assets/app-0a1b2c.js";
@@ -201,7 +205,7 @@ async fn each_encoding_of_a_file_is_asked_for_again_by_a_tag_of_its_own() {
         ("identity", &plain, 304),
         ("identity", &brotli, 200),
     ] {
-        let request = app.request(Method::GET, path, &Proof::Nobody);
+        let request = app.request(Method::GET, path, &Credentials::None);
         let request = request.header("Accept-Encoding", accepted);
         let answer = app.send(request.header("If-None-Match", tag)).await;
         assert_eq!(answer.status, status, "{accepted}");
@@ -210,7 +214,7 @@ async fn each_encoding_of_a_file_is_asked_for_again_by_a_tag_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_long_text_that_was_not_compressed_at_build_time_is_on_its_way() {
+async fn a_long_text_without_a_compressed_file_is_compressed_when_sent() {
     let app = TestApp::start().await;
     let text = "export const 縁 = 1;\n".repeat(500);
     write(&app, "assets/long-0a1b2c.js", &text);
@@ -222,7 +226,7 @@ async fn a_long_text_that_was_not_compressed_at_build_time_is_on_its_way() {
         assert!(answer.bytes.len() < text.len() / 4, "{accepted}");
         let tag = answer.header("etag").unwrap();
         assert!(tag.starts_with("W/"), "{tag}");
-        let request = app.request(Method::GET, path, &Proof::Nobody);
+        let request = app.request(Method::GET, path, &Credentials::None);
         let request = request.header("Accept-Encoding", accepted);
         let again = app.send(request.header("If-None-Match", tag)).await;
         assert_eq!((again.status, again.bytes.len()), (304, 0));
@@ -232,7 +236,7 @@ async fn a_long_text_that_was_not_compressed_at_build_time_is_on_its_way() {
         assert_eq!(answer.header("content-encoding"), None, "{path}");
         assert_eq!(answer.bytes, text.as_bytes(), "{path}");
     }
-    let request = app.request(Method::GET, path, &Proof::Nobody);
+    let request = app.request(Method::GET, path, &Credentials::None);
     let request = request.header("Accept-Encoding", "br");
     let part = app.send(request.header("Range", "bytes=0-11")).await;
     assert_eq!(part.status, 206);
@@ -240,19 +244,19 @@ async fn a_long_text_that_was_not_compressed_at_build_time_is_on_its_way() {
 }
 
 #[tokio::test]
-async fn the_head_of_a_file_can_be_asked_for() {
+async fn head_requests_are_answered() {
     let app = TestApp::start().await;
     for path in ["/assets/app-0a1b2c.js", "/", "/config.json"] {
-        let request = app.request(Method::HEAD, path, &Proof::Nobody);
+        let request = app.request(Method::HEAD, path, &Credentials::None);
         let answer = app.send(request).await;
         assert_eq!((answer.status, answer.bytes.len()), (200, 0), "{path}");
     }
-    let request = app.request(Method::POST, "/assets/app-0a1b2c.js", &Proof::Nobody);
+    let request = app.request(Method::POST, "/assets/app-0a1b2c.js", &Credentials::None);
     app.send(request).await.expect_error("E010");
 }
 
 #[tokio::test]
-async fn no_address_reads_a_file_outside_the_folder() {
+async fn no_path_reads_a_file_outside_the_folder() {
     let app = TestApp::start().await;
     let root = app.running.app.config.web_root.clone();
     std::fs::write(root.parent().unwrap().join("secret.txt"), "secret").unwrap();
@@ -268,7 +272,7 @@ async fn no_address_reads_a_file_outside_the_folder() {
         "/index.html%00",
         "/%ff",
     ] {
-        let answer = app.get(path, &Proof::Nobody).await;
+        let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.bytes.starts_with(b"<!doctype html>"), "{path}");
     }

@@ -1,9 +1,9 @@
-//! `/_icon/{prefix}.json`: the icons a page asks for, and no others.
+//! `/_icon/{prefix}.json`: only the icons that a page requests.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 
 async fn start() -> TestApp {
     let app = TestApp::start().await;
@@ -34,11 +34,11 @@ async fn start() -> TestApp {
 
 async fn icons(app: &TestApp, query: &str) -> Value {
     let path = format!("/_icon/lucide.json{query}");
-    app.get(&path, &Proof::Nobody).await.expect(200)
+    app.get(&path, &Credentials::None).await.expect(200)
 }
 
 #[tokio::test]
-async fn only_the_icons_asked_for_come_with_what_they_have_in_common() {
+async fn only_the_requested_icons_come_with_their_common_members() {
     let app = start().await;
     assert_eq!(
         icons(&app, "?icons=heart,x2").await,
@@ -54,7 +54,7 @@ async fn only_the_icons_asked_for_come_with_what_they_have_in_common() {
         })
     );
     let answer = app
-        .get("/_icon/lucide.json?icons=heart%2Cheart", &Proof::Nobody)
+        .get("/_icon/lucide.json?icons=heart%2Cheart", &Credentials::None)
         .await;
     assert_eq!(
         answer.header("cache-control"),
@@ -65,11 +65,11 @@ async fn only_the_icons_asked_for_come_with_what_they_have_in_common() {
 }
 
 #[tokio::test]
-async fn icons_that_are_missing_are_named() {
+async fn missing_icons_are_named() {
     let app = start().await;
     let path = "/_icon/lucide.json?icons=house,heart,lost,circle,0,house";
-    let answer = app.get(path, &Proof::Nobody).await;
-    // During a deploy another copy may have them.
+    let answer = app.get(path, &Credentials::None).await;
+    // During a deploy another instance may have them.
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let answer: Value = answer.expect(200);
     assert_eq!(answer["not_found"], json!(["0", "circle", "house", "lost"]));
@@ -80,7 +80,7 @@ async fn icons_that_are_missing_are_named() {
 }
 
 #[tokio::test]
-async fn an_alias_brings_what_it_stands_for() {
+async fn an_alias_comes_with_its_icon() {
     let app = start().await;
     let answer = icons(&app, "?icons=very-love").await;
     let names = |member: &str| -> Vec<String> {
@@ -101,12 +101,12 @@ async fn an_unknown_set_is_not_found() {
         "/_icon/lucide.js?icons=heart",
         "/_icon/lucide?icons=heart",
     ] {
-        app.get(path, &Proof::Nobody).await.expect_error("E003");
+        app.get(path, &Credentials::None).await.expect_error("E003");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_name_is_refused() {
+async fn an_invalid_name_is_refused() {
     let app = start().await;
     let names = |n: usize| vec!["heart"; n].join(",");
     icons(&app, &format!("?icons={}", names(50))).await;
@@ -125,26 +125,30 @@ async fn what_is_no_name_is_refused() {
         format!("?icons={}", names(51)),
     ] {
         let path = format!("/_icon/lucide.json{query}");
-        app.get(&path, &Proof::Nobody).await.expect_error("E009");
+        app.get(&path, &Credentials::None)
+            .await
+            .expect_error("E009");
     }
     for prefix in ["..%2findex", "%2e%2e", "Lucide", "a_b", "lucide.json", ""] {
         let path = format!("/_icon/{prefix}.json?icons=heart");
-        app.get(&path, &Proof::Nobody).await.expect_error("E009");
+        app.get(&path, &Credentials::None)
+            .await
+            .expect_error("E009");
     }
     let request = app.request(
         Method::POST,
         "/_icon/lucide.json?icons=heart",
-        &Proof::Nobody,
+        &Credentials::None,
     );
     app.send(request).await.expect_error("E010");
 }
 
 #[tokio::test]
-async fn icons_are_compressed_for_whoever_takes_it() {
+async fn icons_are_compressed_for_clients_that_accept_it() {
     let app = start().await;
     let path = "/_icon/lucide.json?icons=camera";
     for (accepted, coding) in [("br", Some("br")), ("gzip", Some("gzip")), ("br;q=0", None)] {
-        let request = app.request(Method::GET, path, &Proof::Nobody);
+        let request = app.request(Method::GET, path, &Credentials::None);
         let answer = app.send(request.header("Accept-Encoding", accepted)).await;
         assert_eq!(answer.header("content-encoding"), coding);
         assert_eq!(answer.header("vary"), Some("accept-encoding"));
@@ -154,7 +158,7 @@ async fn icons_are_compressed_for_whoever_takes_it() {
 #[tokio::test]
 async fn the_page_may_fetch_icons_from_this_server_alone() {
     let app = start().await;
-    let page = app.get("/", &Proof::Nobody).await;
+    let page = app.get("/", &Credentials::None).await;
     let policy = page.header("content-security-policy").unwrap();
     let connect = policy
         .split(';')

@@ -1,10 +1,10 @@
-//! Bodies that are too large are refused, and the client can read so.
+//! Bodies that are too large are refused, and the client can read the refusal.
 
 use futures_util::stream;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, Method};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 const THIRTY_MEGABYTES: usize = 30 * 1024 * 1024;
 
@@ -25,16 +25,16 @@ async fn thirty_megabytes_of_json_are_too_large() {
 }
 
 #[tokio::test]
-async fn the_size_is_told_before_the_proof_is_asked_for() {
+async fn the_size_is_checked_before_the_credentials() {
     let app = TestApp::start().await;
     let text = " ".repeat(256 * 1024 + 1);
-    app.post_text("/api/user-profile", &Proof::Nobody, text)
+    app.post_text("/api/user-profile", &Credentials::None, text)
         .await
         .expect_error("E006");
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_say_how_long_it_is_has_the_same_bound() {
+async fn a_body_without_a_length_has_the_same_limit() {
     let app = TestApp::start().await;
     let chunks = (0..64).map(|_| Ok::<_, std::io::Error>(vec![b' '; 64 * 1024]));
     let request = app
@@ -55,7 +55,7 @@ async fn thirty_megabytes_are_too_large_for_an_upload() {
 }
 
 #[tokio::test]
-async fn an_upload_that_does_not_say_how_long_it_is_has_the_same_bound() {
+async fn an_upload_without_a_length_has_the_same_limit() {
     let app = TestApp::start().await;
     let chunks = (0..16).map(|_| Ok::<_, std::io::Error>(vec![7; 1024 * 1024]));
     let part = Part::stream(Body::wrap_stream(stream::iter(chunks))).file_name("me.jpg");

@@ -1,26 +1,26 @@
-//! Clients that never finish a head or a body hold nothing for long.
+//! Clients that never finish a head or a body hold no resources for long.
 
 use std::time::{Duration, Instant};
 
 use tokio::time::{sleep, timeout};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::file_fetch::{asking_for, stored_document};
 use super::raw::RawClient;
 
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A server whose patience is a second rather than a minute.
+/// Starts a server whose time limit is a second rather than a minute.
 async fn impatient() -> TestApp {
     TestApp::start_with(|settings| settings.request_timeout = Some("1".to_owned())).await
 }
 
 async fn expect_alive(app: &TestApp) {
-    app.get("/healthz", &Proof::Nobody).await.expect(200);
+    app.get("/healthz", &Credentials::None).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_head_that_trickles_is_cut() {
+async fn a_slow_head_is_cut_off() {
     let app = impatient().await;
     let mut client = RawClient::connect(app.running.address).await;
     client.send("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await;
@@ -32,7 +32,7 @@ async fn a_head_that_trickles_is_cut() {
 }
 
 #[tokio::test]
-async fn a_connection_that_says_nothing_is_closed_before_and_after_a_request() {
+async fn a_silent_connection_is_closed_before_and_after_a_request() {
     let app = impatient().await;
     let mut client = RawClient::connect(app.running.address).await;
     assert_eq!(client.read_to_end().await, "");
@@ -71,10 +71,11 @@ async fn an_answer_that_is_read_too_slowly_is_cut_off() {
     let started = Instant::now();
     let (mut client, _) = asking_for(&app, &url).await;
     let slow = tokio::spawn(async move { client.read_slowly(20, PAUSE).await });
-    app.get("/config.json", &Proof::Nobody)
+    app.get("/config.json", &Credentials::None)
         .await
         .expect_error("E503");
-    let is_free = async { while app.get("/config.json", &Proof::Nobody).await.status != 200 {} };
+    let is_free =
+        async { while app.get("/config.json", &Credentials::None).await.status != 200 {} };
     timeout(Duration::from_secs(10), is_free).await.unwrap();
     assert!(started.elapsed() > Duration::from_millis(500));
     slow.abort();
@@ -86,35 +87,37 @@ async fn a_long_answer_to_a_slow_network_gets_its_time() {
     let (_, url) = stored_document(&app, 4 * 1024 * 1024).await;
     let started = Instant::now();
     let (mut client, head) = asking_for(&app, &url).await;
-    // Four megabytes in three seconds and more, where one that reads nothing has one second.
+    // Four megabytes in more than three seconds, while a client that reads nothing has one second.
     let n_read = client.read_slowly(64 * 1024, PAUSE).await;
     assert!(n_read + head.len() > 4 * 1024 * 1024, "{n_read}");
     assert!(started.elapsed() > Duration::from_secs(3));
 }
 
-/// The head of a call with a body of so many bytes.
-fn head(path: &str, proof: &Proof, content_type: &str, length: usize) -> String {
-    let proof = match proof {
-        Proof::Nobody => String::new(),
-        Proof::IdToken(token) => format!("X-Line-Id-Token: {token}\r\n"),
-        Proof::Bearer(token) => format!("Authorization: Bearer {token}\r\n"),
+/// Builds the head of a call with a body of `length` bytes.
+fn head(path: &str, credentials: &Credentials, content_type: &str, length: usize) -> String {
+    let credentials = match credentials {
+        Credentials::None => String::new(),
+        Credentials::IdToken(token) => format!("X-Line-Id-Token: {token}\r\n"),
+        Credentials::Bearer(token) => format!("Authorization: Bearer {token}\r\n"),
     };
     format!(
-        "POST /api/{path} HTTP/1.1\r\nHost: x\r\n{proof}Content-Type: {content_type}\r\n\
+        "POST /api/{path} HTTP/1.1\r\nHost: x\r\n{credentials}Content-Type: {content_type}\r\n\
          Content-Length: {length}\r\nConnection: close\r\n\r\n"
     )
 }
 
 #[tokio::test]
-async fn a_body_that_trickles_is_told_to_come_back() {
+async fn a_slow_body_gets_e503() {
     let app = impatient().await;
     for (path, content_type) in [
         ("user/login", "application/json"),
         ("file/tempUpload", "multipart/form-data; boundary=b"),
     ] {
-        let proof = app.id_token(&person(1));
+        let credentials = app.id_token(&person(1));
         let mut client = RawClient::connect(app.running.address).await;
-        client.send(head(path, &proof, content_type, 1000)).await;
+        client
+            .send(head(path, &credentials, content_type, 1000))
+            .await;
         let took = client.trickle(b' ', PAUSE).await;
         assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
         let said = client.read_to_end().await;
@@ -128,7 +131,7 @@ async fn a_body_that_trickles_is_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_the_body_of_somebody_without_a_proof() {
+async fn the_server_does_not_wait_for_a_body_without_credentials() {
     let app = TestApp::start().await;
     for path in [
         "user-profile",
@@ -142,9 +145,11 @@ async fn nobody_waits_for_the_body_of_somebody_without_a_proof() {
             "file/tempUpload" => "multipart/form-data; boundary=b",
             _ => "application/json",
         };
-        for proof in [Proof::Nobody, Proof::Bearer("made-up".to_owned())] {
+        for credentials in [Credentials::None, Credentials::Bearer("made-up".to_owned())] {
             let mut client = RawClient::connect(app.running.address).await;
-            client.send(head(path, &proof, content_type, 1000)).await;
+            client
+                .send(head(path, &credentials, content_type, 1000))
+                .await;
             let took = client.trickle(b' ', PAUSE).await;
             assert!(took.as_millis() < 5000, "{path}: {took:?}");
             let said = client.read_to_end().await;
@@ -154,10 +159,10 @@ async fn nobody_waits_for_the_body_of_somebody_without_a_proof() {
 }
 
 #[tokio::test]
-async fn a_page_in_trouble_tells_so_within_seconds_or_not_at_all() {
+async fn a_slow_log_line_gets_e503_within_seconds() {
     let app = TestApp::start().await;
     let mut client = RawClient::connect(app.running.address).await;
-    let head = head("logger", &Proof::Nobody, "application/json", 1000);
+    let head = head("logger", &Credentials::None, "application/json", 1000);
     client.send(head).await;
     let took = client.trickle(b' ', PAUSE).await;
     assert!((4000..15_000).contains(&took.as_millis()), "{took:?}");
@@ -166,20 +171,20 @@ async fn a_page_in_trouble_tells_so_within_seconds_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn who_logs_out_while_their_body_is_on_its_way_is_not_let_in_by_it() {
+async fn a_logout_while_a_body_arrives_refuses_that_call() {
     let app = TestApp::start().await;
     let body = r#"{"employerId":"google","email":"ming@google.com"}"#;
     for has_left in [false, true] {
-        let proof = app.member(&person(u32::from(has_left))).await;
+        let credentials = app.member(&person(u32::from(has_left))).await;
         let mut client = RawClient::connect(app.running.address).await;
         let path = "verification/work-email";
         client
-            .send(head(path, &proof, "application/json", body.len()))
+            .send(head(path, &credentials, "application/json", body.len()))
             .await;
-        // The proof was looked at long before the rest comes.
+        // The server checks the credentials long before the rest arrives.
         tokio::time::sleep(Duration::from_millis(500)).await;
         if has_left {
-            app.logout(&proof).await.expect(204);
+            app.logout(&credentials).await.expect(204);
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
         client.send(body).await;
@@ -194,10 +199,15 @@ async fn a_long_body_on_a_slow_network_gets_its_time() {
     let app = impatient().await;
     let mut client = RawClient::connect(app.running.address).await;
     let text = " ".repeat(16 * 1024);
-    let proof = app.id_token(&person(1));
-    let head = head("user/login", &proof, "application/json", 4 * text.len());
+    let credentials = app.id_token(&person(1));
+    let head = head(
+        "user/login",
+        &credentials,
+        "application/json",
+        4 * text.len(),
+    );
     client.send(head).await;
-    // 64 KiB in two seconds, twice what the server waits for one that sends nothing.
+    // 64 KiB in two seconds, twice the time that the server waits for a client that sends nothing.
     for _ in 0..4 {
         client.send(&text).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -207,22 +217,22 @@ async fn a_long_body_on_a_slow_network_gets_its_time() {
 }
 
 #[tokio::test]
-async fn an_upload_has_to_come_at_32_kb_a_second() {
+async fn an_upload_must_send_32_kb_a_second() {
     let app = impatient().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let content_type = "multipart/form-data; boundary=b";
-    // A file that does not end.
+    // The file never ends.
     let start = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n";
     let length = 2 * 1024 * 1024;
     let head = head(
         "file/tempUpload",
-        &proof,
+        &credentials,
         content_type,
         start.len() + length,
     ) + start;
     let mut client = RawClient::connect(app.running.address).await;
     client.send(&head).await;
-    // 16 kB a second, four times as fast as any other body has to be.
+    // 16 kB a second, four times the rate that any other body needs.
     let took = client.send_slowly(&[b' '; 800], PAUSE).await;
     assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
     let said = client.read_to_end().await;
@@ -238,29 +248,30 @@ async fn an_upload_has_to_come_at_32_kb_a_second() {
 }
 
 #[tokio::test]
-async fn a_form_whose_parts_cannot_be_found_is_refused_before_it_ends() {
+async fn a_form_without_recognisable_parts_is_refused_before_it_ends() {
     let app = TestApp::start().await;
     let long = "a".repeat(64 * 1024);
     let part = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n";
     for start in [
-        // A header without an end, of the first part and of the second, and a text before the
-        // first part.
+        // A header without an end, in the first part and in the second, and a text before the first
+        // part.
         format!("{part}X-Long: {long}"),
         format!("{part}\r\n{long}\r\n{part}X-Long: {long}"),
         long.clone(),
     ] {
         let mut client = RawClient::connect(app.running.address).await;
-        let proof = app.id_token(&person(1));
+        let credentials = app.id_token(&person(1));
         let content_type = "multipart/form-data; boundary=b";
         client
-            .send(head("file/tempUpload", &proof, content_type, 8_000_000) + &start)
+            .send(head("file/tempUpload", &credentials, content_type, 8_000_000) + &start)
             .await;
         expect_unreadable(&mut client).await;
     }
     expect_alive(&app).await;
 }
 
-/// The rest of the form is never sent. A server that waited for it would wait for a minute.
+/// Checks that the form is refused. The client never sends the rest of it: a server that waited for it
+/// would wait for a minute.
 async fn expect_unreadable(client: &mut RawClient) {
     let said = client.read_to_end().await;
     assert!(said.starts_with("HTTP/1.1 400"), "{said}");
@@ -312,7 +323,7 @@ async fn a_head_of_a_hundred_kilobytes_is_refused_and_the_server_goes_on() {
 }
 
 #[tokio::test]
-async fn what_is_no_http_is_no_trouble() {
+async fn invalid_http_does_no_harm() {
     let app = TestApp::start().await;
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[..],
@@ -331,7 +342,7 @@ async fn what_is_no_http_is_no_trouble() {
 }
 
 #[tokio::test]
-async fn a_request_under_way_gets_its_answer_from_a_server_that_stops() {
+async fn a_server_that_stops_answers_its_requests() {
     let app = TestApp::start().await;
     let address = app.running.address;
     let mut client = RawClient::connect(address).await;

@@ -1,4 +1,4 @@
-//! A clock the tests set.
+//! A clock that tests set.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -9,7 +9,7 @@ use enmusubi_server::Clock;
 /// 21 November 2026, noon in Taipei: the date of the vectors.
 const START_S: i64 = 1_795_233_600;
 
-/// Stands still until it is moved.
+/// A clock that stands still until a test moves it.
 #[derive(Clone)]
 pub(crate) struct TestClock(Arc<AtomicI64>);
 
@@ -26,7 +26,7 @@ impl TestClock {
         self.0.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    /// Noon in Taipei on this date (`YYYY-MM-DD`).
+    /// Sets the clock to noon in Taipei on this date (`YYYY-MM-DD`).
     pub(crate) fn set_date(&self, date: &str) {
         let noon = format!("{date}T12:00:00+08:00");
         let noon = DateTime::parse_from_rfc3339(&noon).unwrap();

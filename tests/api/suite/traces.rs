@@ -1,4 +1,4 @@
-//! Spans of requests reach the collector, with nothing of a person in them.
+//! The spans of requests reach the collector, without personal data.
 //!
 //! `cargo test -p enmusubi-tests --features otel --test api traces`
 
@@ -17,20 +17,20 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::app::{Proof, TestApp, person};
-use super::paper::Paper;
+use super::app::{Credentials, TestApp, person};
+use super::captured_log::CapturedLog;
 use super::picture;
 use super::profile::ProfileBuilder;
 
 const TRACE: u128 = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c;
 const PARENT: u64 = 0xb7ad_6b71_6920_3331;
 
-/// Takes what is sent to it, as it came.
+/// A collector that stores each body that it receives.
 #[derive(Clone, Default)]
 struct Collector(Arc<Mutex<Vec<Vec<u8>>>>);
 
 impl Collector {
-    /// Its address.
+    /// Starts the collector and returns its address.
     async fn start(&self) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -101,15 +101,17 @@ fn attributes(span: &Span) -> HashMap<String, String> {
 }
 
 #[tokio::test]
-async fn a_request_is_one_span_with_what_its_log_line_has() {
+async fn a_request_is_one_span_with_the_fields_of_its_log_line() {
     let collector = Collector::default();
     let app = traced(collector.start().await, None).await;
     let path = format!("/api/user/review-status/{}", person(1));
     let answer = app.get(&path, &app.id_token(&person(1))).await;
     let id = answer.header("x-request-id").unwrap().to_owned();
-    app.get("/config.json", &Proof::Nobody).await.expect(200);
-    app.get("/healthz", &Proof::Nobody).await.expect(200);
-    assert_eq!(collector.spans().len(), 0, "they go in batches");
+    app.get("/config.json", &Credentials::None)
+        .await
+        .expect(200);
+    app.get("/healthz", &Credentials::None).await.expect(200);
+    assert_eq!(collector.spans().len(), 0, "spans are sent in batches");
     app.running.stop().await.unwrap();
     let spans = collector.spans();
     assert_eq!(spans.len(), 2);
@@ -131,10 +133,10 @@ async fn a_request_is_one_span_with_what_its_log_line_has() {
 }
 
 #[tokio::test]
-async fn only_a_trusted_proxy_says_what_a_request_is_a_part_of() {
+async fn the_parent_span_of_a_trusted_proxy_only_is_accepted() {
     for (proxies, flags, n_spans, is_part) in [
         (Some("127.0.0.1"), "01", 1, true),
-        // It does not want this one to be traced.
+        // The proxy asks not to trace this request.
         (Some("127.0.0.1"), "00", 0, true),
         (Some("192.0.2.1"), "01", 1, false),
         (None, "00", 1, false),
@@ -142,7 +144,7 @@ async fn only_a_trusted_proxy_says_what_a_request_is_a_part_of() {
         let collector = Collector::default();
         let app = traced(collector.start().await, proxies).await;
         let request = app
-            .request(Method::GET, "/config.json", &Proof::Nobody)
+            .request(Method::GET, "/config.json", &Credentials::None)
             .header(
                 "traceparent",
                 format!("00-{TRACE:032x}-{PARENT:016x}-{flags}"),
@@ -162,14 +164,19 @@ async fn only_a_trusted_proxy_says_what_a_request_is_a_part_of() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_person_is_traced() {
+async fn no_personal_data_is_traced() {
     let collector = Collector::default();
     let app = traced(collector.start().await, Some("127.0.0.1")).await;
     let line_user_id = "Uc0ffee00c0ffee00c0ffee00c0ffee00";
     let id_token = app.id_token(line_user_id);
-    let ticket = app.ticket(line_user_id).await;
+    let registration_token = app.registration_token(line_user_id).await;
     let photo = app
-        .upload(&ticket, "kanarienvogel.jpg", picture::jpeg(), None)
+        .upload(
+            &registration_token,
+            "kanarienvogel.jpg",
+            picture::jpeg(),
+            None,
+        )
         .await;
     let photo = photo.expect(200)["fileName"].as_str().unwrap().to_owned();
     let body = ProfileBuilder::new(line_user_id, &photo)
@@ -177,11 +184,13 @@ async fn nothing_of_a_person_is_traced() {
         .with("latitude", 24.987_654_321)
         .with("longitude", 121.234_567_891)
         .build();
-    app.create_user_profile(&ticket, &body).await.expect(201);
+    app.create_user_profile(&registration_token, &body)
+        .await
+        .expect(201);
     let session = app.session(line_user_id).await;
     let info = app.my_info(&session).await.expect(200);
     let url = info["photos"][0]["url"].as_str().unwrap();
-    app.get(url, &Proof::Nobody).await;
+    app.get(url, &Credentials::None).await;
     let wrong = json!({ "account": line_user_id, "nickname": "Kanarienvogel" });
     app.post("/api/user/login", &id_token, &wrong)
         .await
@@ -196,7 +205,7 @@ async fn nothing_of_a_person_is_traced() {
             .await;
     }
     let odd = Method::from_bytes(b"KANARIENVOGEL").unwrap();
-    app.send(app.request(odd, "/api/user/login", &Proof::Nobody))
+    app.send(app.request(odd, "/api/user/login", &Credentials::None))
         .await;
     app.running.stop().await.unwrap();
 
@@ -206,8 +215,8 @@ async fn nothing_of_a_person_is_traced() {
     assert!(sent.contains("/api/file/fetch/:file_id"), "{sent}");
     let mut secrets = vec![line_user_id.to_owned(), photo];
     secrets.extend(["24.98", "121.23", "sig=", "kanarienvogel", "127.0.0.1"].map(str::to_owned));
-    for proof in [id_token, ticket, session] {
-        let (Proof::Bearer(token) | Proof::IdToken(token)) = proof else {
+    for credentials in [id_token, registration_token, session] {
+        let (Credentials::Bearer(token) | Credentials::IdToken(token)) = credentials else {
             unreachable!()
         };
         secrets.push(token);
@@ -218,18 +227,20 @@ async fn nothing_of_a_person_is_traced() {
 }
 
 #[tokio::test]
-async fn a_collector_that_is_away_or_never_answers_holds_nobody_up() {
+async fn a_missing_or_silent_collector_delays_no_request() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let away = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let addresses = [&silent, &away].map(|it| it.local_addr().unwrap());
     drop(away);
     for address in addresses {
-        let (paper, _log) = Paper::roll_in();
+        let (log, _guard) = CapturedLog::start();
         let app = traced(format!("http://{address}"), None).await;
-        // More than wait, and more than a batch.
+        // More than the queue holds, and more than a batch.
         let started = Instant::now();
         for _ in 0..3000 {
-            app.get("/config.json", &Proof::Nobody).await.expect(200);
+            app.get("/config.json", &Credentials::None)
+                .await
+                .expect(200);
         }
         let took = started.elapsed();
         assert!(took < Duration::from_mins(1), "{took:?}");
@@ -237,11 +248,11 @@ async fn a_collector_that_is_away_or_never_answers_holds_nobody_up() {
         app.running.stop().await.unwrap();
         let took = started.elapsed();
         assert!(took < Duration::from_secs(8), "{took:?}");
-        let told = paper.lines();
-        let told = told.iter().filter(|line| {
+        let warnings = log.lines();
+        let warnings = warnings.iter().filter(|line| {
             let message = line["fields"]["message"].as_str();
             message.is_some_and(|message| message.starts_with("the collector takes no spans"))
         });
-        assert_eq!(told.count(), 1, "{address}");
+        assert_eq!(warnings.count(), 1, "{address}");
     }
 }

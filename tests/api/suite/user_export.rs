@@ -1,25 +1,25 @@
-//! `/user/export`: everything we hold of a person, as a ZIP, and a link to it for another browser.
+//! `/user/export`: all data of a person as a ZIP, and a link to it for another browser.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use async_zip::base::read1::seek::ZipArchiveReader;
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use futures_lite::io::{AsyncReadExt as _, Cursor};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture;
 use super::review::{STATES, decided};
 use super::time::MINUTE_S;
 
 const PATH: &str = "/api/user/export";
 
-/// The files of a ZIP by their paths, each checked against its sum.
+/// Returns the files of a ZIP by their paths, each checked against its checksum.
 pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     let mut zip = ZipArchiveReader::open(Cursor::new(bytes)).await.unwrap();
     let mut files = BTreeMap::new();
@@ -29,12 +29,12 @@ pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
         let mut content = Vec::new();
         let mut reader = zip.file(index).await.unwrap();
         reader.read_to_end(&mut content).await.unwrap();
-        assert!(files.insert(path, content).is_none(), "a path comes twice");
+        assert!(files.insert(path, content).is_none(), "a duplicate path");
     }
     files
 }
 
-pub(super) async fn export(app: &TestApp, session: &Proof) -> BTreeMap<String, Vec<u8>> {
+pub(super) async fn export(app: &TestApp, session: &Credentials) -> BTreeMap<String, Vec<u8>> {
     let answer = app.get(PATH, session).await;
     assert_eq!(answer.status, 200);
     unzip(answer.bytes).await
@@ -44,26 +44,26 @@ fn profile_of(files: &BTreeMap<String, Vec<u8>>) -> Value {
     serde_json::from_slice(&files["profile.json"]).unwrap()
 }
 
-async fn ask_for_link(app: &TestApp, proof: &Proof) -> Answer {
-    app.send(app.request(Method::POST, PATH, proof)).await
+async fn ask_for_link(app: &TestApp, credentials: &Credentials) -> Answer {
+    app.send(app.request(Method::POST, PATH, credentials)).await
 }
 
-async fn link(app: &TestApp, session: &Proof) -> String {
+async fn link(app: &TestApp, session: &Credentials) -> String {
     let body = ask_for_link(app, session).await.expect(200);
     assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
     body["url"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
+async fn an_export_has_the_profile_and_every_file_unchanged() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    let photos = [app.photo(&proof).await, app.photo(&proof).await];
+    let credentials = app.id_token(&person(1));
+    let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
     let badge = app
-        .upload(&proof, "badge.pdf", picture::pdf(), Some("document"))
+        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
         .await;
     let badge = badge.expect(200)["fileName"].as_str().unwrap().to_owned();
-    let untaken = app.photo(&proof).await;
+    let unattached = app.photo(&credentials).await;
     let body = app.profile_of(&person(1)).await;
     let body = body
         .with("photoNameList", photos.to_vec())
@@ -71,7 +71,9 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
         .with("verifyTempFileName", badge.as_str())
         .without("reviewLink")
         .build();
-    app.create_user_profile(&proof, &body).await.expect(201);
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
     let reason: Reason = serde_json::from_value(
         json!({ "path": "aboutMe", "code": "too_short", "note": "a little more, please" }),
     )
@@ -81,7 +83,10 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
         reasons: vec![reason.clone()],
         actor: "Rita Reviewer".to_owned(),
     };
-    decide(&app.running.app, &person(1), &decision)
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &decision)
         .await
         .unwrap();
     let session = app.session(&person(1)).await;
@@ -101,7 +106,10 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
     assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
     assert_eq!(files["photos/2.jpg"], stored(&photos[1]));
     assert_eq!(files[&format!("documents/{badge}")], picture::pdf());
-    assert_eq!(files[&format!("photos/other/{untaken}")], stored(&untaken));
+    assert_eq!(
+        files[&format!("photos/other/{unattached}")],
+        stored(&unattached)
+    );
 
     let held = profile_of(&files);
     assert_eq!(held["account"]["userId"], person(1).as_str());
@@ -119,24 +127,28 @@ async fn an_export_holds_the_profile_and_every_file_as_it_is_stored() {
     assert_eq!(latest["reasons"], json!([reason]));
     assert_eq!(latest["to"], "NEEDS_INFO");
     assert_eq!(held["sessions"].as_array().unwrap().len(), 1);
-    // Each is told of, those that nothing uses too.
+    // The list names every file, also unattached ones.
     assert_eq!(held["files"].as_array().unwrap().len(), files.len() - 1);
     let text = held.to_string();
-    assert!(!text.contains("Rita"), "reviewers are other people");
-    let (Proof::Bearer(token), Proof::IdToken(id_token)) = (&session, &proof) else {
+    assert!(!text.contains("Rita"), "the export must not name reviewers");
+    let (Credentials::Bearer(token), Credentials::IdToken(id_token)) = (&session, &credentials)
+    else {
         unreachable!()
     };
     assert!(!text.contains(token.as_str()) && !text.contains(id_token.as_str()));
 }
 
 #[tokio::test]
-async fn an_export_is_one_persons_and_fast() {
+async fn an_export_has_data_of_one_person_and_is_fast() {
     let app = TestApp::start().await;
     let first = app.member(&person(1)).await;
     let second = app.member(&person(2)).await;
     let started = Instant::now();
     let files = export(&app, &first).await;
-    assert!(started.elapsed() < Duration::from_secs(1), "it takes long");
+    assert!(
+        started.elapsed() < Duration::from_secs(1),
+        "the export is slow"
+    );
     assert!(!profile_of(&files).to_string().contains(&person(2)));
     let files = export(&app, &second).await;
     assert_eq!(profile_of(&files)["account"]["userId"], person(2).as_str());
@@ -146,11 +158,16 @@ async fn an_export_is_one_persons_and_fast() {
 async fn an_export_and_its_link_need_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    let ticket = app.ticket(&person(2)).await;
-    let made_up = Proof::Bearer("A".repeat(43));
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
-        app.get(PATH, &proof).await.expect_error("E001A");
-        ask_for_link(&app, &proof).await.expect_error("E001A");
+    let registration_token = app.registration_token(&person(2)).await;
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        app.get(PATH, &credentials).await.expect_error("E001A");
+        ask_for_link(&app, &credentials).await.expect_error("E001A");
     }
     let session = app.session(&person(1)).await;
     app.clock.advance(7 * 24 * 60 * MINUTE_S);
@@ -159,52 +176,55 @@ async fn an_export_and_its_link_need_a_session() {
 }
 
 #[tokio::test]
-async fn an_export_is_there_in_every_state_of_the_review() {
+async fn an_export_works_in_every_state_of_the_review() {
     let app = TestApp::start().await;
     for (actions, n) in STATES.into_iter().zip(1..) {
-        let somebody = person(n);
-        app.member(&somebody).await;
+        let line_user_id = person(n);
+        app.member(&line_user_id).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            decided(&app, &somebody, *action, "aboutMe").await;
+            decided(&app, &line_user_id, *action, "aboutMe").await;
         }
-        let session = app.session(&somebody).await;
+        let session = app.session(&line_user_id).await;
         export(&app, &session).await;
         let url = link(&app, &session).await;
-        assert_eq!(app.get(&url, &Proof::Nobody).await.status, 200);
+        assert_eq!(app.get(&url, &Credentials::None).await.status, 200);
     }
 }
 
 #[tokio::test]
-async fn a_link_is_good_without_a_session_for_five_minutes() {
+async fn a_link_works_without_a_session_for_five_minutes() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let expires_at = ask_for_link(&app, &session).await.expect(200)["expiresAt"].clone();
     assert_eq!(expires_at, "2026-11-21T04:05:00.000Z");
     let url = link(&app, &session).await;
-    assert!(!url.contains(&person(1)), "an address is seen by many");
-    // As LINE's SDK opens it.
+    assert!(
+        !url.contains(&person(1)),
+        "logs and histories show addresses"
+    );
+    // LINE's SDK adds this parameter.
     let url = format!("{url}&is_liff_external_open_window=true");
     app.clock.advance(5 * MINUTE_S);
-    let answer = app.get(&url, &Proof::Nobody).await;
+    let answer = app.get(&url, &Credentials::None).await;
     assert_eq!(answer.status, 200);
     let held = profile_of(&unzip(answer.bytes).await);
     assert_eq!(held["account"]["userId"], person(1).as_str());
     app.clock.advance(1);
-    app.get(&url, &Proof::Nobody).await.expect_error("E003");
+    app.get(&url, &Credentials::None).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn a_link_ends_with_its_login() {
+async fn a_link_ends_with_the_logout_of_its_session() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let url = link(&app, &session).await;
     app.logout(&session).await.expect(204);
-    app.get(&url, &Proof::Nobody).await.expect_error("E003");
+    app.get(&url, &Credentials::None).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn whatever_is_wrong_with_a_link_gets_the_same_answer() {
+async fn all_invalid_links_get_the_same_answer() {
     let app = TestApp::start().await;
     let url = link(&app, &app.member(&person(1)).await).await;
     let other = link(&app, &app.member(&person(2)).await).await;
@@ -241,7 +261,7 @@ async fn whatever_is_wrong_with_a_link_gets_the_same_answer() {
         "x".to_owned(),
     ] {
         let path = format!("{PATH}?{query}");
-        let answer = app.get(&path, &Proof::Nobody).await;
+        let answer = app.get(&path, &Credentials::None).await;
         let body = answer.expect_error("E003");
         assert_eq!(body["cause"], "There is no such export.", "{query}");
     }
@@ -259,26 +279,26 @@ async fn an_export_without_one_of_its_files_still_has_the_others() {
 }
 
 #[tokio::test]
-async fn an_export_waits_until_every_file_can_be_read() {
+async fn an_export_gets_e503_while_a_file_cannot_be_read() {
     let app = TestApp::with_bucket().await;
     let session = app.member(&person(1)).await;
     app.files.stop();
     app.get(PATH, &session).await.expect_error("E503");
-    app.files.go_on().await;
+    app.files.start_again().await;
     assert_eq!(app.get(PATH, &session).await.status, 200);
 }
 
 #[tokio::test]
-async fn an_export_that_breaks_off_is_not_taken_for_a_whole_one() {
+async fn a_client_notices_an_export_that_breaks_off() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
-    // So long that it is not written before the answer begins to be read.
+    // So long that the server cannot write all of it before the client begins to read.
     let long = std::fs::File::create(app.files.folder.join("long")).unwrap();
     long.set_len(15 * 1024 * 1024).unwrap();
     std::fs::rename(app.files.folder.join("long"), app.files.folder.join(photo)).unwrap();
-    // Later, so that it comes after the photo.
+    // A later upload comes after the photo in the ZIP.
     app.clock.advance(1);
     let document = app.upload(&session, "a.pdf", picture::pdf(), Some("document"));
     let document = document.await.expect(200)["fileName"].clone();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 #[tokio::test]
 async fn a_member_gets_a_token_of_256_bits() {
@@ -16,7 +16,7 @@ async fn a_member_gets_a_token_of_256_bits() {
 }
 
 #[tokio::test]
-async fn a_good_proof_without_an_account_is_not_found() {
+async fn a_valid_id_token_without_an_account_gets_e003() {
     let app = TestApp::start().await;
     app.login(&app.id_token(&person(1)), &person(1))
         .await
@@ -24,16 +24,18 @@ async fn a_good_proof_without_an_account_is_not_found() {
 }
 
 #[tokio::test]
-async fn knowing_a_line_user_id_is_no_proof() {
+async fn a_line_user_id_without_a_token_is_refused() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    for proof in [Proof::Nobody, app.id_token(&person(2)), session] {
-        app.login(&proof, &person(1)).await.expect_error("E001");
+    for credentials in [Credentials::None, app.id_token(&person(2)), session] {
+        app.login(&credentials, &person(1))
+            .await
+            .expect_error("E001");
     }
 }
 
 #[tokio::test]
-async fn account_and_password_are_both_the_proven_user() {
+async fn account_and_password_must_both_be_the_authenticated_user() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     let (me, other) = (person(1), person(2));
@@ -52,7 +54,7 @@ async fn account_and_password_are_both_the_proven_user() {
 }
 
 #[tokio::test]
-async fn what_is_not_json_is_told_so_after_the_proof() {
+async fn a_body_that_is_no_json_is_refused_after_the_credentials() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     for text in ["", "{", "[]", "account=1"] {
@@ -64,7 +66,7 @@ async fn what_is_not_json_is_told_so_after_the_proof() {
             )
             .await;
         answer.expect_error("E009");
-        app.post_text("/api/user/login", &Proof::Nobody, text.to_owned())
+        app.post_text("/api/user/login", &Credentials::None, text.to_owned())
             .await
             .expect_error("E001");
     }

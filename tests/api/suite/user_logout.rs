@@ -1,19 +1,19 @@
-//! `POST /user/logout` and `POST /user/logout-everywhere`, and how long a session lives otherwise.
+//! `POST /user/logout` and `POST /user/logout-everywhere`, and the lifetime of a session.
 
 use futures_util::future::join_all;
 use reqwest::Method;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::time::{DAY_S, HOUR_S, MINUTE_S};
 
-async fn log_out_everywhere(app: &TestApp, proof: &Proof) -> Answer {
-    app.send(app.request(Method::POST, "/api/user/logout-everywhere", proof))
+async fn log_out_everywhere(app: &TestApp, credentials: &Credentials) -> Answer {
+    app.send(app.request(Method::POST, "/api/user/logout-everywhere", credentials))
         .await
 }
 
 #[tokio::test]
-async fn a_session_is_worth_nothing_after_the_logout() {
+async fn a_session_is_invalid_after_the_logout() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.my_info(&session).await.expect(200);
@@ -35,9 +35,9 @@ async fn another_device_stays_logged_in() {
 async fn a_logout_needs_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    let made_up = Proof::Bearer("A".repeat(43));
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1))] {
-        app.logout(&proof).await.expect_error("E001A");
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [Credentials::None, invalid, app.id_token(&person(1))] {
+        app.logout(&credentials).await.expect_error("E001A");
     }
 }
 
@@ -62,7 +62,7 @@ async fn a_session_in_use_is_renewed_in_the_second_half_of_its_week() {
         .unwrap()
         .strip_prefix("Bearer ")
         .unwrap();
-    let renewed = Proof::Bearer(renewed.to_owned());
+    let renewed = Credentials::Bearer(renewed.to_owned());
     app.clock.advance(59);
     app.my_info(&session).await.expect(200);
     app.clock.advance(1);
@@ -82,27 +82,27 @@ async fn logging_out_ends_the_renewed_session_too() {
         .unwrap()
         .strip_prefix("Bearer ")
         .unwrap();
-    let renewed = Proof::Bearer(renewed.to_owned());
+    let renewed = Credentials::Bearer(renewed.to_owned());
     app.logout(&session).await.expect(204);
     app.my_info(&renewed).await.expect_error("E001A");
 }
 
 #[tokio::test]
-async fn logging_out_everywhere_ends_every_session_and_nobody_elses() {
+async fn logging_out_everywhere_ends_all_sessions_of_this_person_only() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let phone = app.member(&person(1)).await;
     let tablet = app.session(&person(1)).await;
     let other = app.member(&person(2)).await;
     app.clock.advance(4 * DAY_S);
     let answer = app.my_info(&tablet).await;
     let renewed = answer.header("authorization").unwrap();
-    let renewed = Proof::Bearer(renewed.strip_prefix("Bearer ").unwrap().to_owned());
+    let renewed = Credentials::Bearer(renewed.strip_prefix("Bearer ").unwrap().to_owned());
     log_out_everywhere(&app, &phone).await.expect(204);
     for session in [&phone, &tablet, &renewed] {
         app.my_info(session).await.expect_error("E001A");
     }
-    app.review_status(&ticket, &person(1))
+    app.review_status(&registration_token, &person(1))
         .await
         .expect_error("E001");
     log_out_everywhere(&app, &phone).await.expect_error("E001A");
@@ -115,10 +115,17 @@ async fn logging_out_everywhere_ends_every_session_and_nobody_elses() {
 async fn logging_out_everywhere_needs_a_session() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    let made_up = Proof::Bearer("A".repeat(43));
-    let ticket = app.ticket(&person(2)).await;
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
-        log_out_everywhere(&app, &proof).await.expect_error("E001A");
+    let invalid = Credentials::Bearer("A".repeat(43));
+    let registration_token = app.registration_token(&person(2)).await;
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        log_out_everywhere(&app, &credentials)
+            .await
+            .expect_error("E001A");
     }
     app.my_info(&session).await.expect(200);
 }
@@ -141,7 +148,7 @@ async fn the_twenty_first_session_ends_the_oldest() {
 }
 
 #[tokio::test]
-async fn logins_all_at_once_leave_twenty_sessions() {
+async fn concurrent_logins_leave_twenty_sessions() {
     let app = TestApp::start().await;
     let person = person(1);
     let first = app.member(&person).await;

@@ -1,11 +1,11 @@
-//! `GET /user/my-info`: what a user sees of themselves.
+//! `GET /user/my-info`: the profile that its owner sees.
 
 use serde_json::json;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 #[tokio::test]
-async fn a_member_sees_what_was_sent_but_no_proof_and_no_place() {
+async fn a_member_sees_the_sent_profile_without_documents_and_coordinates() {
     let app = TestApp::start().await;
     let body = app
         .profile_of(&person(1))
@@ -54,13 +54,13 @@ async fn a_member_sees_what_was_sent_but_no_proof_and_no_place() {
 }
 
 #[tokio::test]
-async fn photos_come_in_their_order_with_a_url_and_a_miniature() {
+async fn photos_come_in_order_with_a_url_and_a_placeholder() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let names = [
-        app.photo(&proof).await,
-        app.photo(&proof).await,
-        app.photo(&proof).await,
+        app.photo(&credentials).await,
+        app.photo(&credentials).await,
+        app.photo(&credentials).await,
     ];
     let sent = json!([names[2], null, names[0], "", names[1]]);
     let body = app
@@ -68,7 +68,9 @@ async fn photos_come_in_their_order_with_a_url_and_a_miniature() {
         .await
         .with("photoNameList", sent)
         .build();
-    app.create_user_profile(&proof, &body).await.expect(201);
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
     let info = app
         .my_info(&app.session(&person(1)).await)
         .await
@@ -90,7 +92,7 @@ async fn photos_come_in_their_order_with_a_url_and_a_miniature() {
     assert_eq!(
         info["avatar"]["fileId"],
         names[2].as_str(),
-        "the first photo until one is chosen"
+        "the first photo, until the member chooses one"
     );
 }
 
@@ -98,8 +100,8 @@ async fn photos_come_in_their_order_with_a_url_and_a_miniature() {
 async fn my_info_needs_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    app.my_info(&Proof::Nobody).await.expect_error("E001A");
-    app.my_info(&Proof::Bearer("B".repeat(43)))
+    app.my_info(&Credentials::None).await.expect_error("E001A");
+    app.my_info(&Credentials::Bearer("B".repeat(43)))
         .await
         .expect_error("E001A");
     app.my_info(&app.id_token(&person(1)))
@@ -108,7 +110,7 @@ async fn my_info_needs_a_session() {
 }
 
 #[tokio::test]
-async fn answers_are_kept_by_nobody() {
+async fn no_cache_may_store_the_answer() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     assert_eq!(
@@ -116,7 +118,9 @@ async fn answers_are_kept_by_nobody() {
         Some("no-store")
     );
     assert_eq!(
-        app.my_info(&Proof::Nobody).await.header("cache-control"),
+        app.my_info(&Credentials::None)
+            .await
+            .header("cache-control"),
         Some("no-store")
     );
 }

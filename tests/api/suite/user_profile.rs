@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 
 #[tokio::test]
@@ -21,7 +21,7 @@ async fn a_valid_form_becomes_an_account_that_waits_for_review() {
 }
 
 #[tokio::test]
-async fn a_draft_is_read_as_well() {
+async fn the_format_of_a_draft_is_accepted_too() {
     let app = TestApp::start().await;
     let photo = app.photo(&app.id_token(&person(1))).await;
     let body = app
@@ -39,7 +39,7 @@ async fn a_draft_is_read_as_well() {
 }
 
 #[tokio::test]
-async fn all_broken_rules_come_back_at_once_by_path() {
+async fn all_violations_come_back_at_once_by_path() {
     let app = TestApp::start().await;
     let body = app
         .profile_of(&person(1))
@@ -71,11 +71,11 @@ async fn all_broken_rules_come_back_at_once_by_path() {
 }
 
 #[tokio::test]
-async fn a_form_needs_a_proof_of_its_account() {
+async fn a_form_needs_credentials_of_its_account() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
     let session_of_other = app.member(&person(2)).await;
-    app.create_user_profile(&Proof::Nobody, &body)
+    app.create_user_profile(&Credentials::None, &body)
         .await
         .expect_error("E001");
     app.create_user_profile(&app.id_token(&person(2)), &body)
@@ -84,7 +84,7 @@ async fn a_form_needs_a_proof_of_its_account() {
     app.create_user_profile(&session_of_other, &body)
         .await
         .expect_error("E001A");
-    app.create_user_profile(&Proof::Bearer("D".repeat(43)), &body)
+    app.create_user_profile(&Credentials::Bearer("D".repeat(43)), &body)
         .await
         .expect_error("E001A");
     assert_eq!(
@@ -98,10 +98,10 @@ async fn a_form_needs_a_proof_of_its_account() {
 }
 
 #[tokio::test]
-async fn the_proof_is_asked_for_before_the_json_is_read() {
+async fn the_credentials_are_checked_before_the_json_is_read() {
     let app = TestApp::start().await;
     let path = "/api/user-profile";
-    app.post_text(path, &Proof::Nobody, "{".to_owned())
+    app.post_text(path, &Credentials::None, "{".to_owned())
         .await
         .expect_error("E001");
     app.post_text(path, &app.id_token(&person(1)), "{".to_owned())
@@ -110,7 +110,7 @@ async fn the_proof_is_asked_for_before_the_json_is_read() {
 }
 
 #[tokio::test]
-async fn someone_elses_account_is_told_before_any_broken_rule() {
+async fn an_account_of_another_person_gets_e001_before_any_violation() {
     let app = TestApp::start().await;
     let body = json!({ "account": person(2), "height": "x" });
     app.create_user_profile(&app.id_token(&person(1)), &body)
@@ -119,22 +119,22 @@ async fn someone_elses_account_is_told_before_any_broken_rule() {
 }
 
 #[tokio::test]
-async fn a_second_registration_is_a_conflict_but_broken_rules_come_first() {
+async fn a_second_registration_gets_e004_unless_it_has_violations() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let again = app.profile_of(&person(1)).await;
-    app.create_user_profile(&proof, &again.clone().build())
+    app.create_user_profile(&credentials, &again.clone().build())
         .await
         .expect_error("E004");
     let broken = again.with("height", 1).build();
-    app.create_user_profile(&proof, &broken)
+    app.create_user_profile(&credentials, &broken)
         .await
         .expect_error("E002");
 }
 
 #[tokio::test]
-async fn only_photos_the_account_holds_are_taken() {
+async fn only_photos_of_the_account_are_accepted() {
     let app = TestApp::start().await;
     let theirs = app.photo(&app.id_token(&person(2))).await;
     let body = app.profile_of(&person(1)).await.build();
@@ -167,11 +167,16 @@ async fn only_photos_the_account_holds_are_taken() {
 }
 
 #[tokio::test]
-async fn a_document_is_proof_where_the_method_asks_for_one() {
+async fn a_document_is_accepted_if_the_method_needs_one() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let upload = app
-        .upload(&proof, "badge.pdf", super::picture::pdf(), Some("document"))
+        .upload(
+            &credentials,
+            "badge.pdf",
+            super::picture::pdf(),
+            Some("document"),
+        )
         .await;
     let name = upload.expect(200)["fileName"].clone();
     let body = app
@@ -180,19 +185,21 @@ async fn a_document_is_proof_where_the_method_asks_for_one() {
         .with("verifyMethod", "DOCUMENT")
         .with("verifyTempFileName", name.clone())
         .build();
-    app.create_user_profile(&proof, &body).await.expect(201);
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
     let info = app
         .my_info(&app.session(&person(1)).await)
         .await
         .expect(200);
     assert!(
         !info["photos"].to_string().contains(name.as_str().unwrap()),
-        "for the reviewer only"
+        "only the reviewer may see it"
     );
 }
 
 #[tokio::test]
-async fn work_email_waits_for_a_confirmed_mailbox() {
+async fn verification_by_work_email_needs_a_confirmed_mailbox() {
     let app = TestApp::start().await;
     let body = app
         .profile_of(&person(1))
@@ -211,9 +218,9 @@ async fn work_email_waits_for_a_confirmed_mailbox() {
 }
 
 #[tokio::test]
-async fn today_is_the_date_where_the_deployment_is() {
+async fn today_is_the_date_in_the_time_zone_of_the_deployment() {
     let app = TestApp::start().await;
-    // 23:59 in Taipei; in UTC it is four in the afternoon.
+    // 23:59 in Taipei, which is 15:59 in UTC.
     app.clock.set_date("2026-11-20");
     app.clock.advance(12 * 3600 - 60);
     let body = app
@@ -235,12 +242,12 @@ async fn today_is_the_date_where_the_deployment_is() {
 }
 
 #[tokio::test]
-async fn another_method_or_content_type_is_refused_as_such() {
+async fn a_wrong_method_or_content_type_gets_its_own_error() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     for method in [Method::GET, Method::DELETE, Method::PATCH] {
         let answer = app
-            .send(app.request(method, "/api/user-profile", &proof))
+            .send(app.request(method, "/api/user-profile", &credentials))
             .await;
         answer.expect_error("E010");
     }
@@ -249,12 +256,12 @@ async fn another_method_or_content_type_is_refused_as_such() {
         "application/x-www-form-urlencoded",
         "application/jsonx",
     ] {
-        let request = app.request(Method::POST, "/api/user-profile", &Proof::Nobody);
+        let request = app.request(Method::POST, "/api/user-profile", &Credentials::None);
         app.send(request.header("Content-Type", content_type).body("{}"))
             .await
             .expect_error("E007");
     }
-    let request = app.request(Method::POST, "/api/user-profile", &proof);
+    let request = app.request(Method::POST, "/api/user-profile", &credentials);
     let request = request
         .header("Content-Type", "application/json; charset=utf-8")
         .body("[]");

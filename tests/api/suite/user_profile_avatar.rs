@@ -1,42 +1,48 @@
-//! `PUT /user-profile/avatar`: one's own picture, chosen out of what one uploaded.
+//! `PUT /user-profile/avatar`: the member chooses an avatar from their own pictures.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::photo::sweep;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::picture::{jpeg, pdf};
 use super::time::DAY_S;
 
 const PATH: &str = "/api/user-profile/avatar";
 
-async fn choose(app: &TestApp, proof: &Proof, name: &str) -> Answer {
-    put(app, proof, &json!({ "avatar": name })).await
+async fn choose(app: &TestApp, credentials: &Credentials, name: &str) -> Answer {
+    put(app, credentials, &json!({ "avatar": name })).await
 }
 
-async fn put(app: &TestApp, proof: &Proof, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PATH, proof).json(body))
+async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
+    app.send(app.request(Method::PUT, PATH, credentials).json(body))
         .await
 }
 
-async fn put_text(app: &TestApp, proof: &Proof, content_type: &str, text: String) -> Answer {
-    let request = app.request(Method::PUT, PATH, proof);
+async fn put_text(
+    app: &TestApp,
+    credentials: &Credentials,
+    content_type: &str,
+    text: String,
+) -> Answer {
+    let request = app.request(Method::PUT, PATH, credentials);
     app.send(request.header("Content-Type", content_type).body(text))
         .await
 }
 
-async fn avatar_of(app: &TestApp, session: &Proof) -> String {
+async fn avatar_of(app: &TestApp, session: &Credentials) -> String {
     let info = app.my_info(session).await.expect(200);
     info["avatar"]["fileId"].as_str().unwrap().to_owned()
 }
 
-async fn document(app: &TestApp, proof: &Proof, bytes: Vec<u8>) -> String {
-    let answer = app.upload(proof, "badge", bytes, Some("document")).await;
+async fn document(app: &TestApp, credentials: &Credentials, bytes: Vec<u8>) -> String {
+    let answer = app
+        .upload(credentials, "badge", bytes, Some("document"))
+        .await;
     answer.expect(200)["fileName"].as_str().unwrap().to_owned()
 }
 
@@ -47,7 +53,10 @@ async fn decided(app: &TestApp, actions: &[ReviewAction]) {
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),
         };
-        decide(&app.running.app, &person(1), &decision)
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision)
             .await
             .unwrap();
     }
@@ -62,13 +71,13 @@ async fn a_new_picture_becomes_the_avatar_and_is_shown() {
     let chosen = choose(&app, &session, &name).await.expect(200);
     assert_eq!(chosen["avatar"]["fileId"], name);
     let url = chosen["avatar"]["url"].as_str().unwrap();
-    let picture = app.get(url, &Proof::Nobody).await;
+    let picture = app.get(url, &Credentials::None).await;
     assert_eq!(picture.header("content-type"), Some("image/jpeg"));
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["avatar"]["fileId"], name);
     assert_eq!(
         info["photos"][0]["fileId"], first_photo,
-        "the photos stay as they are"
+        "the photos do not change"
     );
     assert_eq!(info["photos"].as_array().unwrap().len(), 1);
 }
@@ -76,11 +85,13 @@ async fn a_new_picture_becomes_the_avatar_and_is_shown() {
 #[tokio::test]
 async fn a_photo_of_the_profile_can_be_chosen_and_the_choice_repeated() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    let names = [app.photo(&proof).await, app.photo(&proof).await];
+    let credentials = app.id_token(&person(1));
+    let names = [app.photo(&credentials).await, app.photo(&credentials).await];
     let profile = app.profile_of(&person(1)).await;
     let body = profile.with("photoNameList", names.to_vec()).build();
-    app.create_user_profile(&proof, &body).await.expect(201);
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
     let session = app.session(&person(1)).await;
     assert_eq!(avatar_of(&app, &session).await, names[0]);
     for _ in 0..2 {
@@ -90,17 +101,17 @@ async fn a_photo_of_the_profile_can_be_chosen_and_the_choice_repeated() {
     assert_eq!(avatar_of(&app, &session).await, names[1]);
     choose(&app, &session, &names[0]).await.expect(200);
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(
         info["photos"].as_array().unwrap().len(),
         2,
-        "a photo is one without being the avatar"
+        "a photo is listed without being the avatar"
     );
 }
 
 #[tokio::test]
-async fn the_avatar_is_kept_and_the_one_it_replaced_is_swept() {
+async fn the_avatar_stays_and_the_replaced_one_is_deleted() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let (old, new) = (app.photo(&session).await, app.photo(&session).await);
@@ -110,18 +121,18 @@ async fn the_avatar_is_kept_and_the_one_it_replaced_is_swept() {
     app.clock.advance(DAY_S / 2);
     choose(&app, &session, &new).await.expect(200);
     app.clock.advance(DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!(number(database, &stored(&old)).await, 0);
     assert_eq!(number(database, &stored(&new)).await, 1);
     assert_eq!(avatar_of(&app, &session).await, new);
     let info = app.my_info(&session).await.expect(200);
     let url = info["avatar"]["url"].as_str().unwrap();
-    assert_eq!(app.get(url, &Proof::Nobody).await.status, 200);
+    assert_eq!(app.get(url, &Credentials::None).await.status, 200);
     choose(&app, &session, &old).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn what_is_no_own_picture_is_told_in_one_way() {
+async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let other = app.member(&person(2)).await;
@@ -160,10 +171,10 @@ async fn what_is_no_own_picture_is_told_in_one_way() {
 }
 
 #[tokio::test]
-async fn a_picture_given_as_proof_of_employment_is_for_reviewers_only() {
+async fn a_picture_of_a_document_cannot_become_the_avatar() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    let badge = app.photo(&proof).await;
+    let credentials = app.id_token(&person(1));
+    let badge = app.photo(&credentials).await;
     let profile = app.profile_of(&person(1)).await;
     let body = profile
         .with("verifyMethod", "DOCUMENT")
@@ -171,27 +182,36 @@ async fn a_picture_given_as_proof_of_employment_is_for_reviewers_only() {
         .with("reviewLink", "")
         .without("employerId")
         .build();
-    app.create_user_profile(&proof, &body).await.expect(201);
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
     let session = app.session(&person(1)).await;
     choose(&app, &session, &badge).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn only_a_session_chooses() {
+async fn choosing_needs_a_session() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(1)).await;
     let name = app.photo(&session).await;
-    let made_up = Proof::Bearer("A".repeat(43));
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
-        choose(&app, &proof, &name).await.expect_error("E001A");
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        choose(&app, &credentials, &name)
+            .await
+            .expect_error("E001A");
     }
     app.clock.advance(7 * DAY_S);
     choose(&app, &session, &name).await.expect_error("E001B");
 }
 
 #[tokio::test]
-async fn who_is_rejected_or_suspended_may_not_choose() {
+async fn a_rejected_or_suspended_member_may_not_choose() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let name = app.photo(&session).await;
@@ -206,7 +226,7 @@ async fn who_is_rejected_or_suspended_may_not_choose() {
 }
 
 #[tokio::test]
-async fn a_body_of_another_shape_is_told_so() {
+async fn an_invalid_body_is_refused() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     for body in [
@@ -231,13 +251,13 @@ async fn a_body_of_another_shape_is_told_so() {
         answer.expect_error("E007");
     }
     let large = " ".repeat(256 * 1024 + 1);
-    let answer = put_text(&app, &Proof::Nobody, json, large).await;
+    let answer = put_text(&app, &Credentials::None, json, large).await;
     answer.expect_error("E006");
     app.get(PATH, &session).await.expect_error("E010");
 }
 
 #[tokio::test]
-async fn of_choices_at_the_same_moment_one_is_kept_and_no_file_is_left_over() {
+async fn concurrent_choices_leave_one_avatar_and_no_orphaned_file() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let mut names = Vec::new();
@@ -251,9 +271,9 @@ async fn of_choices_at_the_same_moment_one_is_kept_and_no_file_is_left_over() {
     let kept = avatar_of(&app, &session).await;
     assert!(names.contains(&kept));
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let database = &app.running.app.database.reads;
     let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
-    assert_eq!(n_files, 2, "the photo of the profile and the avatar");
+    assert_eq!(n_files, 2, "the photo of the profile, and the avatar");
     assert_eq!(avatar_of(&app, &session).await, kept);
 }

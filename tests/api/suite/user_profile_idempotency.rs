@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a submit whose answer was lost can be sent again.
+//! `Idempotency-Key`: the client can repeat a submit whose answer was lost.
 
 use super::app::{TestApp, person};
 use super::database::number;
@@ -8,12 +8,12 @@ const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
 const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";
 
 #[tokio::test]
-async fn the_same_request_again_gets_the_first_answer() {
+async fn a_repeated_request_gets_the_first_answer() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
-    let first = app.create_with_key(&proof, &body, KEY).await;
-    let second = app.create_with_key(&proof, &body, KEY).await;
+    let credentials = app.id_token(&person(1));
+    let first = app.create_with_key(&credentials, &body, KEY).await;
+    let second = app.create_with_key(&credentials, &body, KEY).await;
     assert_eq!((first.status, second.status), (201, 201));
     assert_eq!(first.bytes, second.bytes);
     assert_eq!(
@@ -27,50 +27,52 @@ async fn the_same_request_again_gets_the_first_answer() {
 }
 
 #[tokio::test]
-async fn the_same_key_with_another_body_is_a_conflict() {
+async fn the_same_key_with_another_body_gets_e004() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await;
-    let proof = app.id_token(&person(1));
-    app.create_with_key(&proof, &body.clone().build(), KEY)
+    let credentials = app.id_token(&person(1));
+    app.create_with_key(&credentials, &body.clone().build(), KEY)
         .await
         .expect(201);
-    app.create_with_key(&proof, &body.with("height", 171).build(), KEY)
+    app.create_with_key(&credentials, &body.with("height", 171).build(), KEY)
         .await
         .expect_error("E004");
 }
 
 #[tokio::test]
-async fn another_key_or_none_finds_the_account_there() {
+async fn a_repetition_with_another_key_or_none_gets_e004() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
-    app.create_with_key(&proof, &body, KEY).await.expect(201);
-    // The photo is taken by now, and broken rules are told before conflicts.
+    let credentials = app.id_token(&person(1));
+    app.create_with_key(&credentials, &body, KEY)
+        .await
+        .expect(201);
+    // The first request attached the photo, and the server reports violations before conflicts.
     let fresh = app.profile_of(&person(1)).await.build();
-    app.create_with_key(&proof, &fresh, OTHER_KEY)
+    app.create_with_key(&credentials, &fresh, OTHER_KEY)
         .await
         .expect_error("E004");
-    app.create_user_profile(&proof, &fresh)
+    app.create_user_profile(&credentials, &fresh)
         .await
         .expect_error("E004");
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_kept() {
+async fn a_refusal_is_not_stored() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     let broken = body.clone().with("height", 1).build();
-    app.create_with_key(&proof, &broken, KEY)
+    app.create_with_key(&credentials, &broken, KEY)
         .await
         .expect_error("E002");
-    app.create_with_key(&proof, &body.build(), KEY)
+    app.create_with_key(&credentials, &body.build(), KEY)
         .await
         .expect(201);
 }
 
 #[tokio::test]
-async fn a_key_is_of_one_account() {
+async fn a_key_belongs_to_one_account() {
     let app = TestApp::start().await;
     for n in [1, 2] {
         let body = app.profile_of(&person(n)).await.build();
@@ -99,7 +101,7 @@ async fn a_key_that_is_no_uuid_is_refused() {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_for_seven_days() {
+async fn an_answer_is_stored_for_seven_days() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
     app.create_with_key(&app.id_token(&person(1)), &body, KEY)

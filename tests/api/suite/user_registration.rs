@@ -1,13 +1,14 @@
-//! `POST /user/registration`: a ticket for a form that takes longer than an ID token lives.
+//! `POST /user/registration`: gives a registration token, because filling in the form takes longer
+//! than an ID token is valid.
 
 use chrono::DateTime;
 use serde_json::json;
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::time::DAY_S;
 
 #[tokio::test]
-async fn a_ticket_is_given_for_seven_days() {
+async fn a_registration_token_is_valid_for_seven_days() {
     let app = TestApp::start().await;
     let answer = app
         .create_registration(&app.id_token(&person(1)), &person(1))
@@ -15,31 +16,34 @@ async fn a_ticket_is_given_for_seven_days() {
         .expect(200);
     assert!(
         answer["token"].as_str().unwrap().len() >= 43,
-        "256 bits in at most base64"
+        "256 bits in base64"
     );
     let expires_at = DateTime::parse_from_rfc3339(answer["expiresAt"].as_str().unwrap()).unwrap();
     assert_eq!(expires_at.timestamp(), app.clock.now_s() + 7 * DAY_S);
 }
 
 #[tokio::test]
-async fn two_tickets_are_not_the_same() {
+async fn two_registration_tokens_differ() {
     let app = TestApp::start().await;
-    let tokens = [app.ticket(&person(1)).await, app.ticket(&person(1)).await]
-        .map(|proof| format!("{proof:?}"));
+    let tokens = [
+        app.registration_token(&person(1)).await,
+        app.registration_token(&person(1)).await,
+    ]
+    .map(|credentials| format!("{credentials:?}"));
     assert_ne!(tokens[0], tokens[1]);
 }
 
 #[tokio::test]
-async fn a_ticket_needs_an_id_token_of_the_account() {
+async fn a_registration_token_needs_an_id_token_of_the_account() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
-    for proof in [
-        Proof::Nobody,
+    let registration_token = app.registration_token(&person(1)).await;
+    for credentials in [
+        Credentials::None,
         app.id_token(&person(2)),
-        ticket,
-        Proof::IdToken("x".to_owned()),
+        registration_token,
+        Credentials::IdToken("x".to_owned()),
     ] {
-        app.create_registration(&proof, &person(1))
+        app.create_registration(&credentials, &person(1))
             .await
             .expect_error("E001");
     }
@@ -48,16 +52,16 @@ async fn a_ticket_needs_an_id_token_of_the_account() {
 #[tokio::test]
 async fn a_body_without_the_account_is_refused() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     for body in [json!({}), json!({ "account": 5 }), json!({ "account": "" })] {
-        app.post("/api/user/registration", &proof, &body)
+        app.post("/api/user/registration", &credentials, &body)
             .await
             .expect_error("E001");
     }
 }
 
 #[tokio::test]
-async fn whoever_has_an_account_gets_no_ticket() {
+async fn a_person_with_an_account_gets_no_registration_token() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
     app.create_registration(&app.id_token(&person(1)), &person(1))
@@ -66,42 +70,46 @@ async fn whoever_has_an_account_gets_no_ticket() {
 }
 
 #[tokio::test]
-async fn a_ticket_opens_nothing_but_uploads_and_the_registration() {
+async fn a_registration_token_allows_only_uploads_and_the_registration() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
-    app.my_info(&ticket).await.expect_error("E001A");
-    app.logout(&ticket).await.expect_error("E001A");
-    app.login(&ticket, &person(1)).await.expect_error("E001");
-    app.review_status(&ticket, &person(1))
+    let registration_token = app.registration_token(&person(1)).await;
+    app.my_info(&registration_token).await.expect_error("E001A");
+    app.logout(&registration_token).await.expect_error("E001A");
+    app.login(&registration_token, &person(1))
+        .await
+        .expect_error("E001");
+    app.review_status(&registration_token, &person(1))
         .await
         .expect_error("E003");
-    let photo = app.photo(&ticket).await;
+    let photo = app.photo(&registration_token).await;
     let body = super::profile::ProfileBuilder::new(&person(1), &photo).build();
-    app.create_user_profile(&ticket, &body).await.expect(201);
+    app.create_user_profile(&registration_token, &body)
+        .await
+        .expect(201);
 }
 
 #[tokio::test]
-async fn a_ticket_is_of_no_use_for_another_account() {
+async fn a_registration_token_does_not_work_for_another_account() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let theirs = app.profile_of(&person(2)).await.build();
-    app.create_user_profile(&ticket, &theirs)
+    app.create_user_profile(&registration_token, &theirs)
         .await
         .expect_error("E001");
-    app.review_status(&ticket, &person(2))
+    app.review_status(&registration_token, &person(2))
         .await
         .expect_error("E001");
 }
 
 #[tokio::test]
-async fn a_ticket_expires_after_seven_days() {
+async fn a_registration_token_expires_after_seven_days() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     app.clock.advance(7 * DAY_S - 1);
-    let photo = app.photo(&ticket).await;
+    let photo = app.photo(&registration_token).await;
     app.clock.advance(1);
     let body = super::profile::ProfileBuilder::new(&person(1), &photo).build();
-    app.create_user_profile(&ticket, &body)
+    app.create_user_profile(&registration_token, &body)
         .await
         .expect_error("E001B");
 }

@@ -1,20 +1,23 @@
-//! `GET /user/review-status/{userId}`: nobody learns who else is registered.
+//! `GET /user/review-status/{userId}`: no caller learns which other people are registered.
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 
 #[tokio::test]
-async fn each_proof_of_the_user_opens_the_status() {
+async fn all_credentials_of_the_user_give_access() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(1)).await;
-    for proof in [app.id_token(&person(1)), ticket, session] {
-        let answer = app.review_status(&proof, &person(1)).await.expect(200);
+    for credentials in [app.id_token(&person(1)), registration_token, session] {
+        let answer = app
+            .review_status(&credentials, &person(1))
+            .await
+            .expect(200);
         assert_eq!(answer, serde_json::json!({ "reviewStatus": "PENDING" }));
     }
 }
 
 #[tokio::test]
-async fn a_good_proof_without_an_account_is_not_found() {
+async fn valid_credentials_without_an_account_get_e003() {
     let app = TestApp::start().await;
     app.review_status(&app.id_token(&person(1)), &person(1))
         .await
@@ -22,23 +25,23 @@ async fn a_good_proof_without_an_account_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_bad_proof_gets_the_same_bytes_whether_or_not_the_user_exists() {
+async fn invalid_credentials_get_the_same_answer_for_known_and_unknown_users() {
     let app = TestApp::start().await;
-    let (member, nobody) = (person(1), person(2));
+    let (member, stranger) = (person(1), person(2));
     app.member(&member).await;
     let other = app.member(&person(3)).await;
-    let proofs = [
-        Proof::Nobody,
-        Proof::IdToken("not.a.token".to_owned()),
-        Proof::Bearer("C".repeat(43)),
+    let credentials_list = [
+        Credentials::None,
+        Credentials::IdToken("not.a.token".to_owned()),
+        Credentials::Bearer("C".repeat(43)),
         app.id_token(&person(3)),
         other,
     ];
-    let first = app.review_status(&Proof::Nobody, &nobody).await;
-    for proof in proofs {
-        for id in [&member, &nobody, &"x".to_owned()] {
-            let answer = app.review_status(&proof, id).await;
-            assert_eq!(answer.bytes, first.bytes, "{proof:?} {id}");
+    let first = app.review_status(&Credentials::None, &stranger).await;
+    for credentials in credentials_list {
+        for id in [&member, &stranger, &"x".to_owned()] {
+            let answer = app.review_status(&credentials, id).await;
+            assert_eq!(answer.bytes, first.bytes, "{credentials:?} {id}");
             answer.expect_error("E001");
         }
     }

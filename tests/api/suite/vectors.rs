@@ -1,20 +1,20 @@
-//! Every vector of the rules, sent over HTTP: the server gives the answers the rules give.
+//! Every vector of the rules, sent over HTTP: the server must give the answers of the rules.
 
 use enmusubi_core::JsonDocument;
 use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use image::ImageFormat;
 use serde_json::{Value, json};
 
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::picture::{pdf, picture};
 
-/// The account the vectors are written for.
+/// The account of the vectors.
 const VECTOR_ACCOUNT: &str = "U0123456789abcdef0123456789abcdef";
 
-/// The cases that mean the same on a server: the form's own world (picked files, mailboxes that
-/// are not checked) is left to the conformance tests.
+/// Returns the cases that a server can have. Cases of the form alone (picked files, unchecked
+/// mailboxes) belong to the conformance tests.
 fn cases_for_a_server() -> Vec<Case> {
-    let told_by_the_form = |case: &Case| {
+    let is_of_the_form = |case: &Case| {
         case.uploads == UploadsGiven::Pending
             || case
                 .mailboxes
@@ -24,13 +24,13 @@ fn cases_for_a_server() -> Vec<Case> {
                 && case.patch.get("verifyMethod") == Some(&json!("WORK_EMAIL")))
     };
     let all = topics().iter().flat_map(|topic| cases(topic.name));
-    all.filter(|case| !told_by_the_form(case)).collect()
+    all.filter(|case| !is_of_the_form(case)).collect()
 }
 
-/// Uploads a file for each name the text speaks of and puts the real names in their place.
+/// Uploads a file for each name in the text and replaces the name with the uploaded one.
 async fn with_real_uploads(
     app: &TestApp,
-    proof: &Proof,
+    credentials: &Credentials,
     text: String,
     known: &mut Vec<(String, String)>,
 ) -> String {
@@ -42,26 +42,32 @@ async fn with_real_uploads(
     let mut text = text;
     for digit in ["1", "2", "3", "4", "5", "6", "d"] {
         for ending in ["jpg", "png", "webp", "pdf"] {
-            let told = format!("{}.{ending}", digit.repeat(32));
-            // An upload with more behind its name is a name of its own, and a wrong one.
-            if !text.contains(&format!("{told}\"")) && !text.contains(&format!("{told}\\n")) {
+            let placeholder = format!("{}.{ending}", digit.repeat(32));
+            // A name with more text behind it is a different name, and an invalid one.
+            if !text.contains(&format!("{placeholder}\""))
+                && !text.contains(&format!("{placeholder}\\n"))
+            {
                 continue;
             }
-            if !known.iter().any(|(name, _)| *name == told) {
+            if !known.iter().any(|(name, _)| *name == placeholder) {
                 let format = endings.iter().find(|(name, _)| *name == ending);
                 let bytes = format.map_or_else(pdf, |(_, format)| picture(*format));
                 let purpose = if digit == "d" { "document" } else { "photo" };
                 let answer = app
-                    .upload(proof, "file", bytes, Some(purpose))
+                    .upload(credentials, "file", bytes, Some(purpose))
                     .await
                     .expect(200);
                 known.push((
-                    told.clone(),
+                    placeholder.clone(),
                     answer["fileName"].as_str().unwrap().to_owned(),
                 ));
             }
-            let real = &known.iter().find(|(name, _)| *name == told).unwrap().1;
-            text = text.replace(&told, real);
+            let real = &known
+                .iter()
+                .find(|(name, _)| *name == placeholder)
+                .unwrap()
+                .1;
+            text = text.replace(&placeholder, real);
         }
     }
     text
@@ -79,16 +85,16 @@ async fn every_refused_vector_is_refused_over_http_with_the_same_codes_and_paths
             Expectation::Refused(code) => (code.as_str(), Value::Null),
         };
         app.clock.set_date(&case.today);
-        let proof = app.id_token(VECTOR_ACCOUNT);
-        let text = with_real_uploads(&app, &proof, document_text(&case), &mut known).await;
-        // Someone else's account is refused before its form is read any further.
+        let credentials = app.id_token(VECTOR_ACCOUNT);
+        let text = with_real_uploads(&app, &credentials, document_text(&case), &mut known).await;
+        // The server refuses another person's account before it reads the rest of the form.
         let account = JsonDocument::parse(text.as_bytes())
             .ok()
             .and_then(|it| it.text("account"));
         if account.is_some_and(|account| account != VECTOR_ACCOUNT) {
             expected = ("E001", Value::Null);
         }
-        let answer = app.post_text("/api/user-profile", &proof, text).await;
+        let answer = app.post_text("/api/user-profile", &credentials, text).await;
         let body: Value = answer.json();
         assert_eq!(
             (body["code"].as_str().unwrap(), &body["fields"]),
@@ -113,10 +119,10 @@ async fn every_accepted_vector_is_accepted_over_http() {
         app.clock.set_date(&case.today);
         n_accepted += 1;
         let me = person(n_accepted);
-        let proof = app.id_token(&me);
+        let credentials = app.id_token(&me);
         let text = document_text(&case).replace(VECTOR_ACCOUNT, &me);
-        let text = with_real_uploads(&app, &proof, text, &mut Vec::new()).await;
-        let answer = app.post_text("/api/user-profile", &proof, text).await;
+        let text = with_real_uploads(&app, &credentials, text, &mut Vec::new()).await;
+        let answer = app.post_text("/api/user-profile", &credentials, text).await;
         assert_eq!(
             answer.status,
             201,

@@ -1,4 +1,4 @@
-/** ajv, compiled before it is shipped; the lenient reading comes first. */
+/** ajv, compiled at build time. The lenient reading runs before it. */
 import { checkNickname, checkProfile } from "enmusubi:ajv-compiled";
 import type { Problems } from "../contender";
 import { readProfile } from "../read-for-ajv";

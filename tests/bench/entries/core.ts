@@ -1,4 +1,7 @@
-/** The core, through the public functions of its package; all of them are kept, as the web keeps them. */
+/**
+ * The core, through the public functions of its package. The bundle keeps all of them, like the web
+ * app.
+ */
 import * as core from "enmusubi-wasm";
 import type { Problems } from "../contender";
 

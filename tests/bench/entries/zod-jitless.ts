@@ -1,8 +1,8 @@
-/** zod 4 as it runs under a content security policy without `unsafe-eval`, such as ours. */
+/** zod 4 under a content security policy without `unsafe-eval`, such as ours. */
 import "../without-eval";
 import { config } from "zod";
 
 export { clock, fieldProblems, problems } from "./zod";
 
-// For all of the page, so the zod beside it must be let compile again.
+// The setting applies to the whole page, so allow the other zod to compile again.
 config({ jitless: false });

@@ -1,4 +1,4 @@
-/** zod 4; where `eval` is allowed it compiles its objects on first use. */
+/** zod 4. If `eval` is allowed, it compiles its objects on first use. */
 import type { Problems } from "../contender";
 import { profile } from "../rules-zod";
 

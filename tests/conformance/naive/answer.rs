@@ -1,13 +1,13 @@
-//! What comes of a document, gathered field by field.
+//! The answer to a document, collected field by field.
 
 use serde_json::{Map, Value, json};
 
-/// The errors in the order they were met, and the payload as far as it could be read.
+/// The errors in the order in which they were found, and the payload as far as it could be read.
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
-    /// Each with `path`, `code` and `params`.
+    /// Objects with `path`, `code` and `params`.
     pub(crate) errors: Vec<Value>,
-    /// Worth something only where there are no errors.
+    /// The payload, which is complete only if there are no errors.
     pub(crate) payload: Map<String, Value>,
 }
 

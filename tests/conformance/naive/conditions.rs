@@ -33,7 +33,7 @@ pub(super) fn conditions(say: &mut Answer, value: Option<&Value>) {
     say.keep("valueItem", kept);
 }
 
-/// A row that is switched on; what it asks, if it asks anything.
+/// Reads a row that is switched on and returns its condition, if the row has one.
 fn condition(say: &mut Answer, path: &str, row: &Value, seen: &mut Vec<String>) -> Option<Value> {
     let at_type = format!("{path}.type");
     let kind = match text(row.get("type"), false) {
@@ -102,7 +102,7 @@ fn condition(say: &mut Answer, path: &str, row: &Value, seen: &mut Vec<String>) 
     }
 }
 
-/// A bound that is right; 0 where it is open.
+/// Reads a bound and returns it if it is valid; 0 if it is open.
 fn bound(say: &mut Answer, path: &str, value: Option<&Value>, min: i64, max: i64) -> Option<i64> {
     match integer(value) {
         Read::Absent => Some(0),
@@ -110,7 +110,7 @@ fn bound(say: &mut Answer, path: &str, value: Option<&Value>, min: i64, max: i64
             say.error(path, code);
             None
         }
-        // What is beyond 64 bits is the largest number of 64 bits here, and out of range too.
+        // Values beyond 64 bits become the largest 64-bit number here, which is out of range too.
         Read::Is(bound) if whole(bound) == 0 || (min..=max).contains(&whole(bound)) => {
             Some(whole(bound))
         }

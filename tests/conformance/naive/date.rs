@@ -1,9 +1,9 @@
-//! Days of the calendar, by hand.
+//! Calendar dates, computed by hand.
 
-/// Year, month and day; compared in this order.
+/// Year, month and day. The order of tuples is the order of dates.
 pub(crate) type Day = (u32, u32, u32);
 
-/// `YYYY-MM-DD` exactly, and a day there is.
+/// Reads exactly `YYYY-MM-DD`, if the date exists.
 pub(super) fn day(text: &str) -> Option<Day> {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() != 10 || letters[4] != '-' || letters[7] != '-' {
@@ -35,8 +35,8 @@ fn length_of(year: u32, month: u32) -> Option<u32> {
     }
 }
 
-/// Whole calendar years; below nought before the birth. A leap day birthday comes on 1 March in
-/// common years, which the comparison of month and day gives by itself.
+/// Returns whole calendar years, which are negative before the birth. In common years a person born
+/// on a leap day has their birthday on 1 March, which follows from the comparison of month and day.
 pub(super) fn age(birthday: Day, today: Day) -> i64 {
     let years = i64::from(today.0) - i64::from(birthday.0);
     let has_come = (today.1, today.2) >= (birthday.1, birthday.2);

@@ -1,7 +1,7 @@
-//! Which links are taken.
+//! The accepted links.
 
-/// An absolute `https` URL: ASCII host of two or more labels, last label not numeric, no port, no
-/// user info, no trailing dot, no percent sign in the host.
+/// Accepts an absolute `https` URL: ASCII host of two or more labels, last label not numeric, no
+/// port, no user info, no trailing dot, no percent sign in the host.
 pub(super) fn is_link(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://") else {
         return false;

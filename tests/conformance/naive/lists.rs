@@ -7,7 +7,7 @@ use super::oracle::{is_upload_name, whole};
 use super::table;
 use super::value::{Read, integer, text};
 
-/// The items of a list, where one is there; errors about the list as a whole are told.
+/// Returns the items of a list, if it is there. Adds the errors of the list as a whole.
 fn items(
     say: &mut Answer,
     field: &str,
@@ -42,7 +42,7 @@ pub(super) fn tags(say: &mut Answer, field: &str, value: Option<&Value>) {
     }
 }
 
-/// The one list that must hold one tag, and may be the bare tag.
+/// Reads the only list that must have one tag, and that may be a bare tag instead.
 pub(super) fn fertility_plan(say: &mut Answer, value: Option<&Value>) {
     let field = "fertilityPlanTagIds";
     let bare = match value {
@@ -97,7 +97,7 @@ pub(super) fn photos(say: &mut Answer, value: Option<&Value>) {
         let path = format!("{field}[{index}]");
         match text(Some(slot), false) {
             Read::Absent => {}
-            // Chosen and not yet uploaded: that will not do once the form is sent.
+            // A picked file without an upload is an error once the form is sent.
             Read::Wrong(_) if slot["picked"] == true => say.error(&path, "upload_missing"),
             Read::Wrong(code) => say.error(&path, code),
             Read::Is(name) if !is_upload_name(&name, &["jpg", "png", "webp"]) => {
@@ -110,7 +110,7 @@ pub(super) fn photos(say: &mut Answer, value: Option<&Value>) {
     say.keep(field, taken);
 }
 
-/// The list of conditions, or nothing where there is none to look at.
+/// Returns the rows of conditions, if they can be read.
 pub(super) fn condition_items(say: &mut Answer, value: Option<&Value>) -> Option<Vec<Value>> {
     items(say, "valueItem", value, false)
 }

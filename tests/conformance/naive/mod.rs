@@ -1,8 +1,8 @@
-//! The rules of a profile stated a second time, naively and without the core: what the core does is
-//! held against this on documents nobody thought of.
+//! The rules of a profile, written a second time, naively and without the core. Tests compare the
+//! core with them on generated documents.
 //!
-//! Everything here was written from the page of rules and reads its own copy of the fixed lists.
-//! It is slow, repeats itself, and must never call the core.
+//! This code was written from the description of the rules, and has its own copy of the fixed
+//! lists. It is slow, repeats itself, and must never call the core.
 
 mod answer;
 mod conditions;

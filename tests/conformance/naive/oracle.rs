@@ -1,4 +1,4 @@
-//! What the reader must make of a document, straight down the table of fields.
+//! The expected answer to a document, in the order of the table of fields.
 
 use serde_json::{Map, Value, json};
 
@@ -10,8 +10,8 @@ use super::lists::{fertility_plan, photos, tags};
 use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, WORDS};
 use super::value::{Read, flag, integer, is_visible, number, text};
 
-/// The answer to a document whose uploads are taken at their word and whose mailboxes are not
-/// looked at.
+/// Returns the answer to a document. Every upload name counts as an existing upload, and mailboxes
+/// are not checked.
 pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answer {
     let mut answer = Answer::default();
     let at = |field: &str| document.get(field);
@@ -58,7 +58,7 @@ pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answ
     employer(say, at("employerId"), has_method("WORK_EMAIL"));
     review_link(say, at("reviewLink"), has_method("LINK"));
     let other_method = has_method("WORK_EMAIL") || has_method("LINK");
-    proof(
+    verification(
         say,
         at("verifyTempFileName"),
         has_method("DOCUMENT"),
@@ -70,7 +70,7 @@ pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answ
     answer
 }
 
-/// The text that stands there, whatever else is wrong with it.
+/// Returns the text of a value, even if the rest of the value is wrong.
 fn line_of(value: Option<&Value>) -> Option<String> {
     match text(value, false) {
         Read::Is(line) => Some(line),
@@ -82,7 +82,7 @@ fn is_hexadecimal(text: &str) -> bool {
     text.len() == 32 && text.chars().all(|c| "0123456789abcdef".contains(c))
 }
 
-/// A name an upload was given, with one of these endings.
+/// Returns whether this is the name of an upload with one of these endings.
 pub(super) fn is_upload_name(name: &str, endings: &[&str]) -> bool {
     match name.split_once('.') {
         Some((stem, ending)) => is_hexadecimal(stem) && endings.contains(&ending),
@@ -129,7 +129,7 @@ fn plain_text(say: &mut Answer, field: &str, value: Option<&Value>) {
     }
 }
 
-/// A plain text of which a reader sees something.
+/// Reads a plain text that must have a visible character.
 fn visible_text(say: &mut Answer, field: &str, value: Option<&Value>) {
     let n_errors = say.errors.len();
     plain_text(say, field, value);
@@ -150,10 +150,10 @@ fn word(say: &mut Answer, field: &str, value: Option<&Value>) {
     }
 }
 
-/// An integer as the payload writes it.
+/// Returns an integer as the payload has it.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a range was checked before"
+    reason = "the range was checked before"
 )]
 pub(super) fn whole(number: f64) -> i64 {
     number as i64
@@ -242,7 +242,7 @@ fn review_link(say: &mut Answer, value: Option<&Value>, required: bool) {
     }
 }
 
-fn proof(say: &mut Answer, value: Option<&Value>, required: bool, other_method: bool) {
+fn verification(say: &mut Answer, value: Option<&Value>, required: bool, other_method: bool) {
     let field = "verifyTempFileName";
     match text(value, false) {
         Read::Absent if required => say.error(field, "required"),

@@ -1,4 +1,4 @@
-//! What must be true of an accepted payload, as it is written on the wire.
+//! The conditions that an accepted payload fulfils on the wire.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ const TAGS: [&str; 5] = [
 ];
 const LISTS: [&str; 3] = ["fertilityPlanTagIds", "photoNameList", "valueItem"];
 
-/// Everything that is wrong with a payload that was accepted; nothing, if all is well.
+/// Returns the violations of an accepted payload. The list is empty if the payload is right.
 pub(crate) fn broken_rules(payload: &Value, today: Day) -> Vec<String> {
     let mut broken = Vec::new();
     let mut must = |holds: bool, rule: &str| {
@@ -48,8 +48,8 @@ pub(crate) fn broken_rules(payload: &Value, today: Day) -> Vec<String> {
     };
 
     must(
-        has_just_the_fields(payload),
-        "has just the fields there are",
+        has_exactly_the_fields(payload),
+        "has exactly the known fields",
     );
     must(
         is_line_user_id(text_at("account")),
@@ -59,8 +59,8 @@ pub(crate) fn broken_rules(payload: &Value, today: Day) -> Vec<String> {
     for (field, min, max) in TEXTS {
         let text = text_at(field);
         must(
-            is_tidy(text, LINES.contains(&field)),
-            &format!("{field} is tidy"),
+            is_normalised(text, LINES.contains(&field)),
+            &format!("{field} is normalised"),
         );
         let n_characters = i64::try_from(text.chars().count()).unwrap();
         must(n_characters >= min, &format!("{field} is long enough"));
@@ -103,19 +103,19 @@ pub(crate) fn broken_rules(payload: &Value, today: Day) -> Vec<String> {
         is_whole(distance, 0, 0) || is_whole(distance, 10, 500),
         "the distance is 0 or between 10 and 500",
     );
-    proof_rules(payload, &mut must);
+    verification_rules(payload, &mut must);
     must(
         are_photos(at("photoNameList")),
         "there are one to six different photos",
     );
     must(
         are_conditions(at("valueItem")),
-        "conditions are right, each type once",
+        "conditions are valid, each type once",
     );
     broken
 }
 
-fn proof_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
+fn verification_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
     let text_at = |field: &str| payload[field].as_str().unwrap_or("\0");
     let (method, employer) = (text_at("verifyMethod"), text_at("employerId"));
     let (link, upload) = (text_at("reviewLink"), text_at("verifyTempFileName"));
@@ -128,21 +128,21 @@ fn proof_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
         method != "WORK_EMAIL" || is_known,
         "a work mail names its employer",
     );
-    let is_fine = is_tidy(link, false) && is_link(link) && link.chars().count() <= 500;
-    must(link.is_empty() || is_fine, "the link is a link");
+    let is_fine = is_normalised(link, false) && is_link(link) && link.chars().count() <= 500;
+    must(link.is_empty() || is_fine, "the link is valid");
     must(
         method != "LINK" || !link.is_empty(),
         "the method LINK has a link",
     );
     let is_upload = is_upload_name(upload, &["jpg", "png", "webp", "pdf"]);
-    must(upload.is_empty() || is_upload, "the proof is an upload");
+    must(upload.is_empty() || is_upload, "the document is an upload");
     must(
         (method == "DOCUMENT") != upload.is_empty(),
-        "just the method DOCUMENT has an upload",
+        "only the method DOCUMENT has an upload",
     );
 }
 
-fn has_just_the_fields(payload: &Value) -> bool {
+fn has_exactly_the_fields(payload: &Value) -> bool {
     let mut known: Vec<&str> = TEXTS.iter().map(|(field, ..)| *field).collect();
     known.extend(WORDS.iter().map(|(field, ..)| *field));
     known.extend(FLAGS.iter().chain(&OTHERS).chain(&TAGS).chain(&LISTS));
@@ -155,8 +155,8 @@ fn has_just_the_fields(payload: &Value) -> bool {
     found == known
 }
 
-/// Trimmed, and without a character that is forbidden: read again it is itself.
-fn is_tidy(line: &str, may_have_lines: bool) -> bool {
+/// Returns whether a text is trimmed and has no forbidden character, so that it reads as itself.
+fn is_normalised(line: &str, may_have_lines: bool) -> bool {
     let read = text(Some(&Value::from(line)), may_have_lines);
     line.is_empty() || read == Read::Is(line.to_owned())
 }

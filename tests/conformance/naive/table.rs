@@ -1,4 +1,4 @@
-//! The words and lists of the rules, written down again.
+//! The words and lists of the rules, written a second time.
 
 use std::sync::LazyLock;
 
@@ -41,7 +41,7 @@ pub(super) const EDUCATION: &[&str] = &[
 pub(super) const VERIFY_METHOD: &[&str] = &["WORK_EMAIL", "DOCUMENT", "LINK"];
 pub(super) const FLAGS: [&str; 5] = ["marriageRecord", "hasChildren", "smoke", "tattoo", "drink"];
 
-/// The conditions with two bounds, and what a bound may be besides 0.
+/// The conditions with two bounds, and the range of a bound that is not 0.
 pub(super) const RANGE_TYPES: [(&str, i64, i64); 3] = [
     ("HEIGHT", 120, 230),
     ("AGE", 18, 99),
@@ -55,7 +55,7 @@ pub(super) const FLAG_TYPES: [&str; 5] = [
     "DRINK",
 ];
 
-/// The texts that may have more than one line.
+/// The texts that may have several lines.
 pub(super) const LINES: [&str; 7] = [
     "aboutMe",
     "datingQuestion",
@@ -66,7 +66,8 @@ pub(super) const LINES: [&str; 7] = [
     "achievement",
 ];
 
-/// Field, smallest and largest number of characters. Those of at least one are required.
+/// Each text field with its smallest and largest number of characters. A field with a minimum of at
+/// least one is required.
 pub(super) const TEXTS: [(&str, i64, i64); 12] = [
     ("nickname", 1, 20),
     ("name", 1, 50),
@@ -82,7 +83,7 @@ pub(super) const TEXTS: [(&str, i64, i64); 12] = [
     ("verifyDescription", 0, 500),
 ];
 
-/// Field, words, and whether one must be given.
+/// Each word field with its words, and whether the field is required.
 pub(super) static WORDS: LazyLock<Vec<(&str, Vec<String>, bool)>> = LazyLock::new(|| {
     let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
     vec![
@@ -133,7 +134,7 @@ fn cities() -> Vec<String> {
     strings(&CATALOGUE["cities"], "code")
 }
 
-/// The ids of the group a field takes its tags from.
+/// Returns the ids of the tag group of a field.
 pub(super) fn tags(field: &str) -> Vec<i64> {
     let groups = CATALOGUE["tagGroups"].as_array().unwrap();
     let group = groups.iter().find(|group| group["field"] == field).unwrap();

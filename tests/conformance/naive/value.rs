@@ -1,15 +1,15 @@
-//! One value of a document, read as leniently as the rules say.
+//! A value of a document, read as leniently as the rules allow.
 
 use serde_json::Value;
 
-/// What a value is.
+/// A value as it was read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Read<T> {
-    /// Nothing there.
+    /// The value is missing.
     Absent,
-    /// Not what belongs there, and the code that says why.
+    /// The value is wrong, with the code of the error.
     Wrong(&'static str),
-    /// This.
+    /// The value is right.
     Is(T),
 }
 
@@ -25,7 +25,7 @@ fn trimmed(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// A text of one line, or of several.
+/// Reads a text of one line, or of several.
 pub(super) fn text(value: Option<&Value>, may_have_lines: bool) -> Read<String> {
     match value {
         None | Some(Value::Null) => Read::Absent,
@@ -46,7 +46,7 @@ pub(super) fn text(value: Option<&Value>, may_have_lines: bool) -> Read<String> 
     }
 }
 
-/// Category Cc, or a bidi override.
+/// Returns whether a character has category Cc or is a bidirectional override.
 fn is_forbidden(letter: char, may_have_lines: bool) -> bool {
     if letter == '\n' {
         return !may_have_lines;
@@ -80,7 +80,8 @@ const IGNORABLE: [(u32, u32); 17] = [
     (0xE0000, 0xE0FFF),
 ];
 
-/// Neither white space, nor ignorable, nor the Braille pattern without dots.
+/// Returns whether a character is neither white space, nor ignorable, nor the Braille pattern
+/// without dots.
 pub(super) fn is_visible(letter: char) -> bool {
     let code = u32::from(letter);
     let is_ignorable = IGNORABLE
@@ -89,7 +90,7 @@ pub(super) fn is_visible(letter: char) -> bool {
     !WHITE_SPACE.contains(&letter) && !is_ignorable && code != 0x2800
 }
 
-/// A number, or a text that holds one.
+/// Reads a number, or a text with a number.
 pub(super) fn number(value: Option<&Value>) -> Read<f64> {
     match value {
         None | Some(Value::Null) => Read::Absent,
@@ -124,7 +125,7 @@ fn finite(number: f64) -> Read<f64> {
     }
 }
 
-/// As JSON writes numbers, save that noughts may come first.
+/// Returns whether a text is a JSON number, except that it may start with zeros.
 fn is_written_as_number(text: &str) -> bool {
     let is_digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);
@@ -141,7 +142,7 @@ fn is_written_as_number(text: &str) -> bool {
     mantissa_is_fine && exponent_is_fine
 }
 
-/// A number without a fraction; as a float, since it may be far too large.
+/// Reads a number without a fraction, as a float, because it may be far too large for an integer.
 pub(super) fn integer(value: Option<&Value>) -> Read<f64> {
     match number(value) {
         Read::Is(number) if number.trunc() < number || number.trunc() > number => {
@@ -151,7 +152,7 @@ pub(super) fn integer(value: Option<&Value>) -> Read<f64> {
     }
 }
 
-/// A boolean, or a text that holds one.
+/// Reads a boolean, or a text with a boolean.
 pub(super) fn flag(value: Option<&Value>) -> Read<bool> {
     match value {
         None | Some(Value::Null) => Read::Absent,

@@ -1,4 +1,4 @@
-//! The naive rules held against the vectors: who judges the core is judged as well.
+//! The naive rules checked against the vectors, so that the reference is tested too.
 
 use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,8 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{Day, broken_rules, expected_answer};
 
-/// Documents that `serde_json` reads as the rules do, in the world the naive rules know.
+/// Returns the documents that `serde_json` reads as the rules do, in a context that the naive rules
+/// know.
 fn documents() -> Vec<(Case, Map<String, Value>)> {
     let mut documents = Vec::new();
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {
@@ -26,7 +27,7 @@ fn today(case: &Case) -> Day {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn the_naive_answer_is_that_of_the_vectors() {
+fn the_naive_answer_matches_the_vectors() {
     let documents = documents();
     assert!(documents.len() > 500, "{}", documents.len());
     for (case, document) in documents {
@@ -50,9 +51,9 @@ fn the_naive_answer_is_that_of_the_vectors() {
     }
 }
 
-/// An accepted payload with one member changed is told to be broken, whatever the member.
+/// Checks that a change of any member of an accepted payload counts as a violation.
 #[wasm_bindgen_test(unsupported = test)]
-fn a_payload_that_was_changed_is_broken() {
+fn a_changed_payload_has_a_violation() {
     let documents = documents();
     let (case, document) = documents
         .iter()

@@ -1,5 +1,5 @@
-//! Every value of the vectors in every field, in every list and in every part of a condition: what
-//! is right for one is mostly wrong for the others, in all the ways the vectors thought of.
+//! Every value of the vectors in every field, in every list and in every part of a condition: a
+//! value that is valid for one field is mostly invalid for the others.
 
 use enmusubi_tests::{base, cases, topics};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ const LISTS: [&str; 8] = [
     "valueItem",
 ];
 
-/// The vectors' values, the items of their lists and the members of their objects.
+/// Returns the values of the vectors, the items of their lists and the members of their objects.
 fn values() -> Vec<Value> {
     let mut values = vec![
         json!("-0"),
@@ -49,7 +49,7 @@ fn values() -> Vec<Value> {
     values
 }
 
-/// Nine conditions, each with the value as one of its parts.
+/// Returns nine conditions, each with the value as one of its parts.
 fn rows(value: &Value, parts: &[&str]) -> Value {
     let kinds = [
         json!({"type": "AGE", "from": 20}),
@@ -68,7 +68,7 @@ fn rows(value: &Value, parts: &[&str]) -> Value {
 }
 
 #[test]
-fn a_value_is_judged_alike_wherever_it_stands() {
+fn the_core_and_the_naive_rules_agree_on_every_value_in_every_field() {
     let base = base();
     let fields = super::parse(&Value::Object(base.clone()).to_string()).unwrap();
     let fields = serde_json::to_value(fields).unwrap();
@@ -79,7 +79,7 @@ fn a_value_is_judged_alike_wherever_it_stands() {
             all.insert(field.clone(), value.clone());
         }
         let mut documents = vec![all.clone()];
-        // With each method, since what else is required depends on it.
+        // Try each method, because it decides which other fields are required.
         for method in ["WORK_EMAIL", "DOCUMENT", "LINK"] {
             all.insert("verifyMethod".into(), json!(method));
             documents.push(all.clone());

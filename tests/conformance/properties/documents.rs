@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 
 use super::values::{day, degrees, either, flag, integer, junk, link, text, upload, word};
 
-/// The base payload with up to eight members changed or gone.
+/// Generates the base payload with up to eight members changed or removed.
 pub(super) fn document() -> BoxedStrategy<Map<String, Value>> {
     let change = select(FIELDS).prop_flat_map(|field| {
         let value = either![
-            12 => right_or_nearly(field).prop_map(Some),
+            12 => valid_or_nearly(field).prop_map(Some),
             1 => junk().prop_map(Some),
             1 => Just(None),
         ];
@@ -83,7 +83,7 @@ const FIELDS: &[&str] = &[
     "nobodyKnowsThis",
 ];
 
-fn right_or_nearly(field: &str) -> BoxedStrategy<Value> {
+fn valid_or_nearly(field: &str) -> BoxedStrategy<Value> {
     match field {
         "account" | "password" => line_user_id(),
         "nickname" => text(1, 20),

@@ -1,4 +1,4 @@
-//! Who fits whom: against a naive judge, and what must follow when wishes change.
+//! Matching, compared with a naive implementation, and the effect of changed wishes.
 
 use std::cell::Cell as Counter;
 
@@ -15,13 +15,13 @@ use super::people::{bounds, facts, person};
 use super::place::naive_distance_km;
 use super::{TODAY, config, runner};
 
-/// Whether some value of those given lies between the bounds.
+/// Returns whether one of the values lies between the bounds.
 fn some_lies_between(mut values: impl Iterator<Item = i32>, from: i32, to: i32) -> bool {
     let to = if to == 0 { i32::MAX } else { to };
     values.any(|value| from <= value && value <= to)
 }
 
-/// Counted year by year, each birthday on its day or else the day after the one that is missing.
+/// Counts the age year by year. In a year without the birthday, the day after the missing one counts.
 fn naive_age(birthday: NaiveDate) -> i32 {
     let birthdays = (birthday.year() + 1..=TODAY.year()).map(|year| {
         birthday
@@ -47,7 +47,7 @@ fn naive_satisfies(condition: Condition, facts: &Facts) -> bool {
                     "OVER_500" => 500..100_001,
                     _ => return false,
                 };
-                // Bounds are integers: if any income lies between them, a whole one does.
+                // The bounds are integers: if an income lies between them, so does an integer.
                 some_lies_between(incomes, from, to)
             }
         },
@@ -95,7 +95,7 @@ fn naive_mismatches(person: &Person, other: &Person) -> Vec<Mismatch> {
 }
 
 #[test]
-fn the_reasons_are_those_a_naive_judge_gives() {
+fn the_mismatches_equal_those_of_a_naive_implementation() {
     let (n_matches, n_mutual, n_far) = (Counter::new(0), Counter::new(0), Counter::new(0));
     let check = |(a, b): (Person, Person)| {
         let (a_told, b_told) = (mismatches(&a, &b, TODAY), mismatches(&b, &a, TODAY));
@@ -118,7 +118,7 @@ fn the_reasons_are_those_a_naive_judge_gives() {
 #[test]
 fn a_wider_range_never_loses_a_match() {
     let n_satisfied = Counter::new(0);
-    // Either bound moved outwards by some steps, or opened.
+    // Either bound moves outwards by some steps, or opens.
     let steps = || prop_oneof![Just(None), (0..60_i32).prop_map(Some)];
     let ranges = select(RangeType::ALL)
         .prop_flat_map(|kind| bounds(kind).prop_map(move |bounds| (kind, bounds)));
@@ -145,7 +145,7 @@ fn a_wider_range_never_loses_a_match() {
     assert!(n_satisfied.get() > 800, "{}", n_satisfied.get());
 }
 
-/// The wishes without what gave the reason.
+/// Removes the wish that caused the mismatch.
 fn without(reason: Mismatch, person: &Person) -> Person {
     let mut person = person.clone();
     let wishes = &mut person.wishes;
@@ -163,20 +163,20 @@ proptest! {
     #![proptest_config(config(2048))]
 
     #[test]
-    fn a_wish_given_up_takes_away_its_reason_and_no_other((a, b) in (person(), person())) {
-        let told = mismatches(&a, &b, TODAY);
-        for reason in &told {
-            let mut others = told.clone();
+    fn removing_a_wish_removes_its_mismatch_and_no_other((a, b) in (person(), person())) {
+        let reasons = mismatches(&a, &b, TODAY);
+        for reason in &reasons {
+            let mut others = reasons.clone();
             others.retain(|other| other != reason);
             prop_assert_eq!(mismatches(&without(*reason, &a), &b, TODAY), others);
         }
-        let settled = told.iter().fold(a, |a, reason| without(*reason, &a));
+        let settled = reasons.iter().fold(a, |a, reason| without(*reason, &a));
         prop_assert!(matches(&settled, &b, TODAY));
     }
 
     #[test]
-    fn what_one_wishes_says_nothing_of_oneself((a, b) in (person(), person()), other in person()) {
-        let wiser = Person { wishes: other.wishes, ..a.clone() };
-        prop_assert_eq!(mismatches(&b, &a, TODAY), mismatches(&b, &wiser, TODAY));
+    fn wishes_of_a_person_do_not_change_the_mismatches_of_others((a, b) in (person(), person()), other in person()) {
+        let changed = Person { wishes: other.wishes, ..a.clone() };
+        prop_assert_eq!(mismatches(&b, &a, TODAY), mismatches(&b, &changed, TODAY));
     }
 }

@@ -1,4 +1,5 @@
-//! What holds for any input. Natively only: proptest is not built for a browser.
+//! Properties that hold for any input. These tests run natively only, because proptest does not run
+//! in a browser.
 
 mod crossed;
 mod documents;
@@ -26,7 +27,7 @@ fn parse(text: &str) -> Result<UserProfileCreate, Rejection> {
     JsonDocument::parse(text.as_bytes())?.parse_profile(&context)
 }
 
-/// The same cases every time: a red test stays red.
+/// A fixed seed: a failing test fails again.
 fn config(n_cases: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -35,7 +36,7 @@ fn config(n_cases: u32) -> ProptestConfig {
     }
 }
 
-/// For a test that counts what it met.
+/// Returns a runner for a test that counts its cases.
 fn runner(n_cases: u32) -> TestRunner {
     TestRunner::new(config(n_cases))
 }

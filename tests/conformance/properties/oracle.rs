@@ -1,4 +1,4 @@
-//! The core against the naive rules, on documents nobody thought of.
+//! The core compared with the naive rules, on generated documents.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ use crate::naive::{Day, broken_rules, expected_answer};
 
 const TODAY: Day = (2026, 11, 21);
 
-/// The core's answer is the naive one; whether the document was accepted.
+/// Checks that the core gives the naive answer, and returns whether the document was accepted.
 pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCaseError> {
     let expected = expected_answer(&members, TODAY);
     match parse(&Value::Object(members).to_string()) {
@@ -26,19 +26,19 @@ pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCase
         }
         Err(refusal) => {
             prop_assert_eq!(refusal.code, ErrorCode::InvalidFields);
-            let told: Vec<Value> = refusal
+            let errors: Vec<Value> = refusal
                 .fields
                 .iter()
                 .map(|error| json!({ "path": error.path, "code": error.code, "params": error.params }))
                 .collect();
-            prop_assert_eq!(told, expected.errors);
+            prop_assert_eq!(errors, expected.errors);
             Ok(false)
         }
     }
 }
 
 #[test]
-fn the_core_answers_as_the_naive_rules_do() {
+fn the_core_and_the_naive_rules_give_the_same_answer() {
     let (n_accepted, n_refused) = (Cell::new(0), Cell::new(0));
     let check = |members| {
         let counter = if check_answer(members)? {

@@ -1,4 +1,4 @@
-//! People to be matched, near enough to each other in all they are and ask for to fit sometimes.
+//! Generated people who are similar enough that some pairs match.
 
 use chrono::{Days, NaiveDate};
 use enmusubi_core::condition::{Condition, ConditionKind, ConditionType, RangeType};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 pub(super) fn facts() -> impl Strategy<Value = Facts> {
-    // From the last day of being 99 to the eighteenth birthday.
+    // From the last day at the age of 99 to the eighteenth birthday.
     let oldest = NaiveDate::from_ymd_opt(1926, 11, 22).unwrap();
     let birthday = (0..=29_950_u64).prop_map(move |n_days| oldest + Days::new(n_days));
     let flags = prop::array::uniform5(any::<bool>());
@@ -37,7 +37,8 @@ pub(super) fn facts() -> impl Strategy<Value = Facts> {
     )
 }
 
-/// Mostly in and around Taiwan; sometimes anywhere, or at an edge of the map.
+/// Generates cells mostly in and around Taiwan, sometimes anywhere, and sometimes at an edge of the
+/// map.
 pub(super) fn cell() -> impl Strategy<Value = Cell> {
     let edge_row = select(vec![-1800, -1799, -1, 0, 1798, 1799]);
     let edge_column = select(vec![-3600, -3599, -1, 0, 3598, 3599]);
@@ -49,7 +50,7 @@ pub(super) fn cell() -> impl Strategy<Value = Cell> {
     .prop_map(|(row, column)| Cell { row, column })
 }
 
-/// Both bounds, each open sometimes, in order where both are set.
+/// Generates two bounds, each of them open sometimes, in order if both are set.
 pub(super) fn bounds(kind: RangeType) -> impl Strategy<Value = (i32, i32)> {
     let bound = match kind {
         RangeType::Height => (120..=230_i32).boxed(),

@@ -1,4 +1,4 @@
-//! Cells and distances, at any point and at every border.
+//! Cells and distances, for any point and at every border.
 
 use enmusubi_core::Cell;
 use enmusubi_core::place::distance_km;
@@ -10,7 +10,8 @@ use super::people::cell;
 
 const HALF_CIRCUMFERENCE_KM: f64 = 6371.0088 * core::f64::consts::PI;
 
-/// By the angle between two directions from the middle of the earth: no haversine.
+/// Computes the distance from the angle between two directions from the centre of the earth,
+/// without a haversine.
 pub(super) fn naive_distance_km(a: Cell, b: Cell) -> f64 {
     let direction = |cell: Cell| {
         let latitude = f64::from(2 * cell.row + 1) / 40.0;
@@ -25,7 +26,7 @@ pub(super) fn naive_distance_km(a: Cell, b: Cell) -> f64 {
     6371.0088 * sine.atan2(ax * bx + ay * by + az * bz)
 }
 
-/// Anywhere, or a hair beside a border, or beyond the edges of the map.
+/// Generates degrees anywhere, close to a border, or beyond the edges of the map.
 fn degrees(bound: i32) -> impl Strategy<Value = f64> {
     let edge = f64::from(bound);
     let hair = select(vec![0.0, 1e-9, -1e-9]);
@@ -37,7 +38,8 @@ fn degrees(bound: i32) -> impl Strategy<Value = f64> {
     ]
 }
 
-/// A degree and the cell's index for it: within its borders, or at the edge of the map beyond it.
+/// Returns whether the cell of this index has these degrees, or is the last one before degrees
+/// beyond the map.
 fn is_within(degrees: f64, index: i32, bound: i32) -> bool {
     let (from, to) = (f64::from(index) / 20.0, f64::from(index + 1) / 20.0);
     let is_first = index == -bound && degrees < from;
@@ -49,7 +51,7 @@ proptest! {
     #![proptest_config(config(4096))]
 
     #[test]
-    fn a_point_lies_in_its_cell_and_the_centre_in_the_same(
+    fn a_point_and_the_centre_of_its_cell_are_in_that_cell(
         latitude in degrees(90),
         longitude in degrees(180),
     ) {
@@ -64,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn the_way_is_as_long_as_the_angle_says(a in cell(), b in cell()) {
+    fn the_distance_equals_the_naive_distance(a in cell(), b in cell()) {
         let (km, naive_km) = (distance_km(a, b), naive_distance_km(a, b));
         // Near the antipode the haversine loses half its digits.
         let digits = if naive_km > 19_900.0 { 1e-7 } else { 1e-9 };
@@ -72,23 +74,23 @@ proptest! {
     }
 
     #[test]
-    fn the_way_there_is_the_way_back(a in cell(), b in cell()) {
+    fn the_distance_is_symmetric(a in cell(), b in cell()) {
         let km = distance_km(a, b);
         prop_assert_eq!(km.to_bits(), distance_km(b, a).to_bits());
         prop_assert!((0.0..=HALF_CIRCUMFERENCE_KM).contains(&km), "{km}");
-        // Neighbours beside a pole are the nearest two different cells can be.
+        // The two nearest different cells are neighbours at a pole.
         prop_assert_eq!(km < 0.002, a == b);
     }
 
     #[test]
-    fn no_detour_is_shorter(a in cell(), b in cell(), by in cell()) {
+    fn the_triangle_inequality_holds(a in cell(), b in cell(), by in cell()) {
         let (straight, detour) = (distance_km(a, b), distance_km(a, by) + distance_km(by, b));
         prop_assert!(straight <= detour + 1e-3, "{straight} {detour}");
     }
 }
 
 #[test]
-fn every_border_begins_the_cell_to_its_north_or_east() {
+fn every_border_belongs_to_the_cell_to_its_north_or_east() {
     for border in -3600..3600 {
         let degrees = f64::from(border) / 20.0;
         assert_eq!(Cell::from_coordinates(0.0, degrees).column, border);

@@ -1,5 +1,5 @@
-//! What holds for any input: no panic, what is accepted stays itself, and the JSON reader agrees
-//! with `serde_json` but for its documented leniencies.
+//! Properties of the reader for any input: it does not panic, an accepted payload reads as itself,
+//! and the JSON reader agrees with `serde_json` except for its documented leniencies.
 
 use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate, json};
 use enmusubi_tests::{Expectation, base, cases, document_text, topics};
@@ -20,7 +20,7 @@ fn parse(text: &str) -> Option<UserProfileCreate> {
         .ok()
 }
 
-/// JSON values as a hostile sender might nest them, with the words of the form among them.
+/// Generates nested JSON values as a hostile client might send them, with words of the form among them.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -91,7 +91,7 @@ const OPTIONAL: [&str; 18] = [
     "valueItem",
 ];
 
-/// Valid JSON, sometimes with one character changed, so that both kinds are met.
+/// Generates valid JSON, sometimes with one changed character, so that both outcomes occur.
 fn nearly_json() -> impl Strategy<Value = String> {
     let mutation = (
         any::<prop::sample::Index>(),
@@ -117,7 +117,8 @@ fn nearly_json() -> impl Strategy<Value = String> {
     })
 }
 
-/// The same value; `serde_json` reads some fractions with an error in the last bits.
+/// Returns whether both values are equal. `serde_json` reads some fractions with an error in the
+/// last bits.
 fn is_same(ours: &json::Json, theirs: &Value) -> bool {
     use json::Json;
     match (ours, theirs) {
@@ -141,7 +142,7 @@ fn is_same(ours: &json::Json, theirs: &Value) -> bool {
     }
 }
 
-/// Whether `serde_json` refuses the text for a reason the rules do not share.
+/// Returns whether `serde_json` refuses the text for a reason that the rules do not have.
 fn is_a_documented_leniency(error: &serde_json::Error) -> bool {
     let message = error.to_string();
     [
@@ -156,7 +157,7 @@ fn is_a_documented_leniency(error: &serde_json::Error) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None,
-        // The same cases every time: a red test stays red.
+        // A fixed seed: a failing test fails again.
         rng_seed: RngSeed::Fixed(20_261_121), ..ProptestConfig::with_cases(512) })]
 
     #[test]
@@ -180,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn errors_come_sorted_and_once_a_path(
+    fn errors_are_sorted_and_each_path_has_one(
         changes in prop::collection::hash_map(any_field(), any_json(), 1..10),
     ) {
         let mut members = base();
@@ -205,7 +206,7 @@ proptest! {
 }
 
 #[test]
-fn every_accepted_vector_read_again_is_itself() {
+fn every_accepted_payload_reads_as_itself() {
     let mut n_accepted = 0;
     for case in topics().iter().flat_map(|topic| cases(topic.name)) {
         if !matches!(case.expect, Expectation::Payload(_)) {
@@ -222,7 +223,7 @@ fn every_accepted_vector_read_again_is_itself() {
 }
 
 #[test]
-fn bytes_that_are_not_utf8_are_no_document() {
+fn bytes_that_are_not_utf8_are_refused() {
     for bytes in [
         &b"{\"a\":\"\xff\"}"[..],
         b"\xff\xfe{\0}\0",

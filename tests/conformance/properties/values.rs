@@ -1,10 +1,11 @@
-//! Values for the fields of a form: right, nearly right, and as a hostile sender might write them.
+//! Generated values for the fields of a form: valid, nearly valid, and as a hostile client might
+//! send them.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-/// Any of these strategies.
+/// Chooses one of the strategies.
 macro_rules! either {
     ($($weight:literal => $strategy:expr),+ $(,)?) => {
         prop_oneof![$($weight => $strategy),+].boxed()
@@ -12,7 +13,7 @@ macro_rules! either {
 }
 pub(super) use either;
 
-/// Anything at all, two levels deep.
+/// Generates any JSON value, two levels deep.
 pub(super) fn junk() -> BoxedStrategy<Value> {
     let leaf = either![
         2 => select(vec![
@@ -40,7 +41,7 @@ const PIECES: [&str; 28] = [
     "\u{202e}", "\u{202f}", "\u{2066}", "\u{2069}", "\u{feff}", "e\u{301}",
 ];
 
-/// Text around these lengths, sometimes with strange characters.
+/// Generates text of about these lengths, sometimes with unusual characters.
 pub(super) fn text(min: usize, max: usize) -> BoxedStrategy<Value> {
     let lengths = vec![min.max(1) - 1, min, min + 1, 12, max - 1, max, max + 1];
     let plain = (
@@ -50,7 +51,7 @@ pub(super) fn text(min: usize, max: usize) -> BoxedStrategy<Value> {
     );
     let plain = plain.prop_map(|(length, letter, n_spaces)| {
         let spaces = " ".repeat(n_spaces);
-        // A line break folds into one character: count letters and breaks alike.
+        // A line break becomes a single character: count letters and breaks alike.
         let n_letters = letter.replace("\r\n", "\n").chars().count();
         let text = letter.repeat(length.div_ceil(n_letters));
         Value::from(format!("{spaces}{text}{spaces}"))
@@ -62,7 +63,7 @@ pub(super) fn text(min: usize, max: usize) -> BoxedStrategy<Value> {
     ]
 }
 
-/// One of the words, or something like one.
+/// Generates a word of the list, or a similar text.
 pub(super) fn word(words: &'static [&'static str]) -> BoxedStrategy<Value> {
     let right = select(words);
     either![
@@ -83,7 +84,7 @@ pub(super) fn flag() -> BoxedStrategy<Value> {
     ]
 }
 
-/// An integer around the bounds, in one of the many ways to write it.
+/// Generates an integer around the bounds, in one of its many spellings.
 pub(super) fn integer(min: i64, max: i64) -> BoxedStrategy<Value> {
     let near = vec![
         min - 1,
@@ -135,7 +136,7 @@ fn spaced(text: &str) -> String {
     text.chars().flat_map(|letter| [letter, '\u{a0}']).collect()
 }
 
-/// Degrees around the bound.
+/// Generates degrees around the bound.
 pub(super) fn degrees(bound: f64) -> BoxedStrategy<Value> {
     let special = vec![
         bound,
@@ -157,7 +158,7 @@ pub(super) fn degrees(bound: f64) -> BoxedStrategy<Value> {
     ]
 }
 
-/// Days that are, and that are not.
+/// Generates dates, some of which do not exist.
 pub(super) fn day() -> BoxedStrategy<Value> {
     let around = (1920..2012_i32, 0..14_u32, 0..33_u32);
     let written = around
@@ -204,7 +205,7 @@ pub(super) fn day() -> BoxedStrategy<Value> {
     ]
 }
 
-/// Names of uploads, and what is none.
+/// Generates names of uploads, and texts that are none.
 pub(super) fn upload() -> BoxedStrategy<Value> {
     let stem = (
         select(vec!['0', '1', '9', 'a', 'f']),
@@ -225,7 +226,7 @@ pub(super) fn upload() -> BoxedStrategy<Value> {
     ]
 }
 
-/// Links, put together from right and wrong parts.
+/// Generates links from valid and invalid parts.
 pub(super) fn link() -> BoxedStrategy<Value> {
     let scheme = select(vec![
         "https://", "https://", "https://", "https://", "http://", "https:/", "//", "",

@@ -1,5 +1,4 @@
-//! Addresses made up of good and bad pieces: what is taken is an address at the employer, whoever wrote
-//! it how.
+//! Addresses of valid and invalid parts: an accepted address belongs to the employer, in any spelling.
 
 use enmusubi_core::employers;
 use enmusubi_core::json::Json;
@@ -20,7 +19,7 @@ fn local() -> impl Strategy<Value = String> {
     proptest::collection::vec(pieces, 0..5).prop_map(|pieces| pieces.concat())
 }
 
-/// Something before the domain of an employer, and something after it.
+/// Generates an employer's domain with something before or after it.
 fn domain() -> impl Strategy<Value = String> {
     let before = select(vec![
         "", "", "", "mail.", "a.b.", "MAIL.", "evil", "evil-", ".", "-.", "docs.", "apex.", "x@",
@@ -38,7 +37,7 @@ fn domain() -> impl Strategy<Value = String> {
         .prop_map(|(before, domain, after)| [before, domain, after].concat())
 }
 
-/// Full-width letters as plain ones, in lower case.
+/// Replaces full-width letters with plain ones in lower case.
 fn plain(text: &str) -> String {
     let plain = |it: char| match u32::from(it) {
         code @ 0xFF01..=0xFF5E => char::from_u32(code - 0xFEE0).unwrap(),
@@ -56,14 +55,14 @@ proptest! {
     #![proptest_config(config(4096))]
 
     #[test]
-    fn what_is_taken_is_at_the_employer_and_what_is_not_is_told_once(
+    fn an_accepted_address_belongs_to_the_employer_and_a_refused_one_has_one_error(
         local in local(),
         domain in domain(),
         employer in select(employers()),
         hits in any::<bool>(),
     ) {
         let email = format!("{local}@{domain}");
-        // Half of the time the employer is the one whose domain it is.
+        // Half of the time, use the employer that owns the domain.
         let owner = employers().iter().find(|it| {
             hits && it.domains.iter().any(|listed| domain.contains(listed))
         });
@@ -84,21 +83,21 @@ proptest! {
                 let (name, _) = mailbox.rsplit_once('@').unwrap();
                 let with_tag = local.strip_prefix(name).is_some_and(|tag| tag.starts_with('+'));
                 prop_assert!(local == name || with_tag, "{email}");
-                // With another tag it is the same one.
+                // With another tag it is the same mailbox.
                 let other = if name.starts_with('+') { String::new() } else { "+other".to_owned() };
                 let other = parse(employer.id, &format!("{name}{other}@{domain}"));
                 prop_assert_eq!(other.unwrap().mailbox(), mailbox);
             }
             Err(errors) => {
-                let told: Vec<_> = errors.iter().map(|it| (it.field.as_str(), it.code.as_str())).collect();
+                let found: Vec<_> = errors.iter().map(|it| (it.field.as_str(), it.code.as_str())).collect();
                 let known = [("email", "email"), ("email", "email_domain")];
-                prop_assert!(matches!(told.as_slice(), [only] if known.contains(only)), "{told:?}");
+                prop_assert!(matches!(found.as_slice(), [only] if known.contains(only)), "{found:?}");
                 let is_plain = email.bytes().all(|it| it.is_ascii_lowercase() || it == b'@' || it == b'.');
-                let is_good = is_plain
+                let is_valid = is_plain
                     && employer.domains.iter().any(|listed| domain == *listed)
                     && !local.is_empty()
                     && local.bytes().all(|it| it.is_ascii_lowercase());
-                prop_assert!(!is_good, "{email} was refused");
+                prop_assert!(!is_valid, "{email} was refused");
             }
         }
     }

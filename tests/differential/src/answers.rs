@@ -1,10 +1,10 @@
-//! What the core, run natively, says of a document; written as the npm package gives it.
+//! The native core's answers to a document, in the format of the npm package.
 
 use chrono::NaiveDate;
 use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate};
 use serde::Serialize;
 
-/// What `parseProfile` gives: the payload as the server keeps it, or why there is none.
+/// The answer of `parseProfile`: the payload that the server stores, or the refusal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Parsed {
@@ -12,7 +12,7 @@ pub(crate) enum Parsed {
     Rejection(Rejection),
 }
 
-/// The form when it submits.
+/// Reads a document like the form when it submits.
 pub(crate) fn parsed(text: &str, today: NaiveDate) -> Parsed {
     let context = context(today, Uploads::Named);
     match JsonDocument::parse(text.as_bytes()).and_then(|draft| draft.parse_profile(&context)) {
@@ -21,7 +21,7 @@ pub(crate) fn parsed(text: &str, today: NaiveDate) -> Parsed {
     }
 }
 
-/// The form while it is filled in.
+/// Checks a document like the form while it is filled in.
 pub(crate) fn checked(text: &str, today: NaiveDate) -> Option<Rejection> {
     let context = context(today, Uploads::Pending);
     let checked = JsonDocument::parse(text.as_bytes())

@@ -1,20 +1,20 @@
-//! Choosing at random.
+//! Random choices.
 
 use std::ops::RangeBounds;
 
 use fastrand::Rng;
 
-/// One of these.
+/// Picks one of these values.
 pub(crate) fn pick<T: Copy>(rng: &mut Rng, these: &[T]) -> T {
     these[rng.usize(..these.len())]
 }
 
-/// Once in so many times.
+/// Returns true once in `n_times`.
 pub(crate) fn one_in(rng: &mut Rng, n_times: u32) -> bool {
     rng.u32(..n_times) == 0
 }
 
-/// So many of these, each once, in any order.
+/// Picks several of these values, each at most once, in any order.
 pub(crate) fn several<T: Copy>(
     rng: &mut Rng,
     these: &[T],

@@ -7,7 +7,7 @@ use crate::choice::{one_in, pick, several};
 use crate::lists::list;
 use crate::{hostile, numbers, texts, words};
 
-/// Conditions of different types, and rows that are switched off.
+/// Writes conditions of different types, and rows that are switched off.
 pub(crate) fn conditions(rng: &mut Rng, out: &mut String) {
     let how_many = if one_in(rng, 12) { 9..=9 } else { 0..=4 };
     let mut rows: Vec<Option<ConditionType>> = several(rng, ConditionType::ALL, how_many)
@@ -23,7 +23,7 @@ pub(crate) fn conditions(rng: &mut Rng, out: &mut String) {
     });
 }
 
-/// Rows of any type twice, with anything in their parts.
+/// Writes rows, also two of one type, with any values in their parts.
 pub(crate) fn hostile_conditions(rng: &mut Rng, out: &mut String) {
     let n_rows = pick(rng, &[1, 1, 2, 3, 9, 10, 11]);
     list(rng, &vec![(); n_rows], out, |rng, (), out| {
@@ -103,7 +103,7 @@ fn hostile_row(rng: &mut Rng, condition_type: ConditionType, out: &mut String) {
     row.finish(rng, out);
 }
 
-/// Nothing in a row that is switched off is looked at.
+/// Writes a row that is switched off, whose other parts the core ignores.
 fn switched_off(rng: &mut Rng, out: &mut String) {
     let condition_type = pick(rng, ConditionType::ALL);
     let mut row = Row::of(rng, condition_type);
@@ -111,7 +111,7 @@ fn switched_off(rng: &mut Rng, out: &mut String) {
     row.part("selected", |out| {
         out.push_str(pick(rng, &["false", "\"false\"", "\" false\""]));
     });
-    // A tower might be too high even here.
+    // A nested value would count towards the allowed depth even here.
     row.parts.retain(|part| part.len() < 60);
     row.part("selected", |out| out.push_str("false"));
     row.finish(rng, out);
@@ -142,7 +142,7 @@ impl Row {
         self.parts.push(part);
     }
 
-    /// A bound, which may be left open.
+    /// Adds a bound, which may be open.
     fn bound(&mut self, rng: &mut Rng, name: &str, bound: i32) {
         match rng.u32(..6) {
             0 => {}
@@ -153,7 +153,7 @@ impl Row {
         }
     }
 
-    /// Writes the row, its first part at times last.
+    /// Writes the row, sometimes with its first part at the end.
     fn finish(mut self, rng: &mut Rng, out: &mut String) {
         if one_in(rng, 3) {
             self.part("weight", |out| out.push('1'));
@@ -167,7 +167,7 @@ impl Row {
     }
 }
 
-/// What the bounds of a type may be.
+/// Returns the range of the bounds of a type.
 const fn bounds(condition_type: ConditionType) -> Option<(i32, i32)> {
     match condition_type {
         ConditionType::Height => Some((120, 230)),

@@ -1,4 +1,4 @@
-//! A full and valid document, and what becomes of it.
+//! A full and valid document, and the changes to it.
 
 use chrono::NaiveDate;
 use enmusubi_core::{Field, MAX_DOCUMENT_BYTES, VerifyMethod};
@@ -8,7 +8,7 @@ use crate::choice::{one_in, pick};
 use crate::field::{fit, misfit};
 use crate::{hostile, numbers, texts, words};
 
-/// The date ages are counted on: at times a leap day, or beside one.
+/// Picks the date for counting ages, sometimes a leap day or a day next to it.
 pub(crate) fn today(rng: &mut Rng) -> NaiveDate {
     let leap_day = words::leap_day(pick(rng, &[2024, 2028]));
     let usual = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default();
@@ -20,7 +20,7 @@ pub(crate) fn today(rng: &mut Rng) -> NaiveDate {
     )
 }
 
-/// Writes a document; about a third of them are accepted.
+/// Writes a document. About a third of the documents are accepted.
 pub(crate) fn write(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     out.clear();
     let mut members = Members::fitting(rng, today);
@@ -40,7 +40,7 @@ pub(crate) fn write(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     }
 }
 
-/// What the fields of one document have to agree upon.
+/// The decisions that the fields of a document depend on.
 struct Agreed {
     account: String,
     method: VerifyMethod,
@@ -48,7 +48,7 @@ struct Agreed {
 }
 
 impl Agreed {
-    /// Whether a field may be left out, and whether it must be.
+    /// Decides whether the document omits a field that it may or must omit.
     fn leaves_out(&self, rng: &mut Rng, field: Field) -> bool {
         let method = self.method;
         match field {
@@ -77,7 +77,7 @@ impl Agreed {
     }
 }
 
-/// The members as they will be written, names and values as JSON.
+/// The names and values of the members, as JSON.
 struct Members(Vec<(String, String)>);
 
 impl Members {
@@ -109,7 +109,7 @@ impl Members {
         Self(members)
     }
 
-    /// Does something to one member, or adds one.
+    /// Changes or adds a member.
     fn spoil(&mut self, rng: &mut Rng, today: NaiveDate) {
         let field = pick(rng, Field::ALL);
         let mut value = String::new();
@@ -136,7 +136,7 @@ impl Members {
         self.put(rng, field, value);
     }
 
-    /// In its place, or a second time, before or after.
+    /// Puts the value in the field's place, or adds it a second time, before or after.
     fn put(&mut self, rng: &mut Rng, field: Field, value: String) {
         let mut name = String::new();
         texts::quoted(field.as_str(), &mut name);
@@ -160,7 +160,7 @@ impl Members {
             let mut member = (String::new(), String::new());
             hostile::key(rng, &mut member.0);
             texts::fitting(rng, 0..=9, true, &mut member.1);
-            // Before the others, so that a field's own name would be hidden by the field.
+            // Before the others: if this has the name of a field, the field hides it.
             self.0.insert(0, member);
         }
         let (colon, comma) = pick(
@@ -178,7 +178,7 @@ impl Members {
     }
 }
 
-/// Makes it something else than an object, or too large, or no JSON, mostly.
+/// Turns the text, mostly, into something that is no object, too large, or no JSON.
 fn break_apart(rng: &mut Rng, out: &mut String) {
     let mut at = rng.usize(..=out.len());
     while !out.is_char_boundary(at) {
@@ -213,7 +213,7 @@ fn break_apart(rng: &mut Rng, out: &mut String) {
         }
         6 => *out = format!("[{out}]"),
         7 if one_in(rng, 10) => {
-            // As large as may be, or a byte more.
+            // The largest allowed size, or a byte more.
             let n_missing = (MAX_DOCUMENT_BYTES + rng.usize(..2)).saturating_sub(out.len());
             out.push_str(&" ".repeat(n_missing));
         }

@@ -1,4 +1,4 @@
-//! One field, filled as it should be, or nearly.
+//! The value of a field, valid or nearly valid.
 
 use chrono::NaiveDate;
 use enmusubi_core::vocabulary::Mbti;
@@ -10,7 +10,7 @@ use fastrand::Rng;
 use crate::choice::pick;
 use crate::{conditions, lists, numbers, texts, words};
 
-/// Fills a field as it should be.
+/// Writes a valid value of a field.
 pub(crate) fn fit(rng: &mut Rng, field: Field, account: &str, today: NaiveDate, out: &mut String) {
     match filling(field) {
         Filling::Account | Filling::Password => texts::padded(rng, account, out),
@@ -36,7 +36,7 @@ pub(crate) fn fit(rng: &mut Rng, field: Field, account: &str, today: NaiveDate, 
     }
 }
 
-/// Fills a field nearly as it should be.
+/// Writes a nearly valid value of a field.
 pub(crate) fn misfit(rng: &mut Rng, field: Field, today: NaiveDate, out: &mut String) {
     match filling(field) {
         Filling::Account | Filling::Password => {
@@ -59,14 +59,14 @@ pub(crate) fn misfit(rng: &mut Rng, field: Field, today: NaiveDate, out: &mut St
     }
 }
 
-/// How a field is filled.
+/// The kind of value of a field.
 #[derive(Clone, Copy)]
 enum Filling {
     Account,
     Password,
-    /// Characters of a line, from the fewest to the most.
+    /// A line, with the fewest and the most characters.
     Line(usize, usize),
-    /// The same of several lines.
+    /// Several lines, with the fewest and the most characters.
     Lines(usize, usize),
     Word(&'static [&'static str]),
     Flag,

@@ -1,4 +1,4 @@
-//! Any JSON at all.
+//! Arbitrary JSON values.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use crate::choice::{one_in, pick};
 use crate::{numbers, texts};
 
-/// Values no answer looks like.
+/// Values that no field accepts.
 const VALUES: [&str; 22] = [
     "null",
     "true",
@@ -33,7 +33,7 @@ const VALUES: [&str; 22] = [
     "{\"picked\":true}",
 ];
 
-/// A value that is not what was asked for.
+/// Writes an arbitrary value.
 pub(crate) fn value(rng: &mut Rng, out: &mut String) {
     match rng.u32(..40) {
         0 => tower(rng, out),
@@ -42,7 +42,7 @@ pub(crate) fn value(rng: &mut Rng, out: &mut String) {
     }
 }
 
-/// A value of some depth.
+/// Writes a nested value.
 fn nested(rng: &mut Rng, depth: u32, out: &mut String) {
     match rng.u32(..if depth == 0 { 4 } else { 6 }) {
         0 => numbers::any(rng, out),
@@ -70,7 +70,7 @@ fn nested(rng: &mut Rng, depth: u32, out: &mut String) {
     }
 }
 
-/// The name of a member nobody knows, though many come close.
+/// Writes the name of an unknown member, mostly similar to a known one.
 pub(crate) fn key(rng: &mut Rng, out: &mut String) {
     const KEYS: [&str; 20] = [
         "",
@@ -101,7 +101,7 @@ pub(crate) fn key(rng: &mut Rng, out: &mut String) {
     }
 }
 
-/// Lists or objects in each other, about as many as may be, which is 32 with the document.
+/// Writes nested lists or objects of about the allowed depth, which is 32 with the document.
 fn tower(rng: &mut Rng, out: &mut String) {
     let n_levels = rng.usize(28..36);
     if one_in(rng, 2) {

@@ -11,7 +11,7 @@ use crate::{hostile, numbers, texts, words};
 const PHOTO_EXTENSIONS: [&str; 3] = ["jpg", "png", "webp"];
 const DOCUMENT_EXTENSIONS: [&str; 4] = ["jpg", "png", "webp", "pdf"];
 
-/// The values of a list, with commas between.
+/// Writes the values of a list, with commas between them.
 pub(crate) fn list<T>(
     rng: &mut Rng,
     items: &[T],
@@ -28,7 +28,7 @@ pub(crate) fn list<T>(
     out.push(']');
 }
 
-/// Tags of the field's group, each once.
+/// Writes tags of the field's group, each once.
 pub(crate) fn tags(rng: &mut Rng, field: Field, out: &mut String) {
     let ids = catalogue::tag_ids(field);
     if field == Field::FertilityPlanTagIds {
@@ -47,7 +47,7 @@ pub(crate) fn tags(rng: &mut Rng, field: Field, out: &mut String) {
     });
 }
 
-/// A tag twice, of another group or none, too many of them, or what is no tag.
+/// Writes a tag twice, tags of another group or of none, too many tags, or values that are no tags.
 pub(crate) fn hostile_tags(rng: &mut Rng, field: Field, out: &mut String) {
     let ids = catalogue::tag_ids(field);
     let mut chosen = several(rng, ids, 0..=5);
@@ -72,7 +72,7 @@ pub(crate) fn hostile_tags(rng: &mut Rng, field: Field, out: &mut String) {
     });
 }
 
-/// One photo to six, with empty slots between.
+/// Writes one to six photos, with empty slots between them.
 pub(crate) fn photos(rng: &mut Rng, out: &mut String) {
     let n_photos = pick(rng, &[1, 1, 2, 3, 6]);
     let mut slots: Vec<bool> = vec![true; n_photos];
@@ -88,7 +88,7 @@ pub(crate) fn photos(rng: &mut Rng, out: &mut String) {
     });
 }
 
-/// Too many photos or none, one twice, picked ones, and what is no photo.
+/// Writes too many photos or none, a photo twice, picked files, or values that are no photos.
 pub(crate) fn hostile_photos(rng: &mut Rng, out: &mut String) {
     let n_slots = pick(rng, &[0, 1, 1, 2, 3, 6, 7, 12]);
     let twice = words::upload_name(rng, &PHOTO_EXTENSIONS);
@@ -108,13 +108,13 @@ pub(crate) fn hostile_photos(rng: &mut Rng, out: &mut String) {
     });
 }
 
-/// The name of an uploaded document.
+/// Writes the name of an uploaded document.
 pub(crate) fn document(rng: &mut Rng, out: &mut String) {
     let name = words::upload_name(rng, &DOCUMENT_EXTENSIONS);
     texts::padded(rng, &name, out);
 }
 
-/// A document where none may be wanted, a picked one, or nearly, or misnamed.
+/// Writes a document where the method needs none, a picked file, or an invalid name.
 pub(crate) fn hostile_document(rng: &mut Rng, out: &mut String) {
     match rng.u32(..4) {
         0 => document(rng, out),
@@ -126,7 +126,7 @@ pub(crate) fn hostile_document(rng: &mut Rng, out: &mut String) {
     }
 }
 
-/// A file that was picked in the form, and what only looks like one.
+/// Files picked in the form, and similar values.
 const PICKED: [&str; 8] = [
     r#"{"picked":true}"#,
     r#"{"picked":true,"name":"a.jpg"}"#,

@@ -1,8 +1,9 @@
-//! Made-up payloads and the core's answers to them, for `compare.mjs` to hold the WebAssembly against.
+//! Writes generated payloads and the core's answers to them, which `compare.mjs` compares with the
+//! WebAssembly.
 //!
-//! `enmusubi-differential N SEED` writes to its standard output a line `N TAB SEED`, and then N lines of
-//! the date, the document as a JSON string, and as JSON what `parseProfile` and `checkProfile` must
-//! answer to it, with tabs between.
+//! `enmusubi-differential N SEED` writes a line `N TAB SEED` to its standard output, and then N
+//! lines. Each has the date, the document as a JSON string, and as JSON the expected answers of
+//! `parseProfile` and `checkProfile`, separated by tabs.
 
 mod answers;
 mod choice;
@@ -25,7 +26,7 @@ use fastrand::Rng;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(n_payloads), Some(seed)) = (arguments.next(), arguments.next()) else {
-        return Err("say how many payloads, and the seed".into());
+        return Err("expected two arguments: the number of payloads and the seed".into());
     };
     let (n_payloads, seed): (u64, u64) = (n_payloads.parse()?, seed.parse()?);
     let mut rng = Rng::with_seed(seed);

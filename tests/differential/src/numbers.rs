@@ -1,4 +1,4 @@
-//! Numbers in every spelling, as such and as text.
+//! Numbers in every spelling, as JSON numbers and as text.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,8 @@ use fastrand::Rng;
 
 use crate::choice::{one_in, pick};
 
-/// Literals no field wants, or only some: beyond f64 and i32, tiny, with a sign, hardly a fraction.
+/// Literals that no field or only some accept: beyond f64 and i32, tiny, signed, or with a tiny
+/// fraction.
 const LITERALS: [&str; 40] = [
     "1e400",
     "-1e400",
@@ -50,7 +51,7 @@ const LITERALS: [&str; 40] = [
     "0.000001",
 ];
 
-/// Texts that nearly are numbers, and some that are.
+/// Texts that are nearly numbers, and some that are.
 const TEXTS: [&str; 34] = [
     "",
     " ",
@@ -88,7 +89,7 @@ const TEXTS: [&str; 34] = [
     "1e00002",
 ];
 
-/// A whole number, spelt in any of the ways that mean it.
+/// Writes a whole number in one of its spellings.
 pub(crate) fn whole(rng: &mut Rng, number: i32, out: &mut String) {
     let _ = match rng.u32(..20) {
         0 => write!(out, "{number}.0"),
@@ -108,7 +109,7 @@ pub(crate) fn whole(rng: &mut Rng, number: i32, out: &mut String) {
     };
 }
 
-/// A number near the ends of a range, within it or just not, or anywhere else.
+/// Writes a number near the ends of a range, just within or beyond it, or anywhere else.
 pub(crate) fn hostile(rng: &mut Rng, smallest: i32, largest: i32, out: &mut String) {
     match rng.u32(..8) {
         0 => out.push_str(pick(rng, &LITERALS)),
@@ -128,7 +129,7 @@ pub(crate) fn hostile(rng: &mut Rng, smallest: i32, largest: i32, out: &mut Stri
     }
 }
 
-/// Degrees in a range, its ends now and then.
+/// Writes degrees in a range, sometimes its ends.
 pub(crate) fn degrees(rng: &mut Rng, largest: i32, out: &mut String) {
     let number = (rng.f64() * 2.0 - 1.0) * f64::from(largest);
     let _ = match rng.u32(..16) {
@@ -146,7 +147,7 @@ pub(crate) fn degrees(rng: &mut Rng, largest: i32, out: &mut String) {
     };
 }
 
-/// Any finite number, by its bits.
+/// Writes any finite number, chosen by its bits.
 pub(crate) fn any(rng: &mut Rng, out: &mut String) {
     let number = f64::from_bits(rng.u64(..));
     if number.is_finite() {
@@ -169,7 +170,7 @@ fn whole_at_random(rng: &mut Rng, smallest: i32, largest: i32, out: &mut String)
     }
 }
 
-/// With full-width digits.
+/// Returns the text with full-width digits.
 pub(crate) fn full_width(text: &str) -> String {
     let wide = |character: char| {
         let digit = character.to_digit(10);

@@ -1,4 +1,4 @@
-//! Whether a run is worth something.
+//! Checks that the generated documents cover the rules.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn documents(seed: u64, n_documents: usize) -> Vec<(NaiveDate, String)> {
 }
 
 #[test]
-fn a_seed_gives_the_same_documents_again() {
+fn a_seed_always_gives_the_same_documents() {
     assert_eq!(documents(7, 50), documents(7, 50));
     assert_ne!(documents(7, 50), documents(8, 50));
 }
@@ -46,8 +46,8 @@ fn every_rule_is_broken_many_times() {
             }
         }
     }
-    // Mailboxes are the server's: one of these is broken by what it alone knows, the others by no
-    // profile (their vectors are those of `core::work_email`).
+    // Only the server can find an unconfirmed mailbox. The other three codes are not about
+    // profiles: their vectors are those of `core::work_email`.
     let of_mailboxes = [
         FieldErrorCode::EmailUnconfirmed,
         FieldErrorCode::Email,

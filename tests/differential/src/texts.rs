@@ -1,4 +1,4 @@
-//! Texts as JSON strings, in whatever script, and with whatever may hide in one.
+//! Texts as JSON strings, in many scripts and with hidden characters.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -7,8 +7,8 @@ use fastrand::Rng;
 
 use crate::choice::{one_in, pick};
 
-/// Characters of every width that no rule minds: ASCII, JSON's own, CJK, full width, beyond the
-/// basic plane, combining, joining, right to left, nobody's.
+/// Characters of every width that no rule forbids: ASCII, JSON's own, CJK, full width, beyond the
+/// basic plane, combining, joining, right to left, unassigned.
 const HARMLESS: [char; 44] = [
     'a',
     'Z',
@@ -56,13 +56,13 @@ const HARMLESS: [char; 44] = [
     '\u{10FFFF}',
 ];
 
-/// Unicode's white space, and what looks like it: trimmed or not.
+/// Unicode's white space and similar characters, only some of which are trimmed.
 const SPACES: [char; 16] = [
     ' ', '\u{A0}', '\u{1680}', '\u{2000}', '\u{2003}', '\u{200A}', '\u{2028}', '\u{2029}',
     '\u{202F}', '\u{205F}', '\u{3000}', ' ', '\u{3000}', '\u{180E}', '\u{200B}', '\u{2060}',
 ];
 
-/// Characters that show nothing, from each corner of Unicode, and white space between them.
+/// Invisible characters from all parts of Unicode, and white space among them.
 const INVISIBLE: [char; 18] = [
     '\u{AD}',
     '\u{34F}',
@@ -84,7 +84,7 @@ const INVISIBLE: [char; 18] = [
     '\u{E0020}',
 ];
 
-/// Category Cc and the bidirectional overrides and isolates, and their harmless neighbours.
+/// Category Cc, the bidirectional overrides and isolates, and their harmless neighbours.
 const HIDDEN: [char; 32] = [
     '\0',
     '\u{1}',
@@ -120,7 +120,7 @@ const HIDDEN: [char; 32] = [
     '\u{FFF9}',
 ];
 
-/// Surrogates by themselves, in wrong order, and pairs.
+/// Lone surrogates, surrogates in wrong order, and pairs.
 const SURROGATES: [&str; 8] = [
     r"\ud800",
     r"\uDFFF",
@@ -132,7 +132,7 @@ const SURROGATES: [&str; 8] = [
     r"\uDBFF\udfff",
 ];
 
-/// A text of harmless characters, so many of them without the spaces around it.
+/// Writes a text of harmless characters. The length does not count the spaces around it.
 pub(crate) fn fitting(
     rng: &mut Rng,
     lengths: RangeInclusive<usize>,
@@ -153,7 +153,7 @@ pub(crate) fn fitting(
     out.push('"');
 }
 
-/// A text that is too short, too long, or has something in it.
+/// Writes a text that is too short, too long, or has a forbidden character.
 pub(crate) fn hostile(rng: &mut Rng, lengths: RangeInclusive<usize>, out: &mut String) {
     let (shortest, longest) = (*lengths.start(), *lengths.end());
     out.push('"');
@@ -182,7 +182,7 @@ pub(crate) fn hostile(rng: &mut Rng, lengths: RangeInclusive<usize>, out: &mut S
     out.push('"');
 }
 
-/// These characters as a JSON string, now and then with escapes nobody needs, and spaces around.
+/// Writes these characters as a JSON string, sometimes with needless escapes and spaces around.
 pub(crate) fn padded(rng: &mut Rng, text: &str, out: &mut String) {
     out.push('"');
     if one_in(rng, 8) {
@@ -198,7 +198,7 @@ pub(crate) fn padded(rng: &mut Rng, text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// These characters as a JSON string.
+/// Writes these characters as a JSON string.
 pub(crate) fn quoted(text: &str, out: &mut String) {
     out.push('"');
     text.chars()
@@ -206,7 +206,7 @@ pub(crate) fn quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// These characters, one of them changed, added, taken away, or in the other case.
+/// Writes these characters with one of them changed, added, removed, or in the other case.
 pub(crate) fn misspelt(rng: &mut Rng, text: &str, out: &mut String) {
     let mut characters: Vec<char> = text.chars().collect();
     let at = rng.usize(..=characters.len());
@@ -230,7 +230,7 @@ pub(crate) fn misspelt(rng: &mut Rng, text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// So many characters, with no space at either end.
+/// Writes this many characters, without a space at either end.
 fn harmless(rng: &mut Rng, length: usize, is_long: bool, out: &mut String) {
     let is_plain = one_in(rng, 3);
     for index in 0..length {
@@ -264,7 +264,7 @@ fn push(rng: &mut Rng, character: impl Fn(&mut Rng) -> char, out: &mut String) {
     write(character, is_escaped, out);
 }
 
-/// A character within a JSON string.
+/// Writes a character within a JSON string.
 fn write(character: char, is_escaped: bool, out: &mut String) {
     match character {
         '"' | '\\' if !is_escaped => out.extend(['\\', character]),

@@ -1,4 +1,4 @@
-//! Answers that are one word of a list, yes or no, a date, a name or a link.
+//! Values that are a word of a list, a boolean, a date, a name or a link.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use fastrand::Rng;
 use crate::choice::{one_in, pick};
 use crate::{numbers, texts};
 
-/// One of the words.
+/// Writes one of the words.
 pub(crate) fn word(rng: &mut Rng, words: &[&str], out: &mut String) {
     let word = pick(rng, words);
     texts::padded(rng, word, out);
 }
 
-/// Nearly one of the words.
+/// Writes a text that is nearly one of the words.
 pub(crate) fn hostile_word(rng: &mut Rng, words: &[&str], out: &mut String) {
     let word = pick(rng, words);
     match rng.u32(..5) {
@@ -27,7 +27,7 @@ pub(crate) fn hostile_word(rng: &mut Rng, words: &[&str], out: &mut String) {
     }
 }
 
-/// Yes or no.
+/// Writes a boolean.
 pub(crate) fn flag(rng: &mut Rng, out: &mut String) {
     let flags = [
         "true",
@@ -41,7 +41,7 @@ pub(crate) fn flag(rng: &mut Rng, out: &mut String) {
     out.push_str(pick(rng, &flags));
 }
 
-/// Nearly yes or no.
+/// Writes a value that is nearly a boolean.
 pub(crate) fn hostile_flag(rng: &mut Rng, out: &mut String) {
     let flags = [
         "0",
@@ -61,7 +61,7 @@ pub(crate) fn hostile_flag(rng: &mut Rng, out: &mut String) {
     out.push_str(pick(rng, &flags));
 }
 
-/// Someone between 18 and 99.
+/// Writes the birthday of a person between 18 and 99.
 pub(crate) fn birthday(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     let date = match rng.u32(..8) {
         0 => years_before(today, 18),
@@ -73,7 +73,8 @@ pub(crate) fn birthday(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     texts::padded(rng, &date.to_string(), out);
 }
 
-/// Someone a day too young or too old, a day there is not, or something else.
+/// Writes the birthday of a person a day too young or too old, a date that does not exist, or
+/// another value.
 pub(crate) fn hostile_birthday(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     const TEXTS: [&str; 26] = [
         "2007-02-29",
@@ -118,12 +119,12 @@ pub(crate) fn hostile_birthday(rng: &mut Rng, today: NaiveDate, out: &mut String
     texts::padded(rng, &date.to_string(), out);
 }
 
-/// The 29 February of a leap year.
+/// Returns 29 February of a leap year.
 pub(crate) fn leap_day(year: i32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, 2, 29).unwrap_or_default()
 }
 
-/// On a 29 February, the day before it in years that have none.
+/// Returns the date some years before; for 29 February, the day before it in years without one.
 fn years_before(date: NaiveDate, n_years: i32) -> NaiveDate {
     let year = date.year() - n_years;
     let same = date.with_year(year);
@@ -134,7 +135,7 @@ fn after(date: NaiveDate, n_days: u64) -> NaiveDate {
     date + Days::new(n_days)
 }
 
-/// So many lower-case hexadecimal digits; at times the same ones as before.
+/// Returns lower-case hexadecimal digits, sometimes the same ones as before.
 pub(crate) fn hexadecimal(rng: &mut Rng, n_digits: usize) -> String {
     if one_in(rng, 40) {
         return "0".repeat(n_digits);
@@ -144,17 +145,17 @@ pub(crate) fn hexadecimal(rng: &mut Rng, n_digits: usize) -> String {
     digits
 }
 
-/// A LINE user id.
+/// Returns a LINE user id.
 pub(crate) fn account(rng: &mut Rng) -> String {
     format!("U{}", hexadecimal(rng, 32))
 }
 
-/// The name of an upload.
+/// Returns the name of an upload.
 pub(crate) fn upload_name(rng: &mut Rng, extensions: &[&str]) -> String {
     format!("{}.{}", hexadecimal(rng, 32), pick(rng, extensions))
 }
 
-/// Nearly the name of an upload.
+/// Writes a text that is nearly the name of an upload.
 pub(crate) fn hostile_upload_name(rng: &mut Rng, out: &mut String) {
     let stem = hexadecimal(rng, 32);
     let name = match rng.u32(..8) {
@@ -176,7 +177,7 @@ pub(crate) fn hostile_upload_name(rng: &mut Rng, out: &mut String) {
     texts::quoted(&name, out);
 }
 
-/// A link to a public page.
+/// Writes a link to a public page.
 pub(crate) fn link(rng: &mut Rng, out: &mut String) {
     const LINKS: [&str; 10] = [
         "https://www.example.com/in/someone",
@@ -202,7 +203,7 @@ pub(crate) fn link(rng: &mut Rng, out: &mut String) {
     texts::padded(rng, link, out);
 }
 
-/// Nearly a link to a public page.
+/// Writes a text that is nearly a link to a public page.
 pub(crate) fn hostile_link(rng: &mut Rng, out: &mut String) {
     const LINKS: [&str; 30] = [
         "http://example.com",

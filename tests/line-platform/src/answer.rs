@@ -1,4 +1,4 @@
-//! What the calls have in common: LINE's errors, and who is asking.
+//! Parts that all calls share: LINE's errors, and the owner of an access token.
 
 use std::sync::Arc;
 
@@ -7,31 +7,31 @@ use poem::web::Json;
 use poem::{IntoResponse as _, Request, Response, Result};
 use serde_json::{Value, json};
 
-use crate::books::Grant;
+use crate::memory::Grant;
 use crate::state::{State, now_s};
 
 pub(crate) type Shared = Arc<State>;
 
-/// JSON with 200.
+/// Returns JSON with 200.
 pub(crate) fn ok(body: Value) -> Response {
     Json(body).into_response()
 }
 
-/// An error of the LIFF and messaging servers.
+/// Returns an error in the format of the LIFF and messaging servers.
 pub(crate) fn error(status: StatusCode, message: &str) -> Response {
     Json(json!({ "message": message }))
         .with_status(status)
         .into_response()
 }
 
-/// An error of the login servers, as OAuth words it.
+/// Returns an error in the format of the login servers, which is that of OAuth.
 pub(crate) fn oauth_error(error: &str, description: &str) -> Response {
     Json(json!({ "error": error, "error_description": description }))
         .with_status(StatusCode::BAD_REQUEST)
         .into_response()
 }
 
-/// The error of this status, in LINE's words where they are known.
+/// Returns the error of this status, with LINE's text if it is known.
 pub(crate) fn error_of(status: u16) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let message = match status {
@@ -43,7 +43,7 @@ pub(crate) fn error_of(status: u16) -> Response {
     error(status, message)
 }
 
-/// The bearer of a good access token that has this scope, or LINE's refusal.
+/// Returns the owner of a valid access token with this scope, or LINE's refusal.
 pub(crate) fn require_grant(state: &Shared, request: &Request, scope: &str) -> Result<Grant> {
     let refuse = |message| poem::Error::from_response(error(StatusCode::UNAUTHORIZED, message));
     let grant = find_grant(state, request).ok_or_else(|| refuse("The access token revoked"))?;
@@ -56,10 +56,10 @@ pub(crate) fn require_grant(state: &Shared, request: &Request, scope: &str) -> R
     Ok(grant)
 }
 
-/// Whose the access token of this request is.
+/// Returns the owner of this request's access token.
 pub(crate) fn find_grant(state: &Shared, request: &Request) -> Option<Grant> {
     let token = bearer(request)?;
-    state.lock().books.grants.get(token).cloned()
+    state.lock().memory.grants.get(token).cloned()
 }
 
 pub(crate) fn bearer(request: &Request) -> Option<&str> {

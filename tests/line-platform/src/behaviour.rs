@@ -1,70 +1,70 @@
-//! How this LINE behaves: who is in front of the screen, and what goes wrong.
+//! The behaviour of this LINE: the person who uses it, and the faults.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Who is logged in to LINE on the device.
+/// The person who is logged in to LINE on the device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Person {
     /// `U` and 32 hexadecimal digits.
     pub user_id: String,
-    /// The name they chose.
+    /// The display name.
     pub display_name: String,
-    /// Absent for those who wrote none.
+    /// The status message, if the person wrote one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status_message: Option<String>,
-    /// Absent for those who chose none.
+    /// The picture, if the person chose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture_url: Option<String>,
 }
 
-/// What is wrong with the ID tokens that are handed out.
+/// The fault of the ID tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum IdTokenFault {
     /// Signed by a key that is not published.
     Kid,
-    /// Made by someone who is not LINE.
+    /// Issued by another party than LINE.
     Issuer,
-    /// Made out to another channel.
+    /// Issued for another channel.
     Audience,
     /// Signed by HS256 with the public key.
     Algorithm,
-    /// Ended an hour ago.
+    /// Expired an hour ago.
     Expired,
-    /// Made an hour from now.
+    /// Valid from an hour from now.
     NotYetValid,
     /// Signed by another key of the same name.
     Signature,
 }
 
-/// Calls that are answered late, or with something else instead.
+/// A fault of calls: a delay, or another answer than the usual one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fault {
-    /// A part of the host and path, such as `api.line.me/v2/profile`; empty for every call.
+    /// A part of the host and path, such as `api.line.me/v2/profile`. Empty means every call.
     #[serde(default)]
     pub call: String,
-    /// The status of the error; the usual answer where absent.
+    /// The status of the error. Without it, the call gets its usual answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// The body of a success, in place of the usual one.
+    /// The body of a success, instead of the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// The call is redirected to this URL, by 307: method and body are to be sent there again.
+    /// The URL of a redirect with 307, after which the client sends method and body there again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_to: Option<String>,
-    /// How long the answer takes.
+    /// The delay of the answer.
     #[serde(default)]
     pub delay_ms: u64,
-    /// How many calls it hits; all where absent.
+    /// The number of calls with this fault. Without it, all calls have the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
 }
 
 impl Fault {
-    /// Every call answers 503.
+    /// Makes every call answer 503.
     pub fn everything_down() -> Self {
         Self {
             status: Some(503),
@@ -73,43 +73,43 @@ impl Fault {
     }
 }
 
-/// What the share target picker tells the page that waits for it.
+/// The result of the share target picker for the page that waits for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ShareOutcome {
     /// The person is still choosing.
     Pending,
-    /// Sent.
+    /// The message was sent.
     Success,
-    /// Closed without sending.
+    /// The person closed the picker without sending.
     Cancel,
-    /// LINE could not send.
+    /// LINE could not send the message.
     Failure,
 }
 
-/// Everything that can be told to this LINE.
+/// All settings of this LINE.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Behaviour {
-    /// The endpoint URL of the LIFF app; where absent, the origin of the page that asks.
+    /// The endpoint URL of the LIFF app. Without it, the origin of the page that calls.
     pub endpoint_url: Option<String>,
-    /// Who is logged in.
+    /// The person who is logged in.
     pub person: Person,
-    /// Whether the person is a friend of the official account.
+    /// True if the person is a friend of the official account.
     pub is_friend: bool,
-    /// The scopes the LIFF app asks for.
+    /// The scopes that the LIFF app requests.
     pub scopes: Vec<String>,
-    /// Those of them that the person granted.
+    /// The scopes that the person granted.
     pub granted_scopes: Vec<String>,
     /// Functions of the SDK that this LIFF app may not use, by their names in the context.
     pub withheld_apis: Vec<String>,
-    /// The person says no on LINE's login page.
+    /// True if the person refuses on LINE's login page.
     pub refuses_login: bool,
-    /// What the share target picker answers.
+    /// The result of the share target picker.
     pub share_outcome: ShareOutcome,
-    /// What is wrong with ID tokens from now on.
+    /// The fault of all further ID tokens.
     pub id_token_fault: Option<IdTokenFault>,
-    /// The first that fits a call is what happens to it.
+    /// The faults. A call gets the first one that matches.
     pub faults: Vec<Fault>,
 }
 
@@ -137,14 +137,14 @@ impl Default for Behaviour {
 }
 
 impl Behaviour {
-    /// Whether the LIFF app has this scope and the person granted it.
+    /// Returns whether the LIFF app has this scope and the person granted it.
     pub(crate) fn grants(&self, scope: &str) -> bool {
         self.scopes
             .iter()
             .any(|asked| asked == scope && self.granted_scopes.contains(asked))
     }
 
-    /// What happens to this call, counting it.
+    /// Returns the fault of this call and counts it.
     pub(crate) fn take_fault(&mut self, call: &str) -> Option<Fault> {
         let index = self
             .faults

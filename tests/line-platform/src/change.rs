@@ -1,14 +1,14 @@
-//! What a test says to change: the members that are there, and nothing else.
+//! A change that a test requests. Only the members that it has are changed.
 
 use serde::{Deserialize, Deserializer};
 
 use crate::behaviour::{Behaviour, Fault, IdTokenFault, Person, ShareOutcome};
 
-/// The body of `POST /_control`. Absent members stay as they are.
+/// The body of `POST /_control`. Absent members do not change.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Change {
-    /// See [`Behaviour`], as for all of the following.
+    /// See [`Behaviour`] for this and all following members.
     #[serde(deserialize_with = "given")]
     pub endpoint_url: Option<Option<String>>,
     pub person: Option<Person>,
@@ -21,16 +21,16 @@ pub struct Change {
     #[serde(deserialize_with = "given")]
     pub id_token_fault: Option<Option<IdTokenFault>>,
     pub faults: Option<Vec<Fault>>,
-    /// Every access token handed out so far is revoked.
+    /// Revokes every access token issued so far.
     pub revoke_access_tokens: bool,
-    /// ID tokens are signed by a new key, published beside those there are.
+    /// Signs ID tokens with a new key, which is published beside the others.
     pub roll_over_key: bool,
-    /// Everything is as at the start but for the keys, and what was recorded is forgotten.
+    /// Resets everything except the keys, and deletes the records.
     pub reset: bool,
 }
 
 impl Change {
-    /// Carries over the members that are there.
+    /// Applies the members that are there.
     pub(crate) fn apply(self, behaviour: &mut Behaviour) {
         let old = std::mem::take(behaviour);
         *behaviour = Behaviour {
@@ -48,10 +48,10 @@ impl Change {
     }
 }
 
-/// A member that is `null` is there, and says none.
+/// Reads a member so that `null` means "none" and not "absent".
 #[expect(
     clippy::option_option,
-    reason = "absent, null and a value are three things here"
+    reason = "absent, null and a value have three meanings here"
 )]
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     member: D,

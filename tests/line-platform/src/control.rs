@@ -1,4 +1,4 @@
-//! What only tests ask: how this LINE is to behave, what happened so far, and the app opened in LINE.
+//! Calls for tests only: changing the behaviour, reading the records, and opening the app in LINE.
 
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Query};
@@ -16,12 +16,12 @@ pub(crate) fn routes() -> Route {
         .at("/_launch", get(launch_app))
 }
 
-/// Carries out a change and answers with all there is to know; `{}` only asks.
+/// Applies a change and returns the behaviour and the records. `{}` changes nothing.
 #[handler]
 fn change_behaviour(Data(state): Data<&Shared>, Json(change): Json<Change>) -> Response {
     let mut inner = state.lock();
     inner.change(change);
-    let records = serde_json::to_value(&inner.books.records).unwrap();
+    let records = serde_json::to_value(&inner.memory.records).unwrap();
     ok(json!({ "behaviour": inner.behaviour, "records": records }))
 }
 
@@ -29,13 +29,13 @@ fn change_behaviour(Data(state): Data<&Shared>, Json(change): Json<Change>) -> R
 #[serde(rename_all = "camelCase")]
 struct LaunchQuery {
     liff_id: String,
-    /// Path, query and fragment behind the LIFF URL.
+    /// The path, query and fragment behind the LIFF URL.
     #[serde(default)]
     path: String,
 }
 
-/// Where LINE goes when someone taps `https://liff.line.me/{liffId}{path}`, and the same person's
-/// proofs for calls past the page.
+/// Returns the address that LINE opens after a tap on `https://liff.line.me/{liffId}{path}`, and
+/// tokens of the same person for calls without a page.
 #[handler]
 fn launch_app(Data(state): Data<&Shared>, Query(query): Query<LaunchQuery>) -> Response {
     match launch(&mut state.lock(), &query.liff_id, &query.path) {

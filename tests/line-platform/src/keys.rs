@@ -1,4 +1,4 @@
-//! ES256 keys made for one test, and the tokens they sign.
+//! ES256 keys for one test, and the tokens that they sign.
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 /// A signing key with its name.
 #[derive(Clone)]
 pub struct LineKey {
-    /// What the header of its tokens calls it.
+    /// The key id in the header of its tokens.
     pub kid: String,
     private: EncodingKey,
 }
 
 impl LineKey {
-    /// A new key of this name; two of the same name are two keys.
+    /// Makes a new key with this id. Two keys of one id are different keys.
     pub fn new(kid: &str) -> Self {
         let document =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new())
@@ -28,7 +28,7 @@ impl LineKey {
         }
     }
 
-    /// The public half as LINE publishes it.
+    /// Returns the public key in the format in which LINE publishes it.
     pub fn jwk(&self) -> Value {
         let jwk = Jwk::from_encoding_key(&self.private, Algorithm::ES256).unwrap();
         let mut jwk = serde_json::to_value(jwk).unwrap();
@@ -38,12 +38,12 @@ impl LineKey {
         jwk
     }
 
-    /// A token that says `claims`.
+    /// Signs a token with these claims.
     pub fn sign(&self, claims: &Value) -> String {
         self.sign_with_header(&json!({}), claims)
     }
 
-    /// A token that says `claims`, with these members added to its header.
+    /// Signs a token with these claims and additional members in its header.
     pub fn sign_with_header(&self, more: &Value, claims: &Value) -> String {
         let mut header = json!({ "alg": "ES256", "typ": "JWT", "kid": self.kid });
         let members = more.as_object().unwrap().clone();
@@ -52,8 +52,8 @@ impl LineKey {
         encode(&header, claims, &self.private).unwrap()
     }
 
-    /// A token signed with the public key as a shared secret, as if the verifier let the token
-    /// choose how it is checked. The secret is one of the forms in which the key is public.
+    /// Returns tokens signed with the public key as a shared secret, which attack a verifier that
+    /// lets the token choose its algorithm. There is a token for each format of the public key.
     pub fn sign_with_public_key(&self, claims: &Value) -> Vec<String> {
         let jwk = self.jwk();
         let half = |name: &str| URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
@@ -68,7 +68,7 @@ impl LineKey {
             .collect()
     }
 
-    /// A token without a signature.
+    /// Returns a token without a signature.
     pub fn leave_unsigned(&self, claims: &Value) -> String {
         let part = |json: &Value| URL_SAFE_NO_PAD.encode(json.to_string());
         let header = json!({ "alg": "none", "typ": "JWT", "kid": self.kid });

@@ -1,9 +1,9 @@
-//! LINE's servers as far as the app asks them anything, on the loopback interface.
+//! A stand-in for the servers of LINE that the app calls, on the loopback interface.
 //!
-//! One implementation, used in three ways: in the process of a test (`LinePlatform::start`), by our
-//! server (`LINE_API_BASE`), and by a browser, whose requests for LINE's hosts are passed on with
-//! the host as the first part of the path: `/access.line.me/liff/v1/authorize`. A path without a
-//! host is one of `api.line.me`.
+//! The implementation is used in three ways: in the process of a test (`LinePlatform::start`), by our
+//! server (`LINE_API_BASE`), and by a browser. The browser's requests for LINE's hosts are
+//! forwarded with the host as the first part of the path: `/access.line.me/liff/v1/authorize`. A
+//! path without a host belongs to `api.line.me`.
 #![expect(
     clippy::unwrap_used,
     clippy::missing_panics_doc,
@@ -12,12 +12,12 @@
 
 mod answer;
 mod behaviour;
-mod books;
 mod change;
 mod control;
 mod hosts;
 mod keys;
 mod launch;
+mod memory;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -30,35 +30,35 @@ use poem::{Endpoint, EndpointExt as _, Server};
 use tokio::task::JoinHandle;
 
 pub use behaviour::{Behaviour, Fault, IdTokenFault, Person, ShareOutcome};
-pub use books::{Call, Records};
 pub use change::Change;
 pub use keys::LineKey;
+pub use memory::{Call, Records};
 use state::State;
 
-/// The channel the tests' tokens are made out to.
+/// The channel of the tests' tokens.
 pub const CHANNEL_ID: &str = "1234567890";
-/// What proves that a server is the channel.
+/// The secret with which a server authenticates as the channel.
 pub const CHANNEL_SECRET: &str = "5ec12e7f0123456789abcdef01234567";
-/// Who LINE says it is.
+/// The issuer in LINE's tokens.
 pub const ISSUER: &str = "https://access.line.me";
 
-/// LINE, as long as this value lives.
+/// A running stand-in, which stops when this value is dropped.
 pub struct LinePlatform {
-    /// Where it listens, without a slash at the end.
+    /// The base URL, without a slash at the end.
     pub base: String,
-    /// The key it signs with at first.
+    /// The first signing key.
     pub key: LineKey,
     state: Arc<State>,
     server: JoinHandle<std::io::Result<()>>,
 }
 
 impl LinePlatform {
-    /// On a free port.
+    /// Starts on a free port.
     pub async fn start() -> Self {
         Self::start_at("127.0.0.1:0").await.unwrap()
     }
 
-    /// On this address.
+    /// Starts on this address.
     pub async fn start_at(listen: &str) -> std::io::Result<Self> {
         let key = LineKey::new("first");
         let state = Arc::new(State::new(key.clone()));
@@ -74,12 +74,12 @@ impl LinePlatform {
         })
     }
 
-    /// Publishes another key beside those there are.
+    /// Publishes an additional key.
     pub fn publish(&self, key: &LineKey) {
         self.state.lock().published.push(key.jwk());
     }
 
-    /// Publishes this key no longer.
+    /// Removes this key from the published ones.
     pub fn withdraw(&self, key: &LineKey) {
         let mut inner = self.state.lock();
         inner
@@ -87,8 +87,8 @@ impl LinePlatform {
             .retain(|published| published["kid"] != key.kid);
     }
 
-    /// Answers nothing but errors from now on.
-    pub fn go_down(&self) {
+    /// Answers all calls with errors from now on.
+    pub fn start_failing(&self) {
         self.misbehave(Fault::everything_down());
     }
 
@@ -98,27 +98,27 @@ impl LinePlatform {
     }
 
     /// Answers as usual again.
-    pub fn come_up(&self) {
+    pub fn stop_failing(&self) {
         self.state.lock().behaviour.faults.clear();
     }
 
-    /// Refuses every new connection from now on, for good.
+    /// Refuses every new connection permanently.
     pub fn stop_listening(&self) {
-        self.go_down();
+        self.start_failing();
         self.server.abort();
     }
 
-    /// How often the keys were asked for.
+    /// Returns how often the keys were requested.
     pub fn n_fetches(&self) -> usize {
-        self.state.lock().books.records.count("/oauth2/v2.1/certs")
+        self.state.lock().memory.records.count("/oauth2/v2.1/certs")
     }
 
-    /// Changes how it behaves.
+    /// Changes the behaviour.
     pub fn change(&self, change: Change) {
         self.state.lock().change(change);
     }
 
-    /// A good LINE access token of this user.
+    /// Returns a valid LINE access token of this user.
     pub fn access_token_of(&self, line_user_id: &str) -> String {
         let mut inner = self.state.lock();
         let person = Person {
@@ -128,9 +128,9 @@ impl LinePlatform {
         inner.grant(&person)
     }
 
-    /// What happened so far.
+    /// Returns the records so far.
     pub fn records(&self) -> Records {
-        self.state.lock().books.records.clone()
+        self.state.lock().memory.records.clone()
     }
 }
 

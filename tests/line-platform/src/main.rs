@@ -1,4 +1,4 @@
-//! The stand-in for LINE as a program: prints where it listens, and stays until it is stopped.
+//! The stand-in for LINE as a program: prints its address, and runs until it is stopped.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ async fn main() -> ExitCode {
     match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // Nothing is left to do where even this cannot be written.
+            // If even this write fails, the exit code alone must do.
             let _ = writeln!(std::io::stderr(), "{message}");
             ExitCode::FAILURE
         }

@@ -1,4 +1,4 @@
-//! One LINE: its keys, how it behaves and what it remembers.
+//! The state of a stand-in: its keys, its behaviour and its memory.
 
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,11 +9,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::Value;
 
 use crate::behaviour::Behaviour;
-use crate::books::Books;
 use crate::change::Change;
 use crate::keys::LineKey;
+use crate::memory::Memory;
 
-/// Shared by all calls.
+/// The state that all calls share.
 pub(crate) struct State {
     inner: Mutex<Inner>,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Inner {
     pub(crate) signer: LineKey,
     pub(crate) published: Vec<Value>,
     pub(crate) behaviour: Behaviour,
-    pub(crate) books: Books,
+    pub(crate) memory: Memory,
 }
 
 impl State {
@@ -31,14 +31,14 @@ impl State {
             published: vec![signer.jwk()],
             signer,
             behaviour: Behaviour::default(),
-            books: Books::default(),
+            memory: Memory::default(),
         };
         Self {
             inner: Mutex::new(inner),
         }
     }
 
-    /// Held for a moment only, never while waiting.
+    /// Locks the state. No caller holds the lock while it waits.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap()
     }
@@ -48,10 +48,10 @@ impl Inner {
     pub(crate) fn change(&mut self, change: Change) {
         if change.reset {
             self.behaviour = Behaviour::default();
-            self.books = Books::default();
+            self.memory = Memory::default();
         }
         if change.revoke_access_tokens {
-            self.books.grants.clear();
+            self.memory.grants.clear();
         }
         if change.roll_over_key {
             let next = LineKey::new(&random());
@@ -62,14 +62,14 @@ impl Inner {
     }
 }
 
-/// 128 random bits, fit for a URL.
+/// Returns 128 random bits in a format for URLs.
 pub(crate) fn random() -> String {
     let mut bytes = [0; 16];
     SystemRandom::new().fill(&mut bytes).unwrap();
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// This machine's clock, in seconds.
+/// Returns the clock of this machine, in seconds.
 pub(crate) fn now_s() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     i64::try_from(since.as_secs()).unwrap()

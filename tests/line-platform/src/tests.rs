@@ -1,4 +1,4 @@
-//! What the journeys rely on: the stand-in is no kinder than LINE.
+//! Rules that the journeys rely on: the stand-in is no more lenient than LINE.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -28,6 +28,15 @@ async fn control(line: &TestClient<impl Endpoint>, change: Value) -> Value {
     let answer = line.post("/_control").body_json(&change).send().await;
     answer.assert_status_is_ok();
     json_of(answer).await
+}
+
+/// Starts a stand-in whose LIFF app has an endpoint, and opens the app in LINE. Returns its address
+/// and tokens.
+async fn launch() -> (TestClient<impl Endpoint>, Value) {
+    let line = line();
+    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
+    let launched = line.get("/_launch?liffId=1-a").send().await;
+    (line, json_of(launched).await)
 }
 
 async fn log_in(line: &TestClient<impl Endpoint>) -> url::Url {
@@ -66,7 +75,7 @@ async fn exchange(line: &TestClient<impl Endpoint>, code: &str, verifier: &str) 
 }
 
 #[tokio::test]
-async fn a_login_comes_back_to_where_the_person_was_with_the_state_it_was_given() {
+async fn a_login_returns_to_the_page_of_the_person_with_its_state() {
     let line = line();
     let back = log_in(&line).await;
     assert_eq!(back.path(), "/profile");
@@ -77,7 +86,7 @@ async fn a_login_comes_back_to_where_the_person_was_with_the_state_it_was_given(
 }
 
 #[tokio::test]
-async fn a_code_is_good_once_and_for_who_knows_the_verifier() {
+async fn a_code_is_valid_once_and_only_with_its_verifier() {
     let line = line();
     let code = query(&log_in(&line).await, "code");
     let tokens = json_of(exchange(&line, &code, VERIFIER).await).await;
@@ -103,7 +112,7 @@ async fn a_login_outside_the_endpoint_is_refused() {
 }
 
 #[tokio::test]
-async fn a_launch_carries_the_path_as_state_and_tokens_that_work_until_they_are_revoked() {
+async fn a_launch_has_the_path_as_state_and_tokens_that_can_be_revoked() {
     let line = line();
     control(&line, json!({ "endpointUrl": ENDPOINT, "isFriend": false })).await;
     let launched = line
@@ -132,7 +141,7 @@ async fn a_launch_carries_the_path_as_state_and_tokens_that_work_until_they_are_
 }
 
 #[tokio::test]
-async fn a_fault_hits_its_call_as_often_as_it_was_told() {
+async fn a_fault_affects_its_call_as_often_as_requested() {
     let line = line();
     let certs = || line.get("/oauth2/v2.1/certs").send();
     let fault = json!({ "call": "/certs", "status": 429, "times": 1 });
@@ -161,7 +170,7 @@ async fn a_fault_may_be_another_body_or_a_redirect() {
 }
 
 #[tokio::test]
-async fn a_withdrawn_key_is_published_no_longer() {
+async fn a_withdrawn_key_is_no_longer_published() {
     let line = LinePlatform::start().await;
     let second = LineKey::new("second");
     line.publish(&second);
@@ -195,14 +204,9 @@ async fn a_push_message_is_recorded_once_for_its_retry_key() {
 }
 
 #[tokio::test]
-async fn a_window_hands_its_result_to_the_app_that_waits() {
-    let line = line();
-    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
-    let launched = line.get("/_launch?liffId=1-a").send().await;
-    let bearer = format!(
-        "Bearer {}",
-        json_of(launched).await["accessToken"].as_str().unwrap()
-    );
+async fn a_window_passes_its_result_to_the_waiting_app() {
+    let (line, launched) = launch().await;
+    let bearer = format!("Bearer {}", launched["accessToken"].as_str().unwrap());
     let post = |path: &'static str, body: Value| {
         let request = line.post(path).header("Authorization", &bearer);
         async move { json_of(request.body_json(&body).send().await).await }
@@ -214,22 +218,22 @@ async fn a_window_hands_its_result_to_the_app_that_waits() {
     assert_eq!(data["data"], json!({ "a": 1 }));
     let done = json!({ "mst": token, "status": "submit", "result": { "b": 2 } });
     post("/liff/v2/sub/result", done).await;
-    let told = post(
+    let result = post(
         "/liff.line.me/liff/v2/sub/waitResult",
         json!({ "msit": msit }),
     )
     .await;
-    assert_eq!(told, json!({ "status": "submit", "result": { "b": 2 } }));
+    assert_eq!(result, json!({ "status": "submit", "result": { "b": 2 } }));
 }
 
-/// What a token says of itself (0) and of its person (1).
+/// Decodes the header (0) or the claims (1) of a token.
 fn part(token: &Value, index: usize) -> Value {
     let encoded = token.as_str().unwrap().split('.').nth(index).unwrap();
     serde_json::from_slice(&URL_SAFE_NO_PAD.decode(encoded).unwrap()).unwrap()
 }
 
 #[tokio::test]
-async fn an_id_token_has_the_fault_that_was_asked_for_and_no_other() {
+async fn an_id_token_has_only_the_requested_fault() {
     let line = line();
     control(&line, json!({ "endpointUrl": ENDPOINT })).await;
     for fault in [
@@ -265,10 +269,8 @@ async fn an_id_token_has_the_fault_that_was_asked_for_and_no_other() {
 }
 
 #[tokio::test]
-async fn who_withdraws_their_consent_has_no_good_token_left() {
-    let line = line();
-    control(&line, json!({ "endpointUrl": ENDPOINT })).await;
-    let launched = json_of(line.get("/_launch?liffId=1-a").send().await).await;
+async fn withdrawing_consent_revokes_all_tokens() {
+    let (line, launched) = launch().await;
     let token = launched["accessToken"].as_str().unwrap();
     let body = json!({ "userAccessToken": token });
     let deauthorize = || line.post("/user/v1/deauthorize").body_json(&body);
@@ -276,8 +278,8 @@ async fn who_withdraws_their_consent_has_no_good_token_left() {
         .send()
         .await
         .assert_status(StatusCode::UNAUTHORIZED);
-    let made_up = deauthorize().header("Authorization", "Bearer channel");
-    made_up.send().await.assert_status(StatusCode::UNAUTHORIZED);
+    let invalid = deauthorize().header("Authorization", "Bearer channel");
+    invalid.send().await.assert_status(StatusCode::UNAUTHORIZED);
     let ask = |secret: &str| {
         let form = [
             ("grant_type", "client_credentials"),
@@ -303,7 +305,7 @@ async fn who_withdraws_their_consent_has_no_good_token_left() {
 }
 
 #[tokio::test]
-async fn once_it_stopped_listening_connections_are_refused() {
+async fn a_stand_in_that_stopped_listening_refuses_connections() {
     let line = LinePlatform::start().await;
     let address = line.base.strip_prefix("http://").unwrap();
     TcpStream::connect(address).await.unwrap();
@@ -314,5 +316,5 @@ async fn once_it_stopped_listening_connections_are_refused() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    panic!("somebody still listens");
+    panic!("the port is still open");
 }

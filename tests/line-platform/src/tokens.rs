@@ -5,16 +5,16 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 
 use crate::behaviour::{IdTokenFault, Person};
-use crate::books::Grant;
 use crate::keys::LineKey;
+use crate::memory::Grant;
 use crate::state::{Inner, now_s, random};
 use crate::{CHANNEL_ID, ISSUER};
 
-/// What LINE gives the access token of a LIFF app.
+/// The lifetime of a LIFF app's access token at LINE.
 pub(crate) const ACCESS_TOKEN_LIFETIME_S: i64 = 12 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
 
-/// The functions of the SDK that depend on the app, and since when LINE has them.
+/// The functions of the SDK that depend on the app, and the version of LINE that introduced each.
 const AVAILABILITY: [(&str, &str); 8] = [
     ("shareTargetPicker", "10.3.0"),
     ("multipleLiffTransition", "10.18.0"),
@@ -26,7 +26,7 @@ const AVAILABILITY: [(&str, &str); 8] = [
     ("getAdvertisingId", "7.14.0"),
 ];
 
-/// The channel is the part of the LIFF id before the dash.
+/// Returns the channel, which is the part of the LIFF id before the dash.
 pub(crate) fn channel_of(liff_id: &str) -> &str {
     liff_id
         .split_once('-')
@@ -34,18 +34,18 @@ pub(crate) fn channel_of(liff_id: &str) -> &str {
 }
 
 impl Inner {
-    /// A new access token of this person.
+    /// Issues an access token of this person.
     pub(crate) fn grant(&mut self, person: &Person) -> String {
         let token = random();
         let grant = Grant {
             person: person.clone(),
             ends_at_s: now_s() + ACCESS_TOKEN_LIFETIME_S,
         };
-        self.books.grants.insert(token.clone(), grant);
+        self.memory.grants.insert(token.clone(), grant);
         token
     }
 
-    /// An ID token of this person, with whatever is wrong at the moment.
+    /// Issues an ID token of this person, with the current fault.
     pub(crate) fn id_token(&self, person: &Person, channel_id: &str) -> String {
         let fault = self.behaviour.id_token_fault;
         let made_at_s = match fault {
@@ -77,7 +77,7 @@ impl Inner {
         }
     }
 
-    /// What the SDK knows of the app and its surroundings; unsigned as far as the SDK looks.
+    /// Returns the SDK's data about the app and its surroundings. The SDK does not check the signature.
     pub(crate) fn context_token(&self, liff_id: &str, asked: &Surroundings<'_>) -> String {
         let behaviour = &self.behaviour;
         let availability: Map<String, Value> = AVAILABILITY
@@ -107,7 +107,7 @@ impl Inner {
     }
 }
 
-/// Where the LIFF app is open.
+/// The surroundings of an open LIFF app.
 pub(crate) struct Surroundings<'a> {
     pub(crate) is_in_line: bool,
     pub(crate) endpoint_url: String,

@@ -1,8 +1,8 @@
-//! A JPEG's frame header: how large the picture is, and how its components are sampled.
+//! Reads the frame header of a JPEG: the size of the picture and the sampling of its components.
 
-/// Bytes of one coefficient in the decoder's memory.
+/// Bytes that one coefficient takes in the decoder's memory.
 const COEFFICIENT_BYTES: u64 = 2;
-/// Samples of a block along one side.
+/// The number of samples along one side of a block.
 const BLOCK_SIDE: u64 = 8;
 
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Frame {
         self.components.len()
     }
 
-    /// Samples that a scan with this header goes over.
+    /// Returns the number of samples that the decoder visits for a scan with this header.
     pub(super) fn n_samples_of_scan(&self, header: &[u8]) -> Option<u64> {
         let [n_components, parameters @ ..] = header else {
             return None;
@@ -76,13 +76,14 @@ impl Frame {
         Some(self.n_units() * BLOCK_SIDE * BLOCK_SIDE * factors?)
     }
 
-    /// Bytes that the decoder takes where it holds the coefficients of the whole picture.
+    /// Returns the bytes that the coefficients of the whole picture take in the decoder's memory.
     pub(super) fn coefficient_bytes(&self) -> u64 {
         let factors: u64 = self.components.iter().map(Component::factor).sum();
         self.n_units() * BLOCK_SIDE * BLOCK_SIDE * factors * COEFFICIENT_BYTES
     }
 
-    /// Minimum coded units of the picture. Each has as many blocks of a component as its factors say.
+    /// Returns the number of minimum coded units. A unit has as many blocks of a component as the product
+    /// of its two sampling factors.
     fn n_units(&self) -> u64 {
         let longest = |factor: fn(&Component) -> u64| {
             self.components.iter().map(factor).max().unwrap_or(1) * BLOCK_SIDE

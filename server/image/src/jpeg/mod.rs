@@ -1,35 +1,34 @@
-//! Checks a JPEG before the decoder reads it, and decodes some JPEGs in a way of our own.
+//! Checks a JPEG before the decoder reads it.
 //!
-//! The decoder paints the missing part of a cut file grey, and it goes over the whole picture once
-//! for each scan. A file can hold thousands of scans, so this module walks over the file, refuses a
-//! cut one, and counts the work. The walk must see the scans that the decoder will see. The decoder
-//! (zune-jpeg) forgives much: it skips stuffing before the first scan, bytes between segments, and
-//! segments with reserved markers. Each of these could hide scans from the walk, so it refuses every
-//! file that is not laid out as ITU-T T.81, annex B, says.
+//! The decoder (zune-jpeg) paints the missing part of a cut file grey, and it visits the whole picture
+//! once for each scan, of which a file can hold thousands. This module walks over the segments, refuses
+//! a cut file, and counts the decoder's work. The walk must see the same scans as the decoder, which
+//! skips stuffing before the first scan, bytes between segments, and segments with reserved markers.
+//! Each of these could hide scans from the walk, so it refuses every file that does not follow ITU-T
+//! T.81, annex B.
 
 mod frame;
-pub(super) mod planes;
 
 use self::frame::Frame;
 use super::Rejected;
 
 /// Encoders write about ten scans. A scan can be a few bytes long and still cost milliseconds.
 const MAX_SCANS: usize = 64;
-/// Encoders write some ten segments, and one per 64 KiB of metadata. The decoder goes over all parts
+/// Encoders write about ten segments, and one for each 64 KiB of metadata. The decoder reads all parts
 /// of a split XMP packet again for each further part.
 const MAX_SEGMENTS: usize = 1_000;
 /// Samples that the decoder may visit, summed over all scans. A usual progressive picture of
-/// 50 megapixels in 4:2:0 needs 400 million. The slowest scans, in which each byte of the file fills
-/// a picture with coefficients, cost 3.4 ns a sample: two seconds in all.
+/// 50 megapixels in 4:2:0 needs 400 million. The slowest scans cost 3.4 ns a sample, which is two seconds
+/// in all: in them each byte of the file fills a whole picture with coefficients.
 const MAX_VISITED_SAMPLES: u64 = 600_000_000;
 
-/// The work and memory that a JPEG will ask of the decoder.
+/// The work and memory that the decoder needs for a JPEG.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Samples that one decoding visits, summed over all scans.
     n_visited: u64,
-    /// The decoder holds these for the whole picture until it has read the last scan; 0 where it
-    /// makes pixels as it reads.
+    /// The decoder keeps the coefficients of the whole picture until it has read the last scan. 0 if
+    /// the file has one scan, because the decoder then turns coefficients into pixels as it reads.
     coefficient_bytes: u64,
 }
 
@@ -39,9 +38,9 @@ impl Layout {
         walk(bytes).ok_or(Rejected::Unreadable)
     }
 
-    /// Refuses a picture on which the decoder would work too long if it decoded it `n_times`.
-    pub(super) fn require_little_work(&self, n_times: u64) -> Result<(), Rejected> {
-        if self.n_visited.saturating_mul(n_times) > MAX_VISITED_SAMPLES {
+    /// Refuses a picture on which the decoder would work too long.
+    pub(super) fn require_little_work(&self) -> Result<(), Rejected> {
+        if self.n_visited > MAX_VISITED_SAMPLES {
             return Err(Rejected::TooLarge);
         }
         Ok(())
@@ -57,7 +56,7 @@ fn walk(bytes: &[u8]) -> Option<Layout> {
     let mut frame: Option<Frame> = None;
     let (mut n_scans, mut n_segments, mut n_visited) = (0, 0, 0_u64);
     let mut has_partial_scan = false;
-    // Between a scan's header and the next marker that is not part of the scan.
+    // True between the header of a scan and the next marker that does not belong to the scan.
     let mut is_in_scan = false;
     loop {
         match rest {
@@ -73,7 +72,7 @@ fn walk(bytes: &[u8]) -> Option<Layout> {
                     },
                 });
             }
-            // A stuffed byte or a restart marker.
+            // A stuffed byte or a restart marker belongs to the scan.
             [0xFF, 0x00 | 0xD0..=0xD7, after @ ..] if is_in_scan => rest = after,
             // Any number of fill bytes may come before a marker.
             [0xFF, 0xFF, ..] => rest = rest.get(1..)?,
@@ -92,9 +91,9 @@ fn walk(bytes: &[u8]) -> Option<Layout> {
                         has_partial_scan |= n_components < frame.n_components();
                         n_scans += 1;
                     }
-                    // From an APP0 segment of this length the decoder reads one byte too many.
+                    // The decoder reads one byte too many from an APP0 segment of this length.
                     0xE0 if segment.len() == 4 => return None,
-                    // Huffman and quantisation tables, restart interval, application data, comment.
+                    // Tables, the restart interval, application data and comments cost little.
                     0xC4 | 0xDB | 0xDD | 0xE0..=0xEF | 0xFE => {}
                     _ => return None,
                 }

@@ -1,7 +1,7 @@
-//! What the image proxy is asked to do with a picture, as ipx writes it: `f_webp,fit_cover,s_360x360`.
+//! The grammar of the image proxy's modifiers, which is that of ipx: `f_webp,fit_cover,s_360x360`.
 //!
-//! Every size, format, quality, colour and blur is one of a short list: the server keeps the variants
-//! that it makes, and a client should not be able to order a thousand of one picture.
+//! Every size, format, quality, colour and blur is one of a short list. The server stores the variants
+//! that it makes, and no client should be able to order thousands of one picture.
 
 use std::fmt;
 
@@ -12,41 +12,42 @@ use super::Kind;
 #[cfg(test)]
 mod tests;
 
-/// Widths and heights in pixels: the placeholder (10), avatars (16 to 48) and the pictures of the
-/// form's and the profile's layout with two and three pixels of the screen for each of theirs, and
-/// the breakpoints (320 to 1536) with two. What goes beyond the stored picture is that picture.
+/// Widths and heights in pixels: the placeholder (10), avatars (16 to 48), the pictures of the form and
+/// the profile on screens with two and three device pixels per CSS pixel, and the breakpoints (320 to
+/// 1536) on screens with two. A size beyond the stored picture gives the stored size.
 const SIZES: [u32; 52] = [
     10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96, 120, 128, 144, 150, 160, 180, 192, 200, 213,
     240, 256, 300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960,
     1024, 1080, 1280, 1344, 1440, 1536, 1600, 1920, 2016, 2048, 2560, 3072,
 ];
-/// What sharp takes unless told otherwise.
+/// The default of the sharp library.
 const DEFAULT_QUALITY: u8 = 80;
-/// The placeholder's, the default, one on each side of it. Any quality from 1 to 100 is accepted
-/// and becomes the nearest of these: the eye sees no finer steps, and encoding at 100 costs most.
+/// The quality of the placeholder (50), the default (80), and one on each side of it. The server accepts
+/// any quality from 1 to 100 and takes the nearest of these, because the eye sees no finer steps and
+/// encoding at 100 costs most.
 const QUALITIES: [u8; 4] = [50, 75, 80, 90];
-/// The placeholder's (3) and two stronger ones for larger pictures. Wider blurs cost more.
+/// The blur of the placeholder (3), and two stronger ones for larger pictures. Wider blurs cost more.
 const BLURS: [u8; 3] = [3, 5, 10];
 
-/// How a picture comes into a box of both sizes.
+/// The way in which a picture fits into a box with a width and a height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fit {
-    /// Fills the box; what stands out is cut off.
+    /// Fills the box and cuts off the rest.
     Cover,
-    /// Wholly inside, on a ground of the box's size.
+    /// Fits into the box, on a background of the box's size.
     Contain,
-    /// Pulled to the box's shape.
+    /// Stretches to the shape of the box.
     Fill,
-    /// Wholly inside, and no larger than it has to be.
+    /// Fits into the box; the result is as large as the picture in it.
     Inside,
-    /// As small as it covers the box, uncut.
+    /// Covers the box without being cut, and is no larger than that needs.
     Outside,
 }
 
-/// A wish that can be met.
+/// The modifiers of one address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modifiers {
-    /// The stored picture's own unless given.
+    /// The format of the result; `None` keeps the stored format.
     pub format: Option<Kind>,
     pub fit: Fit,
     /// In pixels.
@@ -55,23 +56,24 @@ pub struct Modifiers {
     pub height: Option<u32>,
     /// One of 50, 75, 80 and 90.
     pub quality: Option<u8>,
-    /// What is seen where the picture is not or is transparent; black unless given, as with sharp.
+    /// The colour behind transparent pixels and around the picture; `None` means black, as in sharp.
     pub background: Option<[u8; 3]>,
     /// The blur's standard deviation in pixels.
     pub blur: Option<u8>,
 }
 
-/// A wish that cannot be met.
+/// The reason why the server refuses a list of modifiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModifierError {
-    /// The modifier, or its place in the list where it is unknown: what was typed is in no error.
+    /// The modifier's name, or the place of an unknown one in the list. The error never repeats the text
+    /// of the client.
     pub path: String,
     pub code: FieldErrorCode,
     pub cause: &'static str,
 }
 
 impl Modifiers {
-    /// Nothing is asked for: the stored file as it is.
+    /// No modifiers: the stored file unchanged.
     pub const NONE: Self = Self {
         format: None,
         fit: Fit::Cover,
@@ -82,7 +84,8 @@ impl Modifiers {
         blur: None,
     };
 
-    /// Reads `key_value` pairs between commas (or `&`, as newer ipx writes them), or `_` alone.
+    /// Reads `key_value` pairs separated by commas (or by `&`, as newer versions of ipx write), or `_` for
+    /// no modifiers.
     pub fn parse(text: &str) -> Result<Self, ModifierError> {
         let mut modifiers = Self::NONE;
         if text == "_" {
@@ -109,7 +112,7 @@ impl Modifiers {
         Ok(modifiers)
     }
 
-    /// The same, with the format that a picture of this kind gets.
+    /// Fills in the format that a picture of this kind gets.
     #[must_use]
     pub fn for_picture(self, kind: Kind) -> Self {
         let is_plain = self == Self::NONE;
@@ -121,7 +124,7 @@ impl Modifiers {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// None for a value that is not of the key's list.
+    /// Returns `None` for a value that is not in the list of the key.
     fn set(&mut self, key: Key, value: &str) -> Option<()> {
         match key {
             Key::Format => self.format = Some(format_of(value)?),
@@ -152,7 +155,7 @@ impl Modifiers {
     }
 }
 
-/// The one way of writing a wish, which names what is kept of it.
+/// Writes the modifiers in one canonical form, which names the stored variant.
 impl fmt::Display for Modifiers {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::NONE {
@@ -290,14 +293,14 @@ fn size_of(value: &str) -> Option<u32> {
     number_of(value).filter(|size| SIZES.contains(size))
 }
 
-/// Digits only: `parse` takes a sign and leading noughts too.
+/// Reads digits only. `parse` alone would accept a sign and leading zeros.
 fn number_of(value: &str) -> Option<u32> {
     let number: u32 = value.parse().ok()?;
     (number.to_string() == value).then_some(number)
 }
 
-/// White, black, and the ground of the page in light mode (`--color-bg`). The page pads no picture
-/// yet; with every colour on offer, a client could order the same picture again and again.
+/// Accepts white, black, and the page's background in light mode (`--color-bg`). The page pads no picture
+/// yet. If every colour were accepted, a client could order the same picture millions of times.
 fn colour_of(value: &str) -> Option<[u8; 3]> {
     match value.to_ascii_lowercase().as_str() {
         "ffffff" | "fff" => Some([0xFF; 3]),

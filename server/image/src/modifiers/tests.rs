@@ -1,9 +1,9 @@
-//! What is read, what it is written as, and what is refused.
+//! Reads modifiers, writes them in their canonical form, and refuses those that are on no list.
 
 use super::*;
 
 #[test]
-fn what_is_asked_for_is_written_in_one_way() {
+fn equal_modifiers_have_one_canonical_form() {
     for (asked, written) in [
         ("_", "_"),
         ("f_webp", "f_webp,q_80"),
@@ -36,7 +36,7 @@ fn what_is_asked_for_is_written_in_one_way() {
 }
 
 #[test]
-fn what_is_written_is_read_as_the_same() {
+fn the_canonical_form_parses_to_the_same_modifiers() {
     for text in ["_", "f_jpg,fit_contain,w_360,h_720,q_75,b_faf6f1,blur_10"] {
         let modifiers = Modifiers::parse(text).unwrap();
         assert_eq!(Modifiers::parse(&modifiers.to_string()), Ok(modifiers));
@@ -44,7 +44,7 @@ fn what_is_written_is_read_as_the_same() {
 }
 
 #[test]
-fn a_wish_that_is_on_no_list_is_refused_by_name() {
+fn a_value_that_is_on_no_list_is_refused_with_the_name_of_its_modifier() {
     use FieldErrorCode::{Duplicate, Unexpected, UnknownValue};
     for (text, path, code) in [
         ("", "modifiers[0]", UnknownValue),

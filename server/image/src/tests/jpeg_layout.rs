@@ -1,4 +1,4 @@
-//! JPEGs that the decoder would read in another way than the walk over their segments.
+//! JPEGs that the decoder would read differently from the walk over their segments.
 
 use image::RgbImage;
 use jpeg_encoder::{ColorType, Encoder};
@@ -17,7 +17,7 @@ fn progressive() -> Vec<u8> {
     bytes
 }
 
-/// The file up to its last scan, and this scan.
+/// Splits the file before its last scan.
 fn last_scan(bytes: &[u8]) -> (&[u8], &[u8]) {
     let (bytes, _) = bytes.split_at(bytes.len() - 2);
     let start = bytes.windows(2).rposition(|it| it == [0xFF, 0xDA]).unwrap();
@@ -28,7 +28,7 @@ fn outcome(parts: &[&[u8]]) -> Result<(), Rejected> {
     clean(&parts.concat(), Kind::Jpeg).map(|_| ())
 }
 
-/// `insert` behind the start mark, then behind the first scan.
+/// Checks the file with `insert` after the start marker, and with `insert` after the first scan.
 fn with_inserted(insert: &[u8]) -> [Result<(), Rejected>; 2] {
     let whole = progressive();
     let scans: Vec<usize> = (0..whole.len())
@@ -38,7 +38,7 @@ fn with_inserted(insert: &[u8]) -> [Result<(), Rejected>; 2] {
 }
 
 #[test]
-fn an_honest_picture_is_accepted_with_fill_bytes_comments_and_restart_intervals() {
+fn an_ordinary_picture_with_fill_bytes_comments_and_restart_intervals_is_accepted() {
     for honest in [
         &b""[..],
         b"\xFF",
@@ -57,7 +57,7 @@ fn an_honest_picture_is_accepted_with_fill_bytes_comments_and_restart_intervals(
 fn stuffing_before_the_first_scan_hides_no_scans() {
     let whole = progressive();
     let (start, scan) = last_scan(&whole);
-    // For the decoder: stuffing, then a comment of 0x1000 bytes. As a segment: 0xFE10 bytes long.
+    // The decoder reads stuffing and a comment of 0x1000 bytes; the walk reads a segment of 0xFE10 bytes.
     let hidden = [&start[2..], &scan.repeat(TOO_MANY)].concat();
     let mut bytes = b"\xFF\xD8\xFF\0\xFE\x10\0".to_vec();
     bytes.resize(5 + 0x1000, 0);
@@ -81,8 +81,8 @@ fn stuffing_before_the_first_scan_hides_no_scans() {
 fn a_short_first_segment_hides_no_scans() {
     let whole = progressive();
     let (start, scan) = last_scan(&whole);
-    // From an APP0 segment of six bytes the decoder reads seven, and goes on looking for a marker
-    // within the next segment.
+    // The decoder reads seven bytes from an APP0 segment of six, and then searches the next segment
+    // for a marker.
     let hidden = [&start[2..], &scan.repeat(TOO_MANY)].concat();
     let length = u16::try_from(hidden.len() + 2).unwrap().to_be_bytes();
     let bytes = [
@@ -113,7 +113,7 @@ fn a_marker_that_does_not_belong_there_is_refused() {
         let insert = [0xFF, restart, 0, 4, 0, 0];
         assert_eq!(with_inserted(&insert)[0], refused[0], "{restart:02X}");
     }
-    // Bytes or a restart between segments, a frame once more, a length that is too short.
+    // Bytes or a restart marker between segments, a second frame, a length that is too short.
     for insert in [
         &b"\xFF\xFE\0\x04ababcd"[..],
         b"\xFF\xFE\0\x04ab\xFF\xD0",
@@ -143,8 +143,8 @@ fn more_scans_or_segments_than_a_picture_needs_are_refused() {
 }
 
 #[test]
-fn a_packet_in_many_parts_takes_no_time() {
-    // The decoder would go over all parts for each further one.
+fn an_xmp_packet_in_many_parts_is_refused_quickly() {
+    // The decoder would read all parts again for each further one.
     let mut part = b"\xFF\xE1\0\x4Dhttp://ns.adobe.com/xmp/extension/\0".to_vec();
     part.extend([b'a'; 32]);
     part.extend(b"\0\xFF\xFF\xFF\0\0\0\0");

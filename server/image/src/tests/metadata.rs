@@ -1,4 +1,4 @@
-//! Files that say more than their pixels: whatever it is, it is not in what we store.
+//! The stored file holds none of the metadata of the upload.
 
 use image::ImageFormat;
 
@@ -7,12 +7,12 @@ use crate::{Kind, clean};
 
 const CANARY: &[u8] = b"CANARY-25.0330N-121.5654E";
 
-/// What is put into one place of a file each, with the canary in it.
+/// Returns the data of one place for metadata, with the canary after `prefix`.
 fn with(prefix: &[u8]) -> Vec<u8> {
     [prefix, CANARY].concat()
 }
 
-/// An orientation of 6 (a quarter turn to the right), and the canary as the place's name.
+/// Returns EXIF data with the orientation 6 (a quarter turn to the right), and the canary as a place name.
 fn exif() -> Vec<u8> {
     let mut tiff = b"MM\0\x2A\0\0\0\x08\0\x02".to_vec();
     tiff.extend([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]);
@@ -47,7 +47,7 @@ fn jpeg() -> Vec<u8> {
 
 fn png() -> Vec<u8> {
     let plain = encoded(&picture(40, 20), ImageFormat::Png);
-    // After the signature and the header chunk.
+    // The new chunks follow the signature and the header chunk.
     let mut bytes = plain[..33].to_vec();
     for (kind, data) in [
         (b"eXIf", exif()),
@@ -87,7 +87,7 @@ fn webp() -> Vec<u8> {
 }
 
 #[test]
-fn nothing_is_stored_but_the_pixels_and_these_upright() {
+fn only_upright_pixels_are_stored() {
     for (kind, bytes) in [
         (Kind::Jpeg, jpeg()),
         (Kind::Png, png()),
@@ -110,7 +110,7 @@ fn nothing_is_stored_but_the_pixels_and_these_upright() {
             assert!(!found, "{kind:?} {}", String::from_utf8_lossy(trace));
         }
         assert_eq!((cleaned.width, cleaned.height), (20, 40), "{kind:?}");
-        // Turned to the right, the left half is the upper one.
+        // After a turn to the right, the left half is on top.
         let shown = image::load_from_memory(&cleaned.bytes).unwrap().to_rgb8();
         assert!(shown.get_pixel(10, 5)[0] > 150, "{kind:?}");
         assert!(shown.get_pixel(10, 35)[2] > 150, "{kind:?}");

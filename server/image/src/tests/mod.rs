@@ -1,4 +1,4 @@
-//! Pictures good, turned, cut and lying.
+//! Ordinary, turned, cut and dishonest pictures.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const FORMATS: [(ImageFormat, Kind); 3] = [
     (ImageFormat::WebP, Kind::Webp),
 ];
 
-/// Left half red, right half blue.
+/// Makes a picture whose left half is red and whose right half is blue.
 fn picture(width: u32, height: u32) -> DynamicImage {
     RgbImage::from_fn(width, height, |x, _| {
         if x < width / 2 {
@@ -37,7 +37,7 @@ fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A JPEG with an orientation and a GPS mark in its EXIF.
+/// Makes a JPEG with an orientation and a GPS position in its EXIF data.
 fn turned_jpeg(orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x02".to_vec();
     exif.extend([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
@@ -56,7 +56,7 @@ fn turned_jpeg(orientation: u8) -> Vec<u8> {
 
 #[test]
 fn every_orientation_comes_out_upright_and_without_metadata() {
-    // Where the red half is to be found after turning: x and y in eighths of the picture.
+    // A point of the red half after turning: x and y in eighths of the picture.
     let red = [
         (1, 4),
         (7, 4),
@@ -81,7 +81,7 @@ fn every_orientation_comes_out_upright_and_without_metadata() {
 }
 
 #[test]
-fn each_format_stays_itself_and_gets_a_miniature() {
+fn each_format_is_kept_and_gets_a_miniature() {
     for (format, kind) in FORMATS {
         let bytes = encoded(&picture(30, 30), format);
         assert_eq!(Kind::of(&bytes), Some(kind));
@@ -127,7 +127,7 @@ fn a_jpeg_without_its_end_mark_is_refused() {
 #[test]
 fn a_small_file_that_claims_to_be_huge_is_refused_at_its_header() {
     let mut bytes = encoded(&picture(2, 2), ImageFormat::Png);
-    // Width and height of the header chunk, then its checksum.
+    // The width and the height in the header chunk, and its checksum.
     bytes[16..24].copy_from_slice(&[0, 0, 0xC3, 0x50, 0, 0, 0xC3, 0x50]);
     let checksum = crc32(&bytes[12..29]).to_be_bytes();
     bytes[29..33].copy_from_slice(&checksum);
@@ -137,7 +137,7 @@ fn a_small_file_that_claims_to_be_huge_is_refused_at_its_header() {
 }
 
 #[test]
-fn content_decides_what_a_file_is() {
+fn the_content_decides_the_kind_of_a_file() {
     assert_eq!(Kind::of(b"%PDF-1.7\n"), Some(Kind::Pdf));
     for other in [
         &b"MZ\x90\0\x03\0\0\0"[..],
@@ -149,7 +149,7 @@ fn content_decides_what_a_file_is() {
     }
 }
 
-/// The checksum of PNG chunks.
+/// Computes the checksum of a PNG chunk.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {

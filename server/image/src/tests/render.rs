@@ -1,4 +1,4 @@
-//! Pictures made of others: transparent ones, blurred ones, and how much is lost on the way.
+//! Variants of pictures: transparent ones, blurred ones, and their loss of quality.
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 
@@ -14,7 +14,7 @@ fn rendered(bytes: &[u8], kind: Kind, modifiers: &str) -> DynamicImage {
 }
 
 #[test]
-fn what_is_transparent_stays_so_where_the_format_can_and_lies_on_the_ground_elsewhere() {
+fn transparency_is_kept_by_formats_that_have_it_and_gets_the_background_in_others() {
     let clear: DynamicImage = RgbaImage::from_pixel(40, 40, Rgba([200, 0, 0, 0])).into();
     for (format, kind) in [
         (ImageFormat::Png, Kind::Png),
@@ -40,7 +40,7 @@ fn what_is_transparent_stays_so_where_the_format_can_and_lies_on_the_ground_else
 }
 
 #[test]
-fn cover_cuts_both_ends_alike() {
+fn cover_cuts_the_same_from_both_ends() {
     let bytes = encoded(&picture(80, 20), ImageFormat::Png);
     let shown = rendered(&bytes, Kind::Png, "s_20").to_rgb8();
     assert_eq!(shown.dimensions(), (20, 20));
@@ -86,7 +86,7 @@ fn a_better_quality_is_larger_and_nearer_to_the_picture() {
 }
 
 #[test]
-fn a_broken_file_is_no_picture() {
+fn a_broken_file_is_refused() {
     let modifiers = Modifiers::parse("w_20").unwrap();
     for kind in [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf] {
         assert_eq!(render(b"%PDF", kind, &modifiers), Err(Rejected::Unreadable));

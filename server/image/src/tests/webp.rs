@@ -1,4 +1,4 @@
-//! The memory that a WebP asks for is reckoned as the decoder will take it.
+//! The computed memory of a WebP is the memory that the decoder takes.
 
 use image::{ImageFormat, Rgba, RgbaImage};
 
@@ -6,7 +6,7 @@ use super::{encoded, picture};
 use crate::webp::working_bytes;
 use crate::{Kind, Rejected, clean};
 
-/// Bytes for a pixel where nothing else counts.
+/// Bytes for each pixel of a picture without tables.
 fn per_pixel(bytes: &[u8], n_pixels: u64) -> u64 {
     working_bytes(bytes).unwrap() / n_pixels
 }
@@ -26,7 +26,7 @@ fn extended(flags: u8, chunks: &[Vec<u8>]) -> Vec<u8> {
     riff(&[&[header], chunks].concat())
 }
 
-/// Noise, so that an encoder has something to do.
+/// Makes noise, because an encoder needs few tables for a plain picture.
 fn noise() -> RgbaImage {
     let mut state = 1_u32;
     RgbaImage::from_fn(64, 48, |x, _| {
@@ -43,7 +43,7 @@ fn written(is_lossless: bool) -> Vec<u8> {
 }
 
 #[test]
-fn what_encoders_write_is_read_to_its_last_table() {
+fn the_walk_reads_every_table_that_encoders_write() {
     let n_pixels = 64 * 48;
     let lossless = encoded(&picture(64, 48), ImageFormat::WebP);
     for (what, bytes, least) in [
@@ -52,14 +52,14 @@ fn what_encoders_write_is_read_to_its_last_table() {
         ("libwebp, lossy with alpha", written(false), 12),
     ] {
         let found = per_pixel(&bytes, n_pixels);
-        // The tables of so small a picture are larger than the picture.
+        // The tables of a small picture are larger than the picture.
         assert!((least..100).contains(&found), "{what}: {found}");
         assert!(clean(&bytes, Kind::Webp).is_ok(), "{what}");
     }
 }
 
 #[test]
-fn an_animation_is_shown_by_its_first_frame_and_reckoned_with_its_canvas() {
+fn an_animation_counts_its_first_frame_and_its_canvas() {
     let still = encoded(&picture(64, 48), ImageFormat::WebP);
     let mut frame = vec![0, 0, 0, 0, 0, 0, 63, 0, 0, 47, 0, 0, 100, 0, 0, 0];
     frame.extend(&still[12..]);
@@ -68,8 +68,7 @@ fn an_animation_is_shown_by_its_first_frame_and_reckoned_with_its_canvas() {
     assert!(working_bytes(&bytes).unwrap() >= 64 * 48 * 16);
     let cleaned = clean(&bytes, Kind::Webp).unwrap();
     assert_eq!((cleaned.width, cleaned.height), (64, 48));
-    // Without the animation flag, the decoder would take the parts of the frame for parts of the
-    // picture.
+    // Without the animation flag, the decoder would read the parts of the frame as parts of the picture.
     assert_eq!(
         working_bytes(&extended(0, &[frames.concat(), still[12..].to_vec()])),
         Err(Rejected::Unreadable)
@@ -77,7 +76,7 @@ fn an_animation_is_shown_by_its_first_frame_and_reckoned_with_its_canvas() {
 }
 
 #[test]
-fn a_part_of_another_size_than_the_picture_is_refused() {
+fn a_part_whose_size_differs_from_the_picture_is_refused() {
     let still = encoded(&picture(64, 48), ImageFormat::WebP);
     let other = encoded(&picture(65, 48), ImageFormat::WebP);
     assert!(working_bytes(&extended(0, &[still[12..].to_vec()])).is_ok());
@@ -88,7 +87,7 @@ fn a_part_of_another_size_than_the_picture_is_refused() {
 }
 
 #[test]
-fn a_chunk_beyond_the_end_of_the_file_is_refused_where_the_decoder_would_read_it() {
+fn a_chunk_beyond_the_end_of_the_file_is_refused_if_the_decoder_reads_its_kind() {
     let still = encoded(&picture(64, 48), ImageFormat::WebP);
     let with = |kind: &[u8]| {
         let boast = [kind, b"\xF0\xFF\xFF\xFF".as_slice(), b"data"].concat();

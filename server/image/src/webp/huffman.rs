@@ -1,20 +1,20 @@
-//! The prefix codes of lossless WebP, read bit by bit: enough to skip what they encode.
+//! Reads the prefix codes of lossless WebP bit by bit, as far as skipping their symbols needs.
 
 const MAX_LENGTH: usize = 15;
 /// The order in which the lengths of the code for code lengths are stored.
 const LENGTHS_ORDER: [usize; 19] = [
     17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
 ];
-/// The longest code that the decoder looks up in a table; it builds trees for longer ones.
+/// The longest code that the decoder looks up in a table. It builds trees for longer ones.
 const TABLE_BITS: usize = 10;
-/// Bytes of the decoder's table for each of its entries.
+/// Bytes of one entry in the decoder's table.
 const ENTRY_BYTES: u64 = 4;
 /// Bytes that the decoder reserves for each symbol in its trees: two nodes.
 const TREE_BYTES: u64 = 2 * 16;
-/// Bytes of a code of two symbols, and of the heap around any code.
+/// Bytes of a code with two symbols, which is also the heap's overhead of any code.
 const LEAST_BYTES: u64 = 128;
 
-/// Bits of a file, lowest first.
+/// Reads the bits of a file, the lowest bit of each byte first.
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -49,7 +49,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// A code: how many symbols have each length, and the symbols in the order of their codes.
+/// A prefix code: the number of symbols of each length, and the symbols in the order of their codes.
 pub(super) struct Code {
     n_of_length: [u16; MAX_LENGTH + 1],
     symbols: Vec<u16>,
@@ -88,7 +88,7 @@ impl Code {
             })
     }
 
-    /// `None` unless the lengths are those of a complete code, or of a single symbol.
+    /// Builds the code, or returns `None` unless the lengths are those of a complete code or of one symbol.
     fn of_lengths(lengths: &[u8]) -> Option<Self> {
         let mut used: Vec<(u8, u16)> = lengths
             .iter()
@@ -117,7 +117,7 @@ impl Code {
         if let [symbol] = self.symbols[..] {
             return Some(symbol);
         }
-        // The first code of a length, the place of its symbol, and the bits so far.
+        // The first code of the current length, the index of its symbol, and the bits so far.
         let (mut first, mut place, mut code) = (0, 0, 0);
         for n_symbols in &self.n_of_length[1..] {
             code |= bits.next()?;
@@ -132,7 +132,7 @@ impl Code {
         None
     }
 
-    /// The bytes that the decoder allocates for this code.
+    /// Returns the bytes that the decoder allocates for this code.
     pub(super) fn table_bytes(&self) -> u64 {
         let longest = self.n_of_length.iter().rposition(|n| *n > 0);
         let table_bits = longest.unwrap_or(0).min(TABLE_BITS);

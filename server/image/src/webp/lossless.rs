@@ -1,23 +1,24 @@
-//! The first part of a lossless WebP bit stream: transforms and prefix codes, up to the pixels.
+//! Reads the first part of a lossless WebP bit stream: transforms and prefix codes, up to the pixels.
 
 use super::Size;
 use super::huffman::{Bits, Code};
 
 const SIGNATURE: u8 = 0x2F;
 const HEADER_LENGTH: usize = 5;
-/// The compression in the first byte of an alpha chunk.
+/// The bits of the compression method in the first byte of an alpha chunk.
 const COMPRESSION: u8 = 0x03;
-/// Symbols of each of a group's five codes: green and lengths, red, blue, alpha, distances.
+/// The number of symbols in each of the five codes of a group: green and lengths, red, blue, alpha, and
+/// distances.
 const N_SYMBOLS: [u16; 5] = [256 + 24, 256, 256, 256, 40];
 const N_LITERALS: u16 = 256;
 const N_LENGTHS: u16 = 24;
-/// Bytes of a group's five codes, each of 56 bytes, in a list. When the list grows, the old list
-/// and a new one of twice its size exist at the same time.
+/// Bytes of the five codes of a group in the decoder's list, 56 bytes each. When the list grows, the old
+/// list and a new one of twice its size exist at the same time.
 const GROUP_BYTES: u64 = 3 * 5 * 56;
 /// libwebp writes 2,600 groups at most, mostly of less than 20 kB.
 const MAX_TABLE_BYTES: u64 = 60_000_000;
 
-/// The size in the header.
+/// Reads the size from the header.
 pub(super) fn size(payload: &[u8]) -> Option<Size> {
     let [SIGNATURE, a, b, c, d] = payload.first_chunk::<HEADER_LENGTH>()? else {
         return None;
@@ -29,15 +30,15 @@ pub(super) fn size(payload: &[u8]) -> Option<Size> {
     })
 }
 
-/// Bytes that the decoder takes for the prefix codes of the picture; `u64::MAX` where those are more
-/// than any picture needs.
+/// Returns the bytes that the decoder needs for the prefix codes of the picture, or `u64::MAX` for more
+/// codes than any picture needs.
 pub(super) fn table_bytes(payload: &[u8]) -> Option<u64> {
     let size = size(payload)?;
     let mut bits = Bits::new(payload.get(HEADER_LENGTH..)?);
     read_main_codes(&mut bits, size)
 }
 
-/// The same for an alpha chunk, whose size is that of the picture.
+/// Does the same for an alpha chunk, which has the size of the picture.
 pub(super) fn table_bytes_of_alpha(payload: &[u8], size: Size) -> Option<u64> {
     let (first, rest) = payload.split_first()?;
     match first & COMPRESSION {
@@ -79,13 +80,13 @@ fn read_transforms(bits: &mut Bits<'_>, size: Size) -> Option<Size> {
             return None;
         }
         match kind {
-            // Predictors, colours: a value for each block.
+            // The predictor and colour transforms store a value for each block.
             0 | 1 => {
                 read_blocks(bits, size)?;
             }
-            // Green is subtracted: nothing more to read.
+            // The subtraction of green has no data.
             2 => {}
-            // A palette; up to 16 colours several pixels share one.
+            // A palette. With up to 16 colours several pixels are stored as one.
             _ => {
                 let n_colours = bits.read(8)? + 1;
                 let palette = Size {
@@ -106,7 +107,7 @@ fn read_transforms(bits: &mut Bits<'_>, size: Size) -> Option<Size> {
     Some(size)
 }
 
-/// Skips a picture of one pixel for each block; the largest number that its red and green make.
+/// Skips a picture of one pixel for each block, and returns the largest number in its red and green.
 fn read_blocks(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
     let block_length = 1 << (bits.read(3)? + 2);
     let blocks = Size {
@@ -116,7 +117,8 @@ fn read_blocks(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
     read_image(bits, blocks)
 }
 
-/// Skips a picture within the stream. What is copied from earlier pixels adds no larger number.
+/// Skips a picture within the stream, and returns the largest number in its red and green. A copy of
+/// earlier pixels never adds a larger number.
 ///
 /// This takes at most one step for each bit of the file: a file of 26 bytes can hold pictures of
 /// millions of pixels that take no bits.
@@ -153,14 +155,14 @@ fn read_image(bits: &mut Bits<'_>, size: Size) -> Option<u16> {
         }
         n_left = n_left.checked_sub(n_read)?;
         if bits.position() == start {
-            // Each code that was used has a single symbol, so all further steps equal this one.
+            // Each code has a single symbol, so all further steps equal this one.
             return n_left.is_multiple_of(n_read).then_some(largest);
         }
     }
     Some(largest)
 }
 
-/// The number that a prefix and the bits after it stand for.
+/// Reads the number that a prefix and the bits after it encode.
 fn read_extra(bits: &mut Bits<'_>, prefix: u16) -> Option<u64> {
     if prefix < 4 {
         return Some(u64::from(prefix) + 1);
@@ -179,7 +181,7 @@ fn read_cache_size(bits: &mut Bits<'_>) -> Option<u16> {
     (1..=11).contains(&n_bits).then(|| 1 << n_bits)
 }
 
-/// The cached colours come after the lengths.
+/// Returns the numbers of symbols with the colours of the cache, which follow the lengths.
 fn with_cache(n_cached: u16) -> [u16; 5] {
     let [green, others @ ..] = N_SYMBOLS;
     let [red, blue, alpha, distance] = others;

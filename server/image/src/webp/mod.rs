@@ -1,28 +1,27 @@
-//! Reckons how much memory the decoder will take for a WebP, before it takes it.
+//! Computes the memory that the decoder needs for a WebP, before the decoder runs.
 //!
-//! The decoder (image-webp) believes the file: it reserves what a chunk's length says, decodes a
-//! frame of 16,383 by 16,383 pixels before it compares it with a canvas of one pixel, and builds as
-//! many Huffman tables as a lossless picture asks for, hundreds of bytes for each byte of the file.
+//! The decoder (image-webp) trusts the file: it reserves the length that a chunk claims, decodes a frame
+//! of 16,383 by 16,383 pixels before it compares it with a canvas of one pixel, and builds as many
+//! Huffman tables as a lossless picture claims, hundreds of bytes for each byte of the file.
 
 mod huffman;
 mod lossless;
 
 use super::Rejected;
 
-/// The decoder's bytes for a pixel, its result among them, as its source has it.
-///
-/// Lossy: a byte and a half of samples, 3 or 4 of pixels.
+/// Bytes that the decoder needs for each pixel of a lossy picture, its result included, according to its
+/// source: 1.5 of samples and 3 or 4 of pixels.
 const LOSSY_BYTES: u64 = 6;
-/// Lossless: 4 of pixels, 3 more where they have no alpha, up to 1 of transforms.
+/// The same for a lossless picture: 4 of pixels, 3 more if they have no alpha, up to 1 of transforms.
 const LOSSLESS_BYTES: u64 = 8;
-/// Lossy with alpha: as above, and the alpha as a lossless picture and on its own.
+/// The same for a lossy picture with alpha, which is a lossless picture of its own.
 const LOSSY_WITH_ALPHA_BYTES: u64 = 12;
-/// The first frame of an animation: as above, and the canvas and the frame beside the result.
+/// The same for the first frame of an animation, with the canvas and the frame beside the result.
 const ANIMATED_BYTES: u64 = 16;
 
 const RIFF_HEADER_LENGTH: usize = 12;
 const CHUNK_HEADER_LENGTH: usize = 8;
-/// Position, size and duration, before the chunks of an animation's frame.
+/// Bytes of position, size and duration before the chunks of an animation's frame.
 const ANMF_HEADER_LENGTH: usize = 16;
 const ANIMATION_FLAG: u8 = 0x02;
 
@@ -38,7 +37,7 @@ impl Size {
     }
 }
 
-/// Bytes that decoding takes at its peak.
+/// Returns the bytes that decoding takes at its peak.
 pub(super) fn working_bytes(bytes: &[u8]) -> Result<u64, Rejected> {
     reckon(bytes).ok_or(Rejected::Unreadable)
 }
@@ -57,7 +56,7 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
         b"VP8X" => {
             let [flags, _, _, _, dimensions @ ..] = payload.first_chunk::<10>()?;
             let canvas = size_less_one(dimensions)?;
-            // The decoder reads as far as this, a little beyond the end that the header tells.
+            // The decoder reads to here, a little beyond the end that the header claims.
             let riff_length = usize::try_from(riff_length).ok()?;
             let end = first
                 .end
@@ -94,7 +93,7 @@ fn reckon(bytes: &[u8]) -> Option<u64> {
     }
 }
 
-/// Bytes of the tables of the largest part; `None` where a part does not have the size that it must.
+/// Returns the bytes of the tables of the largest part, or `None` if a part has the wrong size.
 fn table_bytes(parts: &[Chunk], size: Size, canvas: Size) -> Option<u64> {
     let is_within = size.width <= canvas.width && size.height <= canvas.height;
     let mut most = is_within.then_some(0)?;
@@ -116,7 +115,7 @@ fn table_bytes(parts: &[Chunk], size: Size, canvas: Size) -> Option<u64> {
 
 struct Chunk<'a> {
     kind: [u8; 4],
-    /// `None` where the file ends before it.
+    /// `None` if the file ends before the chunk does.
     payload: Option<&'a [u8]>,
     end: usize,
 }
@@ -134,8 +133,8 @@ impl<'a> Chunk<'a> {
         })
     }
 
-    /// Returns true if pixels are in it. RFC 9649, 2.6 and 2.7, allows each kind once in a picture or a
-    /// frame, and libwebp refuses a second one.
+    /// Returns true if the chunk holds pixels. RFC 9649, 2.6 and 2.7, allows each kind once in a picture or
+    /// a frame, and libwebp refuses a second one.
     fn has_pixels(&self) -> bool {
         [b"VP8 ", b"VP8L", b"ALPH"].contains(&&self.kind)
     }
@@ -149,8 +148,8 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// The chunks that the decoder reads: the first of each kind. `None` where pixels come twice, and
-/// where a chunk goes beyond the file's end, since the decoder would reserve its length all the same.
+/// Returns the chunks that the decoder reads, which are the first of each kind. Returns `None` if pixels
+/// come twice, or if a chunk goes beyond the end of the file, because the decoder would reserve its length.
 fn chunks(bytes: &[u8], mut start: usize, end: usize) -> Option<Vec<Chunk<'_>>> {
     let mut found: Vec<Chunk<'_>> = Vec::new();
     while start < end
@@ -170,7 +169,7 @@ fn chunks(bytes: &[u8], mut start: usize, end: usize) -> Option<Vec<Chunk<'_>>> 
     Some(found)
 }
 
-/// The size in the header of a VP8 key frame.
+/// Reads the size from the header of a VP8 key frame.
 fn lossy_size(payload: &[u8]) -> Option<Size> {
     let [_, _, _, 0x9D, 0x01, 0x2A, a, b, c, d] = payload.first_chunk::<10>()? else {
         return None;
@@ -182,7 +181,7 @@ fn lossy_size(payload: &[u8]) -> Option<Size> {
     })
 }
 
-/// Width and height, three bytes each, less one.
+/// Reads width and height, which are stored as three bytes each and one less than they are.
 fn size_less_one(bytes: &[u8]) -> Option<Size> {
     let side = |bytes: &[u8]| {
         let [low, middle, high] = bytes.first_chunk::<3>()?;

@@ -1,9 +1,9 @@
-//! JPEGs that no encoder writes, put together by hand: as large as wished, in a few bytes.
+//! JPEG and WebP files that no encoder writes, built byte by byte: very large pictures in a few bytes.
 
 /// The meaning of the AC code `0`.
 #[derive(Clone, Copy)]
 pub(crate) enum Zeros {
-    /// The end of a block: no coefficients but the first.
+    /// The end of a block: only its first coefficient is set.
     Nothing,
     /// A coefficient of -1. Behind the last byte of a scan the decoder reads zeros, so that a scan
     /// without a body fills the whole picture with coefficients: the most work for the least bytes.
@@ -20,14 +20,14 @@ pub(crate) struct Jpeg<'a> {
 }
 
 impl Jpeg<'_> {
-    /// With one scan of all components.
+    /// Returns a file with one scan of all components.
     pub(crate) fn in_one_scan(&self) -> Vec<u8> {
         let components: Vec<u8> = (1..=self.n_components()).collect();
         let scan = self.scan(&components, (0, 63));
         self.file(&[scan])
     }
 
-    /// With a scan for each component.
+    /// Returns a file with a scan for each component.
     pub(crate) fn in_a_scan_each(&self) -> Vec<u8> {
         let scans: Vec<_> = (1..=self.n_components())
             .map(|component| {
@@ -52,7 +52,7 @@ impl Jpeg<'_> {
         u8::try_from(self.factors.len()).unwrap()
     }
 
-    /// A scan whose body is zero bits: two for each block, and some to spare.
+    /// Returns a scan whose body is zero bits: two for each block, and some more.
     fn scan(&self, components: &[u8], coefficients: (u8, u8)) -> Vec<u8> {
         let blocks = |side: u16| usize::from(side).div_ceil(32) * 4;
         let n_blocks = blocks(self.width) * blocks(self.height) * components.len();
@@ -74,7 +74,7 @@ impl Jpeg<'_> {
             Zeros::Nothing => 0x00,
             Zeros::Coefficients => 0x01,
         };
-        // A code of one bit and one of two: of the DC table, then of the AC table.
+        // Each table has a code of one bit and a code of two: the DC table first, then the AC table.
         for (table, symbols) in [(0x00, [0, 1]), (0x10, [zeros, 0x11])] {
             bytes.extend([0xFF, 0xC4, 0, 21, table, 1, 1]);
             bytes.extend([0; 14]);
@@ -86,7 +86,7 @@ impl Jpeg<'_> {
     }
 }
 
-/// With a body of one byte, behind which the decoder reads zeros.
+/// Returns a scan with a body of one byte, behind which the decoder reads zeros.
 fn short_scan(component: u8, coefficients: (u8, u8)) -> Vec<u8> {
     [header(&[component], coefficients), vec![0]].concat()
 }
@@ -121,8 +121,8 @@ pub(crate) fn webp_of_tables() -> Vec<u8> {
     riff(&chunk(b"VP8L", &bits.bytes))
 }
 
-/// A WebP of 7,000 by 7,000 pixels whose lossless pixels come `n_times`, in 26 bytes each. The pixels
-/// of its two transforms and of its groups' numbers, 9 million in all, take no bits.
+/// A WebP of 7,000 by 7,000 pixels with `n_times` blocks of lossless pixels, of 26 bytes each. The
+/// 9 million pixels of its two transforms and of its group numbers take no bits.
 pub(crate) fn webp_of_free_blocks(n_times: usize) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.push(0x2F, 8);
@@ -149,7 +149,7 @@ pub(crate) fn webp_of_hidden_pixels() -> Vec<u8> {
     let size = b"\0\0\0\0\0\0";
     let hidden = b"\x10\0\0\x9D\x01\x2A\xFF\x3F\xFF\x3F";
     let pixels = [&hidden[..], &[0; 64]].concat();
-    // Alpha without compression: a byte for the way, and one for the pixel.
+    // Uncompressed alpha: a byte for the method, and a byte for the pixel.
     let frame = [chunk(b"ALPH", &[0, 0]), chunk(b"NONE", &pixels)].concat();
     let frame = [b"\0\0\0\0\0\0", &size[..], &[0; 4], &frame].concat();
     let chunks = [

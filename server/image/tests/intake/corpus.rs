@@ -1,4 +1,4 @@
-//! The files, made on the spot from small honest ones.
+//! The files of the suite, made at run time from small valid ones.
 
 use std::io::Cursor;
 
@@ -11,10 +11,10 @@ use crate::by_hand;
 
 type Refused = (&'static str, Vec<u8>, Option<Rejected>);
 
-/// More than any picture is allowed to have as a profile of its colours.
+/// More than a colour profile may have.
 const BOMB_BYTES: usize = 256 * 1024 * 1024;
 
-/// Broad hills with some noise.
+/// A picture of broad hills with some noise.
 pub(crate) fn photo(width: u32, height: u32) -> RgbImage {
     let mut noise = 1_u32;
     RgbImage::from_fn(width, height, |x, y| {
@@ -33,12 +33,12 @@ pub(crate) fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// How a JPEG is made.
+/// The way in which a JPEG is stored.
 #[derive(Clone, Copy)]
 pub(crate) enum Scans {
-    /// Sequential, all colours together.
+    /// Sequential, all components in one scan.
     One,
-    /// Sequential, one colour after the other.
+    /// Sequential, a scan for each component.
     OneEach,
     Progressive,
 }
@@ -51,7 +51,7 @@ fn jpeg(picture: &RgbImage, scans: Scans, sampling: SamplingFactor) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 90);
     encoder.set_progressive(matches!(scans, Scans::Progressive));
-    // Which the encoder does with tables of the picture's own.
+    // The encoder writes a scan for each component when it makes Huffman tables for this picture.
     encoder.set_optimized_huffman_tables(matches!(scans, Scans::OneEach));
     encoder.set_sampling_factor(sampling);
     let [width, height] = [picture.width(), picture.height()].map(|it| u16::try_from(it).unwrap());
@@ -61,7 +61,7 @@ fn jpeg(picture: &RgbImage, scans: Scans, sampling: SamplingFactor) -> Vec<u8> {
     bytes
 }
 
-/// A progressive JPEG of four inks, and how many samples it has.
+/// Returns a progressive JPEG of four inks, and its number of samples.
 pub(crate) fn printed(width: u16, height: u16) -> (Vec<u8>, usize) {
     let picture = photo(u32::from(width), u32::from(height));
     let inks: Vec<u8> = picture
@@ -78,7 +78,7 @@ pub(crate) fn printed(width: u16, height: u16) -> (Vec<u8>, usize) {
     (bytes, inks.len())
 }
 
-/// A JPEG with an EXIF segment that says: turned by a quarter.
+/// Returns a JPEG whose EXIF segment says that it is turned by a quarter.
 pub(crate) fn turned(picture: &RgbImage, scans: Scans, sampling: SamplingFactor) -> Vec<u8> {
     let jpeg = jpeg(picture, scans, sampling);
     let exif =
@@ -127,12 +127,12 @@ pub(crate) fn refused() -> Vec<Refused> {
         ("WebP that is cut", cut(&webp), Some(Unreadable)),
         (
             "WebP with 4 GiB of metadata",
-            boastful_webp(&webp),
+            webp_with_false_length(&webp),
             Some(Unreadable),
         ),
         (
             "WebP with a frame larger than its canvas",
-            overgrown_webp(),
+            webp_with_frame_beyond_canvas(),
             Some(Unreadable),
         ),
         (
@@ -156,7 +156,7 @@ pub(crate) fn refused() -> Vec<Refused> {
             Some(Unreadable),
         ),
         (
-            "JPEG of nothing but its mark",
+            "JPEG of only its start mark",
             b"\xFF\xD8\xFF".to_vec(),
             Some(Unreadable),
         ),
@@ -166,7 +166,7 @@ pub(crate) fn refused() -> Vec<Refused> {
             Some(Unreadable),
         ),
         (
-            "JPEG of noughts",
+            "JPEG of zeros",
             [b"\xFF\xD8\xFF\xDA\0\x02".to_vec(), vec![0; 1 << 20]].concat(),
             Some(Unreadable),
         ),
@@ -220,7 +220,7 @@ pub(crate) fn polyglots() -> Vec<(&'static str, Vec<u8>, &'static [u8])> {
     ]
 }
 
-/// Small pictures with something beside the pixels that is large once it is unpacked.
+/// Small pictures whose metadata is large once it is unpacked.
 pub(crate) fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     let small = photo(64, 64);
     let mut profile = Vec::new();
@@ -258,7 +258,7 @@ fn huge_jpeg(jpeg: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// 14 bits each of width and height, less one, after the lossless mark.
+/// Sets width and height, less one, which take 14 bits each after the lossless mark.
 fn huge_webp(webp: &[u8]) -> Vec<u8> {
     assert_eq!((&webp[12..16], webp[20]), (&b"VP8L"[..], 0x2F));
     let flags = webp[24] & 0xF0;
@@ -276,15 +276,15 @@ fn huge_extended_webp(webp: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An extended file whose metadata are said to be larger than the file.
-fn boastful_webp(webp: &[u8]) -> Vec<u8> {
+/// Makes an extended file whose header claims more metadata than the file has.
+fn webp_with_false_length(webp: &[u8]) -> Vec<u8> {
     let header = b"VP8X\x0A\0\0\0\x08\0\0\0\x3F\0\0\x3F\0\0";
     let metadata = b"EXIF\xF0\xFF\xFF\xFFMM\0\x2A";
     [&b"RIFF\xFF\xFF\0\0WEBP"[..], header, &webp[12..], metadata].concat()
 }
 
-/// A canvas of one pixel, and a lossy frame of 16,383 by 16,383 on it.
-fn overgrown_webp() -> Vec<u8> {
+/// Makes a canvas of one pixel with a lossy frame of 16,383 by 16,383.
+fn webp_with_frame_beyond_canvas() -> Vec<u8> {
     let header = b"VP8X\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0";
     let small = photo(64, 64);
     let lossy = webpx::Encoder::new_rgb(&small, 64, 64);
@@ -294,18 +294,18 @@ fn overgrown_webp() -> Vec<u8> {
     [&b"RIFF\xFF\xFF\0\0WEBP"[..], header, &frame].concat()
 }
 
-/// A large progressive picture whose last scan comes again and again.
+/// Makes a large progressive picture whose last scan is repeated.
 fn many_scans(n_scans: usize) -> Vec<u8> {
     let bytes = progressive(&RgbImage::new(2000, 1500));
     let last = bytes.windows(2).rposition(|it| it == [0xFF, 0xDA]).unwrap();
     let (rest, end) = bytes.split_at(bytes.len() - 2);
     let (start, scan) = rest.split_at(last);
-    // A file may have 15 MiB.
+    // An upload may have 15 MiB.
     let n_scans = n_scans.min(15 * 1024 * 1024 / scan.len());
     [start, &scan.repeat(n_scans), end].concat()
 }
 
-/// The checksum of PNG chunks.
+/// Returns the checksum of a PNG chunk.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0_u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {

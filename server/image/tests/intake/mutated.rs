@@ -1,8 +1,8 @@
-//! Pictures that were changed at random, always in the same way: the decoder may refuse them, and
-//! must neither panic nor take more memory than any picture may.
+//! Pictures with random changes, the same ones in each run: the decoder may refuse them, and must
+//! neither panic nor take more memory than any picture may.
 //!
-//! `MUTATED_PICTURES` sets the number of pictures of each format, and `MUTATION_SEED` the seed of
-//! the random numbers.
+//! `MUTATED_PICTURES` sets the number of pictures of each format, and `MUTATION_SEED` seeds the
+//! random numbers.
 
 use std::env;
 use std::panic::catch_unwind;
@@ -74,7 +74,7 @@ fn mutated_pictures_neither_panic_nor_take_more_than_a_picture_may() {
 fn mutate(kind: Kind, originals: &[Vec<u8>], n_pictures: usize, seed: u64) -> Tally {
     let mut tally = Tally::default();
     for nth in 0..n_pictures {
-        // A seed of its own for each: one that fails can be made again alone.
+        // Each picture has its own seed, so that a failing one can be made again alone.
         let mut chance = Chance((seed << 32 | nth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         let bytes = mutated(kind, originals, &mut chance);
         let before = MEMORY.current_usage();
@@ -112,7 +112,6 @@ fn originals() -> [(&'static str, Kind, Vec<Vec<u8>>); 3] {
         (Scans::Progressive, R_4_4_4),
     ]
     .map(|(scans, sampling)| turned(&picture, scans, sampling));
-    // Large enough to be decoded by colour planes.
     let large = turned(&photo(1_020, 1_000), Scans::Progressive, R_4_4_4);
     let jpegs = [&jpegs[..], &[printed(60, 50).0, large]].concat();
     let pngs = [L8, La16, Rgba8, Rgba16].map(|color| shapes::png(90, 60, color));
@@ -143,7 +142,7 @@ fn originals() -> [(&'static str, Kind, Vec<Vec<u8>>); 3] {
 fn mutated(kind: Kind, originals: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let mut bytes = originals[chance.below(originals.len())].clone();
     for _ in 0..=chance.below(4) {
-        // Headers are short, and what is in them matters most.
+        // Headers are short, and a change in them has the largest effect.
         let end = [64, 700, bytes.len()][chance.below(3)].min(bytes.len());
         let at = chance.below(end);
         match chance.below(8) {
@@ -163,9 +162,9 @@ fn mutated(kind: Kind, originals: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
             break;
         }
     }
-    // Otherwise the decoder looks no further than the first changed chunk.
+    // With a wrong checksum the decoder stops at the first changed chunk.
     if kind == Kind::Png && chance.below(8) > 0 {
-        mend_checksums(&mut bytes);
+        fix_checksums(&mut bytes);
     }
     bytes
 }
@@ -184,7 +183,7 @@ fn splice(bytes: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     bytes.extend(&other[at.min(other.len())..]);
 }
 
-/// A segment or a chunk once more, or a few bytes where there are none.
+/// Repeats a segment or a chunk, or a few bytes if the file has none.
 fn repeat_a_part(kind: Kind, bytes: &mut Vec<u8>, chance: &mut Chance) {
     let starts: Vec<usize> = match kind {
         Kind::Jpeg => (2..bytes.len())
@@ -202,7 +201,7 @@ fn repeat_a_part(kind: Kind, bytes: &mut Vec<u8>, chance: &mut Chance) {
     bytes.splice(target..target, part);
 }
 
-/// Width or height, wherever the format has them.
+/// Changes the width or the height at its place in the format.
 fn change_a_dimension(kind: Kind, bytes: &mut [u8], chance: &mut Chance) {
     let after = |mark: &[u8]| bytes.windows(mark.len()).position(|it| it == mark);
     let start = match kind {
@@ -213,9 +212,9 @@ fn change_a_dimension(kind: Kind, bytes: &mut [u8], chance: &mut Chance) {
         _ => after(b"\x9D\x01\x2A").map(|at| at + 3).or(Some(21)),
     };
     let Some(start) = start else { return };
-    // A PNG's lengths have four bytes each: the lower two of them.
+    // A PNG has four bytes for each: change the lower two.
     let start = start + chance.below(2) * if kind == Kind::Png { 4 } else { 2 };
-    // Small ones mostly: large ones take long.
+    // Mostly small values, because large pictures take long.
     let highest = [4, 4, 4, 256][chance.below(4)];
     for (place, byte) in bytes.iter_mut().skip(start).take(2).enumerate() {
         let is_high = place == usize::from(kind == Kind::Webp);
@@ -235,7 +234,7 @@ fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-fn mend_checksums(bytes: &mut [u8]) {
+fn fix_checksums(bytes: &mut [u8]) {
     let chunks: Vec<_> = png_chunks(bytes).collect();
     for (start, length) in chunks {
         let end = start + 8 + length;

@@ -14,7 +14,7 @@ const FEW_PIXELS: u32 = 3_000_000;
 pub(crate) struct Shaped {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// Bytes that decoding may take beside the file and its copy.
+    /// The most bytes that decoding may take, besides the file and its copy.
     pub(crate) most: usize,
 }
 
@@ -111,8 +111,8 @@ pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
         ("4:4:4", &full[..3], false, FEW_PIXELS, 70),
         ("4:2:0, a scan each", half, false, FEW_PIXELS, 70),
         ("4:2:0, progressive", half, true, 50_000_000, 62),
-        ("4:4:4, a scan each", &full[..3], false, FEW_PIXELS, 75),
-        ("4:4:4, progressive", &full[..3], true, 6_000_000, 75),
+        ("4:4:4, a scan each", &full[..3], false, FEW_PIXELS, 95),
+        ("4:4:4, progressive", &full[..3], true, 34_000_000, 92),
         ("CMYK, progressive", full, true, FEW_PIXELS, 115),
     ];
     let kinds = kinds.into_iter();
@@ -226,6 +226,10 @@ pub(crate) fn too_large() -> Vec<(&'static str, Vec<u8>)> {
         (
             "JPEG of 30 megapixels, CMYK, progressive",
             jpeg(&[(1, 1); 4], true, 5_500).in_a_scan_each(),
+        ),
+        (
+            "JPEG of 35 megapixels, 4:4:4, progressive",
+            jpeg(&[(1, 1); 3], true, 5_920).in_a_scan_each(),
         ),
         (
             "WebP of 41 megapixels, lossless",

@@ -1,4 +1,4 @@
-//! Small files that cost a careless reader gigabytes, minutes or its stack.
+//! Small files that cost a careless PDF reader gigabytes, minutes or its stack.
 
 use enmusubi_pdf::Refused;
 use enmusubi_tests::pdf::{Pdf, stream};
@@ -30,13 +30,13 @@ fn object_stream(n: usize, first: usize, content: &[u8]) -> Vec<u8> {
     stream(&keys, &packed(content))
 }
 
-/// Many times the same, within the first object.
+/// Repeats `unit` many times within the first object.
 fn repeated(unit: &str) -> Vec<u8> {
     let n = 4 * MIB / unit.len();
     object(["null ", &unit.repeat(n)].concat())
 }
 
-/// Nothing in them is an object.
+/// Returns files without any object.
 fn harmless() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("many numbers", object("1 ".repeat(2 * MIB))),

@@ -1,4 +1,4 @@
-//! Files that are not whole, or do more than show pages.
+//! PDFs that are incomplete, or that do more than show pages.
 
 use enmusubi_pdf::Refused;
 use enmusubi_tests::pdf::{Pdf, document, revised, stream};
@@ -20,7 +20,7 @@ pub(crate) fn are_refused() {
     for (name, bytes) in hidden() {
         assert_eq!(checked(name, &bytes), Err(Refused::Forbidden), "{name}");
     }
-    for (name, bytes) in [ambiguous(), of_two_extents()].concat() {
+    for (name, bytes) in [ambiguous(), ambiguous_extents()].concat() {
         assert!(checked(name, &bytes).is_err(), "{name}");
     }
     for bytes in odd_tokens() {
@@ -79,7 +79,7 @@ fn broken() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Each is written with a table, and in an object stream.
+/// Returns PDFs with active content. Each is checked with a table, and in an object stream.
 fn active() -> Vec<Pdf> {
     let mut all: Vec<Pdf> = [
         "<< /S /JavaScript /JS (app.alert(1)) >>",
@@ -144,13 +144,14 @@ fn active() -> Vec<Pdf> {
 
 const SCRIPT: &str = "<< /S /JavaScript /JS (app.alert(1)) >>";
 
-/// A PDF in which a script follows this header.
+/// Returns a PDF in which a script follows this header.
 fn headed(header: &[u8]) -> Vec<u8> {
     let object = [b"null endobj\n", header, b" ", SCRIPT.as_bytes()].concat();
     Pdf::new().object(object).with_table()
 }
 
-/// PDFs in which a reader that follows the table, or repairs it, finds objects that others do not see.
+/// Returns PDFs in which a reader that follows the table, or repairs it, finds objects that others
+/// do not see.
 fn hidden() -> Vec<(&'static str, Vec<u8>)> {
     let within = |before: &str, after: &str| {
         let object = format!("{before}\n7 0 obj {SCRIPT} endobj {after}");
@@ -184,7 +185,7 @@ fn hidden() -> Vec<(&'static str, Vec<u8>)> {
             let trailer = b"trailer\n<< /Root 1 0 R /OpenAction << /S /Named /N /Print >> >>\n";
             [document(), trailer.to_vec()].concat()
         }),
-        ("an object stream that does not say so", {
+        ("an object stream without its type", {
             let packed_script = packed(format!("7 0 {SCRIPT}").as_bytes());
             let keys = "/N 1 /First 4 /Filter /FlateDecode";
             Pdf::new().object(stream(keys, &packed_script)).with_table()
@@ -196,7 +197,7 @@ fn hidden() -> Vec<(&'static str, Vec<u8>)> {
                 .object(stream(keys, &packed(content.as_bytes())))
                 .with_table()
         }),
-        ("an object stream that is longer than it says", {
+        ("an object stream longer than its length", {
             let content = format!("7 1 ({SCRIPT})");
             let keys = "/Type /ObjStm /N 1 /First 4";
             let object = stream(keys, content.as_bytes());
@@ -213,7 +214,7 @@ fn object_stream(keys: &str, data: &[u8]) -> Vec<u8> {
     Pdf::new().object(stream(&keys, data)).with_table()
 }
 
-/// Object streams that two readers may unpack or count in two ways.
+/// Returns object streams that two readers may unpack or count differently.
 fn ambiguous() -> Vec<(&'static str, Vec<u8>)> {
     let content = packed(format!("7 0 {SCRIPT}").as_bytes());
     let twice = packed(&content);
@@ -273,8 +274,8 @@ fn ambiguous() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Streams that begin or end at another place for another reader.
-fn of_two_extents() -> Vec<(&'static str, Vec<u8>)> {
+/// Returns streams that begin or end at different places for different readers.
+fn ambiguous_extents() -> Vec<(&'static str, Vec<u8>)> {
     let content = packed(format!("7 4 {SCRIPT}").as_bytes());
     vec![
         (
@@ -329,7 +330,7 @@ fn of_two_extents() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Objects with tokens that readers take for different ones.
+/// Returns objects with tokens that readers interpret differently.
 fn odd_tokens() -> Vec<Vec<u8>> {
     let objects: [&[u8]; 15] = [
         b"<< /S /JavaScript#00 >>",
@@ -351,7 +352,7 @@ fn odd_tokens() -> Vec<Vec<u8>> {
     objects.map(<[u8]>::to_vec).to_vec()
 }
 
-/// Headers of objects that only some readers understand.
+/// Returns headers of objects that only some readers understand.
 fn odd_headers() -> [&'static [u8]; 14] {
     [
         b"7\xFF0\xFFobj",

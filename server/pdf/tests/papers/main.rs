@@ -1,11 +1,11 @@
-//! PDFs made to harm whoever opens them, or to cost the server more than they cost their sender, are
-//! refused in little time and memory. Ordinary ones are accepted.
+//! PDFs made to harm their reader, or to cost the server more than they cost the sender, are refused
+//! in little time and memory. Ordinary ones are accepted.
 //!
-//! A program of its own, since it counts all memory that is taken.
+//! This suite is a separate program, because it measures the memory of the whole process.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on fails, and tells what it measured"
+    reason = "a test that cannot go on fails, and prints what it measured"
 )]
 
 mod costly;
@@ -28,7 +28,7 @@ const MOST_MEMORY: usize = 64 * MIB;
 /// would take hours for some of these files.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The verdict, within the bounds of time and memory.
+/// Checks a file within the bounds of time and memory, and returns the result.
 fn checked(name: &str, bytes: &[u8]) -> Result<(), Refused> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -45,11 +45,11 @@ fn checked(name: &str, bytes: &[u8]) -> Result<(), Refused> {
     verdict
 }
 
-/// There is one test only, because the memory of another one at the same time would be counted too.
+/// The only test of this program, because the memory of a second one would be counted too.
 #[test]
-fn a_pdf_is_judged_within_bounds() {
+fn a_pdf_is_checked_within_its_bounds() {
     ordinary::are_accepted();
     forbidden::are_refused();
     costly::are_refused();
-    mutated::panic_nowhere();
+    mutated::never_panic();
 }

@@ -1,4 +1,4 @@
-//! PDFs as people's programs write them.
+//! PDFs as ordinary programs write them.
 
 use std::io::Write as _;
 
@@ -22,7 +22,7 @@ pub(crate) fn are_accepted() {
     }
 }
 
-/// Files of every layout and of ordinary contents.
+/// Returns files of every layout and of ordinary contents.
 pub(crate) fn all() -> Vec<(&'static str, Vec<u8>)> {
     let mut all = layouts();
     let contents = contents().into_iter();
@@ -40,13 +40,16 @@ fn layouts() -> Vec<(&'static str, Vec<u8>)> {
         .object("<< /S /GoTo /D [3 0 R /Fit] >>");
     vec![
         ("a table", document()),
-        ("the contract of tests/e2e", contract.to_vec()),
+        ("the contract of the journeys", contract.to_vec()),
         ("an object stream", new().with_object_stream(FLATE, packed)),
         (
-            "another one",
+            "another object stream",
             new().with_object_stream("/Filter [/Fl]", zlib),
         ),
-        ("a plain one", new().with_object_stream("", <[u8]>::to_vec)),
+        (
+            "an object stream without compression",
+            new().with_object_stream("", <[u8]>::to_vec),
+        ),
         (
             "a later revision",
             revised(document(), 5, b"<< /Type /Font >>"),

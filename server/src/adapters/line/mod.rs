@@ -19,7 +19,7 @@ use certs::CertsClient;
 use key_source::KeySource;
 
 use crate::clock::Clock;
-use crate::ops::config::LineConfig;
+use crate::ops::config::{Bounds, LineConfig};
 
 /// Returns the client that acts for the channel, if the channel's secret is known.
 pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>, LineError> {
@@ -35,11 +35,9 @@ pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>,
 }
 
 /// Returns the verifier for the configuration. LINE and the mock differ only in the source of the keys.
-///
-/// At most `max_waiting` callers wait for LINE's keys at once.
 pub(crate) fn verifier(
     config: &LineConfig,
-    max_waiting: usize,
+    bounds: &Bounds,
     clock: Clock,
 ) -> Result<IdTokenVerifier, LineError> {
     Ok(match config {
@@ -48,6 +46,7 @@ pub(crate) fn verifier(
             api_base,
             ..
         } => {
+            let max_waiting = bounds.max_waiting_for_keys();
             let certs = CertsClient::new(api_base, max_waiting, clock.clone())?;
             let keys = KeySource::Line(Box::new(certs));
             IdTokenVerifier::new(channel_id.clone(), keys, clock)

@@ -1,17 +1,15 @@
-//! Files of users: taken in, shown for a while to those who may see them, and swept.
+//! Files of users: uploads, the pictures that viewers fetch, and the cleanup of unused files.
 
-mod accept;
 mod cache;
+mod cleanup;
 mod decoders;
-mod signed_url;
-mod sweep;
-mod variant;
+mod pictures;
+mod uploads;
 
-pub(crate) use accept::{MAX_UPLOAD_BYTES, Purpose, accept, require_kept};
 pub(crate) use cache::PictureCache;
+pub use cleanup::FileCleanup;
+pub(crate) use cleanup::UNATTACHED_LIFETIME_MS;
 pub(crate) use decoders::{Client, Decoders};
-pub use signed_url::signed_url;
-pub(crate) use signed_url::{fetch, no_such_file};
-pub use sweep::sweep;
-pub(crate) use sweep::{UNTAKEN_KEPT_MS, delete_untaken, delete_untaken_soon};
-pub(crate) use variant::{find_made_variant, find_variant, make_variant, open_unchanged};
+pub use pictures::Pictures;
+pub(crate) use pictures::no_such_file;
+pub(crate) use uploads::{MAX_UPLOAD_BYTES, Purpose, Uploads};

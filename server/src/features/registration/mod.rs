@@ -1,92 +1,256 @@
-//! Makes an account out of a form: once, however often the form is sent.
+//! Creates an account from a form: once, however often the client sends the form.
 
-mod save;
-mod writer;
+use std::sync::Arc;
 
-pub(crate) use writer::Writer;
-
-use enmusubi_core::{Field, FieldErrorCode, ReviewStatus, UserProfileCreate};
+use chrono_tz::Tz;
+use enmusubi_core::{
+    ErrorCode, Field, FieldErrorCode, ReviewStatus, UserProfileCreate, VerifyMethod,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::idempotency::{Call, Replay};
-use crate::features::session;
-use crate::features::submission::{Holdings, Submission, saved_or_told};
-use crate::store;
+use crate::features::idempotency::{Call, IdempotentRequest};
+use crate::features::session::{IssuedToken, Sessions, TokenKind};
+use crate::features::submission::{AccountLocks, Submission, ValidationContext};
+use crate::features::work_email;
+use crate::ops::metrics;
+use crate::store::batcher::{Batcher, run_batch_or_each_alone};
+use crate::store::idempotency::StoredResponse;
+use crate::store::photo::Files;
+use crate::store::{self, BatchedReads, Database, Transaction};
+
+/// The largest number of registrations in one commit. A profile has 41 columns, and a statement may
+/// have 32,766 parameters.
+const MAX_BATCH: usize = 256;
 
 /// The answer to a form that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Registered {
+pub(crate) struct Registered {
     /// The LINE user id.
-    pub user_id: String,
+    pub(crate) user_id: String,
     /// Where the profile stands in review.
-    pub review_status: ReviewStatus,
+    pub(crate) review_status: ReviewStatus,
 }
 
-/// Registers, or gives the answer of the first time again.
-pub async fn register(app: &App, submission: Submission<'_>) -> Result<Registered> {
-    // A twin in flight waits for the first and then finds its answer.
-    let _first = app.account_locks.lock(submission.line_user_id).await;
-    let attempt = submission.attempt(Call::Registration);
-    let replay = Replay::of(attempt, app.clock.now_ms());
-    let first_time = Box::pin(register_first(app, submission, &replay));
-    replay.answer_or(&app.lookups, first_time).await
+/// Registers LINE users.
+#[derive(Debug)]
+pub(crate) struct Registrations {
+    pub(crate) database: Database,
+    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) clock: Clock,
+    /// The time zone of the date by which ages are counted.
+    pub(crate) time_zone: Tz,
+    pub(crate) account_locks: AccountLocks,
+    pub(crate) sessions: Sessions,
+    pub(crate) writer: RegistrationWriter,
 }
 
-async fn register_first(
-    app: &App,
-    submission: Submission<'_>,
-    replay: &Replay<'_>,
-) -> Result<Registered> {
-    let (profile, held) = check(app, submission).await?;
-    if held.is_registered() {
-        return Err(already_registered());
+impl Registrations {
+    /// Registers the sender, or returns the stored response of the first request again.
+    pub(crate) async fn register(&self, submission: Submission<'_>) -> Result<Registered> {
+        // A concurrent duplicate waits here for the first request, and then finds its response.
+        let _guard = self.account_locks.lock(submission.line_user_id).await;
+        let request = self.idempotent(submission);
+        if let Some(registered) = request.find_stored().await? {
+            return Ok(registered);
+        }
+        self.register_unless_stored(submission, &request).await
     }
-    app.database.require_room()?;
-    let saved = save(app, profile, replay).await;
-    saved_or_told(saved, check(app, submission)).await
-}
 
-/// Gives a registration ticket to a LINE user who has no account yet.
-pub async fn open_ticket(app: &App, line_user_id: &str) -> Result<session::Issued> {
-    if store::account::find(&app.database.reads, line_user_id)
-        .await?
-        .is_some()
-    {
-        return Err(already_registered());
+    /// Issues a registration token to a LINE user who has no account yet.
+    pub(crate) async fn issue_token(&self, line_user_id: &str) -> Result<IssuedToken> {
+        let account = store::account::find(&self.database.reads, line_user_id).await?;
+        if account.is_some() {
+            return Err(already_registered());
+        }
+        self.sessions
+            .open(TokenKind::Registration, line_user_id)
+            .await
     }
-    session::open(app, session::Kind::RegistrationToken, line_user_id).await
+
+    fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
+        let now_ms = self.clock.now_ms();
+        IdempotentRequest::new(&self.lookups, Call::Registration, submission, now_ms)
+    }
+
+    async fn register_unless_stored(
+        &self,
+        submission: Submission<'_>,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<Registered> {
+        match Box::pin(self.register_new(submission, request)).await {
+            Err(refusal) => request.find_stored_after(refusal).await,
+            registered => registered,
+        }
+    }
+
+    async fn register_new(
+        &self,
+        submission: Submission<'_>,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<Registered> {
+        let context = self.find_context(submission.line_user_id).await?;
+        let profile = check(submission, &context)?;
+        if context.is_registered() {
+            return Err(already_registered());
+        }
+        self.database.require_room()?;
+        match self.save(profile, request).await {
+            Err(error) if error.code == ErrorCode::Conflict => {
+                Err(self.explain_conflict(error, submission).await)
+            }
+            saved => saved,
+        }
+    }
+
+    async fn save(
+        &self,
+        profile: UserProfileCreate,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<Registered> {
+        let registered = Registered {
+            user_id: profile.account.clone(),
+            review_status: ReviewStatus::Pending,
+        };
+        let registration = Registration {
+            profile,
+            response: request.row_of(&registered)?,
+            now_ms: self.clock.now_ms(),
+        };
+        self.writer.save(registration).await?;
+        Ok(registered)
+    }
+
+    /// Checks the form again after a conflict. If an upload was deleted since the first check, the
+    /// rules name its place in the form.
+    async fn explain_conflict(&self, conflict: Error, submission: Submission<'_>) -> Error {
+        let checked = match self.find_context(submission.line_user_id).await {
+            Ok(context) => check(submission, &context),
+            Err(error) => Err(error),
+        };
+        checked.err().unwrap_or(conflict)
+    }
+
+    async fn find_context(&self, line_user_id: &str) -> Result<ValidationContext> {
+        let today = self.clock.today(self.time_zone);
+        ValidationContext::find(&self.lookups, line_user_id, today).await
+    }
 }
 
-async fn check(app: &App, submission: Submission<'_>) -> Result<(UserProfileCreate, Holdings)> {
-    let held = Holdings::find(app, submission.line_user_id).await?;
-    let profile = submission.document.parse_profile(&held.context())?;
-    // The rules accept any well-formed account: whose it is was proven outside the form.
+fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<UserProfileCreate> {
+    let profile = submission.document.parse_profile(&context.for_core())?;
+    // The rules accept any well-formed account.
     if profile.account != submission.line_user_id {
         return Err(Error::unauthenticated("The account is not the proven one."));
     }
-    Ok((profile, held))
-}
-
-async fn save(app: &App, profile: UserProfileCreate, replay: &Replay<'_>) -> Result<Registered> {
-    let registered = Registered {
-        user_id: profile.account.clone(),
-        review_status: ReviewStatus::Pending,
-    };
-    let registration = save::Registration {
-        profile,
-        answer: replay.keep(&registered)?,
-        now_ms: app.clock.now_ms(),
-    };
-    app.registrations.save(registration).await?;
-    Ok(registered)
+    Ok(profile)
 }
 
 fn already_registered() -> Error {
     let error = Error::conflict("This account is already registered.");
     error.at(Field::Account, FieldErrorCode::Duplicate)
+}
+
+/// A valid form that waits to be written.
+#[derive(Debug)]
+struct Registration {
+    profile: UserProfileCreate,
+    /// The response to store for repeated requests.
+    response: Option<StoredResponse>,
+    now_ms: i64,
+}
+
+/// Writes registrations to the database, each before the client gets its response.
+///
+/// A commit waits for the disk, and SQLite has one writer. Registrations that arrive during a commit
+/// therefore share the next one. PostgreSQL groups the commits of its connections by itself.
+#[derive(Debug)]
+pub(crate) struct RegistrationWriter(WriteMode);
+
+#[derive(Debug)]
+enum WriteMode {
+    /// Each registration has its own transaction.
+    Single(Database),
+    /// One task writes all registrations.
+    Grouped(Batcher<Registration, ()>),
+}
+
+impl RegistrationWriter {
+    /// Creates a writer. With `group_commit`, registrations share commits on SQLite.
+    pub(crate) fn new(database: &Database, group_commit: bool) -> Self {
+        let database = database.clone();
+        let is_sqlite = database.is_sqlite();
+        Self(if is_sqlite && group_commit {
+            let write = move |batch| write_batch(database.clone(), batch);
+            WriteMode::Grouped(Batcher::new(MAX_BATCH, write))
+        } else {
+            WriteMode::Single(database)
+        })
+    }
+
+    /// Writes a registration. On SQLite it is written even if the caller drops the future.
+    async fn save(&self, registration: Registration) -> Result<()> {
+        match &self.0 {
+            WriteMode::Single(database) => write_all(database, &[registration]).await,
+            WriteMode::Grouped(batcher) => batcher.submit(registration).await,
+        }
+    }
+}
+
+/// Writes the batch with one commit, or each registration alone if the database refuses one of them.
+async fn write_batch(database: Database, batch: Vec<Registration>) -> Vec<Result<()>> {
+    let database = &database;
+    let write = |batch| async move {
+        write_all(database, batch).await?;
+        Ok(vec![(); batch.len()])
+    };
+    run_batch_or_each_alone(&batch, write).await
+}
+
+/// Writes all registrations or none. After the commit they survive a crash.
+async fn write_all(database: &Database, batch: &[Registration]) -> Result<()> {
+    let transaction = store::begin(database).await?;
+    insert(&transaction, batch).await?;
+    transaction.commit().await?;
+    metrics::registered(batch.len());
+    Ok(())
+}
+
+/// Inserts accounts, profiles, files and responses: one statement for each table.
+async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()> {
+    let users: Vec<(&str, i64)> = batch
+        .iter()
+        .map(|new| (new.profile.account.as_str(), new.now_ms))
+        .collect();
+    let ids = store::account::insert_all(transaction, &users).await?;
+    let with_ids = || ids.iter().copied().zip(batch);
+    let profiles = with_ids().map(|(account_id, new)| (account_id, &new.profile));
+    store::profile::insert_all(transaction, profiles).await?;
+    let files: Vec<Files<'_>> = with_ids()
+        .map(|(account_id, new)| files_of(account_id, &new.profile))
+        .collect();
+    let now_ms = batch.iter().map(|new| new.now_ms).max().unwrap_or_default();
+    store::photo::attach(transaction, &files, now_ms).await?;
+    for (account_id, new) in with_ids() {
+        let profile = &new.profile;
+        if profile.verify_method == VerifyMethod::WorkEmail {
+            let (account, employer_id) = (&profile.account, &profile.employer_id);
+            work_email::attach(transaction, account_id, account, employer_id, new.now_ms).await?;
+        }
+    }
+    let responses = batch.iter().filter_map(|new| new.response.clone());
+    store::idempotency::insert_all(transaction, responses).await
+}
+
+fn files_of(account_id: i64, profile: &UserProfileCreate) -> Files<'_> {
+    Files {
+        account_id,
+        line_user_id: &profile.account,
+        photos: &profile.photo_name_list,
+        document: Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty()),
+    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use uuid::Uuid;
 
 use super::*;
+use crate::app::App;
 use crate::features::idempotency;
-use crate::features::photo;
 use crate::testing::{USER, World, form};
 
 async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
@@ -19,7 +19,7 @@ async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
         bytes,
         idempotency_key: key,
     };
-    register(app, submission).await
+    app.registrations.register(submission).await
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn a_key_is_good_for_one_form_and_for_seven_days() {
         send(&world.app, "{}", key).await.unwrap_err().code,
         ErrorCode::Conflict
     );
-    world.pass(idempotency::KEPT_MS + 1);
+    world.pass(idempotency::STORED_MS + 1);
     let late = send(&world.app, &form(&photo), key).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::Conflict);
 }
@@ -64,7 +64,7 @@ async fn a_photo_that_was_swept_is_told_by_its_place() {
     let world = World::open().await;
     let form = form(&world.upload_photo().await);
     world.pass(24 * 60 * 60 * 1000 + 1);
-    photo::sweep(&world.app).await.unwrap();
+    world.app.file_cleanup.run().await.unwrap();
     let refused = send(&world.app, &form, None).await.unwrap_err();
     let paths: Vec<_> = refused
         .fields
@@ -94,19 +94,15 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         idempotency_key: key,
     };
     for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::Conflict))] {
-        let attempt = Submission {
+        let registrations = &world.app.registrations;
+        let request = registrations.idempotent(Submission {
             idempotency_key: key,
             ..submission
-        }
-        .attempt(Call::Registration);
-        let replay = Replay::of(attempt, world.app.clock.now_ms());
-        // No answer was kept when this copy looked; then the other one registers.
-        let second = Box::pin(async {
-            let _ = send(&other, &form, Some(Uuid::from_u128(1))).await?;
-            register_first(&world.app, submission, &replay).await
         });
-        let answered = replay.answer_or(&world.app.lookups, second).await;
-        let code = answered.map(|_| ()).map_err(|error| error.code);
+        // This instance found no stored response. Then the other instance registers the same user.
+        send(&other, &form, Some(Uuid::from_u128(1))).await.unwrap();
+        let second = Box::pin(registrations.register_unless_stored(submission, &request)).await;
+        let code = second.map(|_| ()).map_err(|error| error.code);
         assert_eq!(code, expected);
     }
 }
@@ -136,12 +132,12 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
             .unwrap()
             .parse_profile(&context)
             .unwrap();
-        let registration = save::Registration {
+        let registration = Registration {
             profile,
-            answer: None,
+            response: None,
             now_ms: 0,
         };
-        let saved = app.registrations.save(registration).await;
+        let saved = app.registrations.writer.save(registration).await;
         saved.map_err(|error| error.code)
     });
     futures_util::future::join_all(saved).await

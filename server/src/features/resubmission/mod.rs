@@ -1,44 +1,228 @@
-//! Takes what a reviewer asked for, and lets the profile wait for a review again.
+//! Accepts the fields that a reviewer asked for, and returns the profile to the reviewers' queue.
 
-mod save;
-mod seen;
+use std::sync::Arc;
 
-use enmusubi_core::{ReviewStatus, UserProfileCreate};
+use chrono_tz::Tz;
+use enmusubi_core::{
+    ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus, UserProfileCreate, VerifyMethod,
+};
 
-use crate::app::App;
-use crate::error::Result;
-use crate::features::idempotency::{Call, Replay};
-use crate::features::submission::{Holdings, Submission, saved_or_told};
-use save::save;
-use seen::Seen;
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::features::account::not_registered;
+use crate::features::idempotency::{Call, IdempotentRequest};
+use crate::features::photo::FileCleanup;
+use crate::features::review::asked_by;
+use crate::features::submission::{AccountLocks, Submission, ValidationContext};
+use crate::features::work_email;
+use crate::store::review::Step;
+use crate::store::{self, BatchedReads, Database, Transaction};
 
-/// Takes the fields, or gives the answer of the first time again: where the profile stands now.
-pub(crate) async fn resubmit(app: &App, sent: Submission<'_>) -> Result<ReviewStatus> {
-    // A twin in flight waits for the first and then finds its answer.
-    let _first = app.account_locks.lock(sent.line_user_id).await;
-    let attempt = sent.attempt(Call::Resubmission);
-    let replay = Replay::of(attempt, app.clock.now_ms());
-    // The answer is looked for before the state, which the first time has changed.
-    let first_time = Box::pin(resubmit_first(app, sent, &replay));
-    replay.answer_or(&app.lookups, first_time).await
+/// The actor of this review step: the account's own user.
+const ACTOR: &str = "user";
+
+/// Takes fields from members whose reviewer asked for them.
+#[derive(Debug)]
+pub(crate) struct Resubmissions {
+    pub(crate) database: Database,
+    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) clock: Clock,
+    /// The time zone of the date by which ages are counted.
+    pub(crate) time_zone: Tz,
+    pub(crate) account_locks: AccountLocks,
+    pub(crate) file_cleanup: FileCleanup,
 }
 
-async fn resubmit_first(
-    app: &App,
-    sent: Submission<'_>,
-    replay: &Replay<'_>,
-) -> Result<ReviewStatus> {
-    let seen = Seen::find(app, sent.line_user_id).await?;
-    let profile = check(app, &seen, sent).await?;
-    let saved = save(app, &seen, &profile, replay).await;
-    saved_or_told(saved, check(app, &seen, sent)).await
+/// The profile that a resubmission changes. The server checks the fields against it, and saves them
+/// only if it is still the same.
+#[derive(Debug)]
+struct ResubmissionBase {
+    line_user_id: String,
+    review: ReviewState,
+    /// The review step that asked for the fields.
+    step_id: i64,
+    asked: Vec<Field>,
+    /// The stored profile. Its coordinates are the middle of the stored cell.
+    profile: UserProfileCreate,
 }
 
-/// The whole profile with what was sent.
-async fn check(app: &App, seen: &Seen, sent: Submission<'_>) -> Result<UserProfileCreate> {
-    let held = Holdings::find(app, sent.line_user_id).await?;
-    let document = sent.document;
-    Ok(document.parse_resubmission(&seen.profile, &seen.asked, &held.context())?)
+impl Resubmissions {
+    /// Saves the fields, or returns the stored response of the first request again: the state of the
+    /// profile's review. Returns E003 for a user without an account, and E008 if the reviewer asked
+    /// for nothing.
+    pub(crate) async fn resubmit(&self, submission: Submission<'_>) -> Result<ReviewStatus> {
+        // A concurrent duplicate waits here for the first request, and then finds its response.
+        let _guard = self.account_locks.lock(submission.line_user_id).await;
+        let request = self.idempotent(submission);
+        // This comes before any look at the state, which the first request has changed.
+        if let Some(status) = request.find_stored().await? {
+            return Ok(status);
+        }
+        self.resubmit_unless_stored(submission, &request).await
+    }
+
+    fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
+        let now_ms = self.clock.now_ms();
+        IdempotentRequest::new(&self.lookups, Call::Resubmission, submission, now_ms)
+    }
+
+    async fn resubmit_unless_stored(
+        &self,
+        submission: Submission<'_>,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<ReviewStatus> {
+        match Box::pin(self.resubmit_new(submission, request)).await {
+            Err(refusal) => request.find_stored_after(refusal).await,
+            resubmitted => resubmitted,
+        }
+    }
+
+    async fn resubmit_new(
+        &self,
+        submission: Submission<'_>,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<ReviewStatus> {
+        let base = ResubmissionBase::find(&self.database, submission.line_user_id).await?;
+        let profile = self.check(&base, submission).await?;
+        match self.save(&base, &profile, request).await {
+            Err(error) if error.code == ErrorCode::Conflict => {
+                Err(self.explain_conflict(error, &base, submission).await)
+            }
+            saved => saved,
+        }
+    }
+
+    /// Returns the whole profile with the fields that the user sent.
+    async fn check(
+        &self,
+        base: &ResubmissionBase,
+        submission: Submission<'_>,
+    ) -> Result<UserProfileCreate> {
+        let today = self.clock.today(self.time_zone);
+        let context =
+            ValidationContext::find(&self.lookups, submission.line_user_id, today).await?;
+        let document = submission.document;
+        Ok(document.parse_resubmission(&base.profile, &base.asked, &context.for_core())?)
+    }
+
+    /// Checks the fields again after a conflict. If an upload was deleted since the first check, the
+    /// rules name its place in the form.
+    async fn explain_conflict(
+        &self,
+        conflict: Error,
+        base: &ResubmissionBase,
+        submission: Submission<'_>,
+    ) -> Error {
+        let checked = self.check(base, submission).await;
+        checked.err().unwrap_or(conflict)
+    }
+
+    /// Saves profile, files, review step and response in one transaction, and then deletes the
+    /// replaced files. Returns E004 if a reviewer or another resubmission changed the account since
+    /// `base` was read.
+    async fn save(
+        &self,
+        base: &ResubmissionBase,
+        profile: &UserProfileCreate,
+        request: &IdempotentRequest<'_>,
+    ) -> Result<ReviewStatus> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, &base.line_user_id)
+            .await?
+            .ok_or_else(not_registered)?;
+        let latest = store::review::find_latest_step(&transaction, account.id).await?;
+        // The state alone does not tell: a reviewer may have asked again, for other fields.
+        if latest.is_none_or(|step| step.id != base.step_id) {
+            return Err(changed());
+        }
+        let next = base
+            .review
+            .apply(ReviewAction::Resubmit)
+            .map_err(|_| changed())?;
+        if !store::review::set_state(&transaction, account.id, base.review, next).await? {
+            return Err(changed());
+        }
+        let step = Step {
+            action: ReviewAction::Resubmit,
+            actor: ACTOR,
+            from: base.review.status,
+            to: next.status,
+            reasons: &[],
+        };
+        store::review::insert_step(&transaction, account.id, step, now_ms).await?;
+        store::profile::update(&transaction, account.id, profile).await?;
+        let replaced = replace_files(&transaction, account.id, base, profile, now_ms).await?;
+        if profile.verify_method == VerifyMethod::WorkEmail
+            && base.asked.contains(&Field::VerifyMethod)
+        {
+            let (user, employer_id) = (&base.line_user_id, &profile.employer_id);
+            work_email::attach(&transaction, account.id, user, employer_id, now_ms).await?;
+        }
+        let response = request.row_of(&next.status)?;
+        store::idempotency::insert_all(&transaction, response).await?;
+        transaction.commit().await?;
+        self.file_cleanup.delete_unattached_soon(replaced);
+        Ok(next.status)
+    }
+}
+
+impl ResubmissionBase {
+    /// Reads the profile. Returns E003 for a user without an account, and E008 if the reviewer asked
+    /// for nothing.
+    async fn find(database: &Database, line_user_id: &str) -> Result<Self> {
+        let reads = &database.reads;
+        let account = store::account::find(reads, line_user_id).await?;
+        let account = account.ok_or_else(not_registered)?;
+        if account.review.apply(ReviewAction::Resubmit).is_err() {
+            return Err(Error::from(ErrorCode::Forbidden));
+        }
+        let step = store::review::find_latest_step(reads, account.id).await?;
+        let step = step.ok_or_else(|| Error::internal("no review step asked for the fields"))?;
+        let profile = store::profile::find_in_its_place(reads, account.id, line_user_id).await?;
+        let photos = store::photo::list_of(reads, account.id).await?;
+        Ok(Self {
+            line_user_id: line_user_id.to_owned(),
+            review: account.review,
+            step_id: step.id,
+            asked: asked_by(&step.reasons),
+            profile: UserProfileCreate {
+                photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),
+                ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
+            },
+        })
+    }
+}
+
+/// Replaces the photos and the document where the profile names others, and returns the names of the
+/// files that it no longer has.
+async fn replace_files(
+    transaction: &Transaction,
+    account_id: i64,
+    base: &ResubmissionBase,
+    profile: &UserProfileCreate,
+    now_ms: i64,
+) -> Result<Vec<String>> {
+    let user = &base.line_user_id;
+    let mut replaced = Vec::new();
+    let photos = &profile.photo_name_list;
+    if *photos != base.profile.photo_name_list {
+        replaced = store::photo::replace(transaction, account_id, user, photos, now_ms).await?;
+    }
+    let document = &profile.verify_temp_file_name;
+    if *document != base.profile.verify_temp_file_name {
+        let document = Some(document.as_str()).filter(|name| !name.is_empty());
+        let old = store::document::replace(transaction, account_id, user, document, now_ms);
+        replaced.extend(old.await?);
+    }
+    for name in &replaced {
+        store::upload::release(transaction, name).await?;
+    }
+    Ok(replaced)
+}
+
+fn changed() -> Error {
+    Error::from(ErrorCode::Conflict)
 }
 
 #[cfg(test)]

@@ -8,10 +8,9 @@ use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::*;
-use crate::features::idempotency::Attempt;
-use crate::features::photo;
-use crate::features::review::{Decision, decide};
-use crate::store;
+use crate::app::App;
+use crate::features::photo::UNATTACHED_LIFETIME_MS;
+use crate::features::review::Decision;
 use crate::store::review::Reason;
 use crate::testing::{USER, World, uploads_of};
 
@@ -26,7 +25,7 @@ async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
         reasons: paths.iter().map(reason).collect(),
         actor: "reviewer".to_owned(),
     };
-    decide(app, USER, &decision).await.unwrap();
+    app.reviews.decide(USER, &decision).await.unwrap();
 }
 
 /// Someone who is asked for their photos; gives the name of the one they have.
@@ -36,23 +35,20 @@ async fn asked(world: &World) -> String {
     photo
 }
 
-/// One that nobody can repeat.
-fn attempt_of(bytes: &[u8]) -> Attempt<'_> {
-    Attempt {
-        call: Call::Resubmission,
-        line_user_id: USER,
-        bytes,
-        key: None,
-    }
-}
-
 /// Saves a profile of these photos over the one that was seen.
-async fn save_photos(app: &App, seen: &Seen, names: &[&str]) -> Result<ReviewStatus> {
+async fn save_photos(app: &App, base: &ResubmissionBase, names: &[&str]) -> Result<ReviewStatus> {
     let profile = UserProfileCreate {
         photo_name_list: names.iter().map(|name| (*name).to_owned()).collect(),
-        ..seen.profile.clone()
+        ..base.profile.clone()
     };
-    save(app, seen, &profile, &Replay::of(attempt_of(b"{}"), 0)).await
+    let document = JsonDocument::parse(b"{}")?;
+    let request = app.resubmissions.idempotent(Submission {
+        line_user_id: USER,
+        document: &document,
+        bytes: b"{}",
+        idempotency_key: None,
+    });
+    app.resubmissions.save(base, &profile, &request).await
 }
 
 #[tokio::test]
@@ -61,16 +57,16 @@ async fn a_reviewer_who_came_first_makes_it_a_conflict() {
     let app = &world.app;
     let photo = asked(&world).await;
     let new = world.upload_photo().await;
-    let seen = Seen::find(app, USER).await.unwrap();
+    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
     decided(app, ReviewAction::Undo, &[]).await;
-    let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
+    let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
     // Something else is asked for in the same state.
     decided(app, ReviewAction::AskForInfo, &["height"]).await;
-    let refused = save_photos(app, &seen, &[&new]).await.unwrap_err();
+    let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
-    let seen = Seen::find(app, USER).await.unwrap();
-    assert_eq!(seen.profile.photo_name_list, [photo]);
+    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    assert_eq!(base.profile.photo_name_list, [photo]);
 }
 
 #[tokio::test]
@@ -78,10 +74,10 @@ async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
     asked(&world).await;
-    let seen = Seen::find(app, USER).await.unwrap();
+    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
     let names = [world.upload_photo().await, world.upload_photo().await];
-    save_photos(app, &seen, &[&names[0]]).await.unwrap();
-    let refused = save_photos(app, &seen, &[&names[1]]).await.unwrap_err();
+    save_photos(app, &base, &[&names[0]]).await.unwrap();
+    let refused = save_photos(app, &base, &[&names[1]]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
 }
 
@@ -91,13 +87,13 @@ async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
     let app = &world.app;
     let photo = asked(&world).await;
     let new = world.upload_photo().await;
-    let seen = Seen::find(app, USER).await.unwrap();
-    world.pass(photo::UNTAKEN_KEPT_MS + 1);
-    photo::sweep(app).await.unwrap();
-    let refused = save_photos(app, &seen, &[&photo, &new]).await.unwrap_err();
+    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    world.pass(UNATTACHED_LIFETIME_MS + 1);
+    app.file_cleanup.run().await.unwrap();
+    let refused = save_photos(app, &base, &[&photo, &new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
-    let after = Seen::find(app, USER).await.unwrap();
-    assert_eq!(after.profile, seen.profile);
+    let after = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    assert_eq!(after.profile, base.profile);
 }
 
 /// Waits until the user holds these files and no other.
@@ -118,8 +114,8 @@ async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
     let photo = asked(&world).await;
     let new = world.upload_photo().await;
     let inside = world.keep_from_deletion(&photo).await;
-    let seen = Seen::find(app, USER).await.unwrap();
-    save_photos(app, &seen, &[&new]).await.unwrap();
+    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    save_photos(app, &base, &[&new]).await.unwrap();
     // Nobody can take it again, and its row is still there.
     wait_until_held(app, &[&new]).await;
     let due = async || {
@@ -129,14 +125,13 @@ async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
     };
     assert_eq!(due().await, [photo]);
     app.storage.delete(&inside).await.unwrap();
-    photo::sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert_eq!(due().await, [""; 0]);
 }
 
 #[tokio::test]
 async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
-    let mut world = World::open().await;
-    world.app.storage = world.slow_storage();
+    let world = World::open_with_slow_deletion().await;
     let app = &world.app;
     asked(&world).await;
     let new = world.upload_photo().await;
@@ -158,7 +153,7 @@ async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> 
         bytes: body.as_bytes(),
         idempotency_key: key,
     };
-    resubmit(app, sent).await
+    app.resubmissions.resubmit(sent).await
 }
 
 #[tokio::test]
@@ -180,16 +175,12 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
             bytes: body.as_bytes(),
             idempotency_key: Some(key_here),
         };
-        let attempt = sent.attempt(Call::Resubmission);
-        let replay = Replay::of(attempt, world.app.clock.now_ms());
-        // No answer was kept when this copy looked; then the other one resubmits.
-        let here = Box::pin(resubmit_first(&world.app, sent, &replay));
-        let second = async {
-            send(&other, body, Some(key)).await?;
-            here.await
-        };
-        let answered = replay.answer_or(&world.app.lookups, second).await;
-        assert_eq!(answered.map_err(|error| error.code), expected);
+        let resubmissions = &world.app.resubmissions;
+        let request = resubmissions.idempotent(sent);
+        // This instance found no stored response. Then the other instance resubmits the same fields.
+        send(&other, body, Some(key)).await.unwrap();
+        let second = Box::pin(resubmissions.resubmit_unless_stored(sent, &request)).await;
+        assert_eq!(second.map_err(|error| error.code), expected);
     }
 }
 

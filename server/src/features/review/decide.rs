@@ -3,8 +3,7 @@
 use enmusubi_core::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 use thiserror::Error;
 
-use super::{asked_by, escape};
-use crate::app::App;
+use super::{Reviews, asked_by, escape};
 use crate::error::Error;
 use crate::store;
 use crate::store::review::{Reason, Step};
@@ -40,51 +39,53 @@ pub enum ReviewError {
     Failed(#[from] Error),
 }
 
-/// Applies a decision and gives the state after it. A profile that waits is claimed on the way.
-pub async fn decide(
-    app: &App,
-    line_user_id: &str,
-    decision: &Decision,
-) -> Result<ReviewState, ReviewError> {
-    if decision.action == ReviewAction::AskForInfo && asked_by(&decision.reasons).is_empty() {
-        return Err(ReviewError::NothingAsked);
-    }
-    let now_ms = app.clock.now_ms();
-    let transaction = store::begin(&app.database).await?;
-    let account = store::account::find(&transaction, line_user_id).await?;
-    let account = account.ok_or_else(|| ReviewError::UnknownUser(line_user_id.to_owned()))?;
-    let mut state = account.review;
-    for action in steps(state.status, decision.action) {
-        let next = state.apply(action)?;
-        let step = Step {
-            action,
-            actor: &decision.actor,
-            from: state.status,
-            to: next.status,
-            reasons: if action == decision.action {
-                &decision.reasons
-            } else {
-                &[]
-            },
-        };
-        if !store::review::set_state(&transaction, account.id, state, next).await? {
-            return Err(ReviewError::Changed);
+impl Reviews {
+    /// Applies a decision and returns the state after it. Claims a pending profile first.
+    pub async fn decide(
+        &self,
+        line_user_id: &str,
+        decision: &Decision,
+    ) -> Result<ReviewState, ReviewError> {
+        if decision.action == ReviewAction::AskForInfo && asked_by(&decision.reasons).is_empty() {
+            return Err(ReviewError::NothingAsked);
         }
-        store::review::insert_step(&transaction, account.id, step, now_ms).await?;
-        state = next;
-    }
-    match decision.action {
-        // A reinstatement is no new verdict: it must not prolong how long a document is kept.
-        ReviewAction::Approve | ReviewAction::Reject => {
-            store::document::set_decided(&transaction, account.id, now_ms).await?;
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find(&transaction, line_user_id).await?;
+        let account = account.ok_or_else(|| ReviewError::UnknownUser(line_user_id.to_owned()))?;
+        let mut state = account.review;
+        for action in steps(state.status, decision.action) {
+            let next = state.apply(action)?;
+            let step = Step {
+                action,
+                actor: &decision.actor,
+                from: state.status,
+                to: next.status,
+                reasons: if action == decision.action {
+                    &decision.reasons
+                } else {
+                    &[]
+                },
+            };
+            if !store::review::set_state(&transaction, account.id, state, next).await? {
+                return Err(ReviewError::Changed);
+            }
+            store::review::insert_step(&transaction, account.id, step, now_ms).await?;
+            state = next;
         }
-        ReviewAction::Suspend => {
-            store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
+        match decision.action {
+            // A reinstatement does not decide again: it must not extend the lifetime of a document.
+            ReviewAction::Approve | ReviewAction::Reject => {
+                store::document::set_decided(&transaction, account.id, now_ms).await?;
+            }
+            ReviewAction::Suspend => {
+                store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
+            }
+            _ => {}
         }
-        _ => {}
+        transaction.commit().await?;
+        Ok(state)
     }
-    transaction.commit().await?;
-    Ok(state)
 }
 
 /// The command-line reviewer has no queue to claim from: what waits is claimed with the decision.
@@ -103,27 +104,18 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::photo::{Purpose, accept, sweep};
-    use crate::testing::{World, insert_account};
+    use crate::testing::{USER, World, insert_account};
 
-    const USER: &str = "U0123456789abcdef0123456789abcdef";
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     #[tokio::test]
     async fn a_reinstatement_does_not_prolong_how_long_a_document_is_kept() {
         let world = World::open().await;
         let app = &world.app;
-        let document = accept(
-            app,
-            USER,
-            Purpose::Document,
-            enmusubi_tests::pdf::document(),
-        )
-        .await
-        .unwrap()
-        .name;
+        let document = world.upload_document().await;
         let now_ms = app.clock.now_ms();
-        let account_id = insert_account(&app.database, USER, &[], Some(&document), now_ms).await;
+        let database = &app.database;
+        let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;
         for action in [
             ReviewAction::Approve,
             ReviewAction::Suspend,
@@ -134,11 +126,11 @@ mod tests {
                 reasons: Vec::new(),
                 actor: "reviewer".to_owned(),
             };
-            decide(app, USER, &decision).await.unwrap();
+            app.reviews.decide(USER, &decision).await.unwrap();
             world.pass(11 * DAY_MS);
         }
         // 33 days after the approval, 11 after the reinstatement.
-        sweep(app).await.unwrap();
+        app.file_cleanup.run().await.unwrap();
         let kept = store::document::find_of(&app.database.reads, account_id).await;
         assert_eq!(kept.unwrap(), None);
     }

@@ -1,29 +1,49 @@
-//! What a reviewer does: look at profiles and decide.
+//! The reviewer's commands: list profiles, show one, and decide about it.
 
-mod asked;
 mod command;
 mod decide;
 mod escape;
 mod print;
 
-pub(crate) use asked::asked_by;
-
 pub use command::{DecideCommand, ReviewCommand, Target};
-pub use decide::{Decision, ReviewError, decide};
-pub use print::{list, show};
+pub use decide::{Decision, ReviewError};
 
-use crate::app::App;
+use enmusubi_core::{Field, asked_fields};
 
-/// Runs the reviewer's command and returns the text to print.
-pub async fn run(app: &App, command: ReviewCommand) -> Result<String, ReviewError> {
-    let text = match command {
-        ReviewCommand::List { status } => print::list(app, status).await?,
-        ReviewCommand::Show { user_id } => print::show(app, &user_id).await?,
-        ReviewCommand::Decide(command) => {
-            let (user_id, decision) = command.into_decision();
-            let state = decide(app, &user_id, &decision).await?;
-            format!("{} is now {}", escape::one_line(&user_id), state.status)
+use crate::clock::Clock;
+use crate::features::photo::Pictures;
+use crate::store::Database;
+use crate::store::review::Reason;
+
+/// Lists, shows and decides profiles.
+#[derive(Debug)]
+pub struct Reviews {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) pictures: Pictures,
+    /// The scheme, host and port of the public URL, for links to pictures.
+    pub(crate) public_origin: String,
+    /// The URL of the file store, where the reviewer finds documents.
+    pub(crate) storage_url: String,
+}
+
+impl Reviews {
+    /// Runs the reviewer's command and returns the text to print.
+    pub async fn run(&self, command: ReviewCommand) -> Result<String, ReviewError> {
+        match command {
+            ReviewCommand::List { status } => self.list(status).await,
+            ReviewCommand::Show { user_id } => self.show(&user_id).await,
+            ReviewCommand::Decide(command) => {
+                let (user_id, decision) = command.into_decision();
+                let state = self.decide(&user_id, &decision).await?;
+                let user_id = escape::one_line(&user_id);
+                Ok(format!("{user_id} is now {}", state.status))
+            }
         }
-    };
-    Ok(text)
+    }
+}
+
+/// Returns the fields that these reasons ask the user for, in the order of the form.
+pub(crate) fn asked_by(reasons: &[Reason]) -> Vec<Field> {
+    asked_fields(reasons.iter().map(|reason| reason.path.as_str()))
 }

@@ -1,26 +1,33 @@
-//! How long a session lasts, without a clock of its own.
+//! The lifetime of a session, computed from a moment that the caller passes.
 
-use crate::store::session::{Kind, Session};
+use crate::store::session_token::{Session, TokenKind};
 
 const SECOND_MS: i64 = 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
-/// The seed keeps a login for a week.
+/// A token lasts a week.
 const LIFETIME_MS: i64 = 7 * DAY_MS;
-/// However often it is renewed, a login ends.
+/// A login ends after this time, however often its token is renewed.
 const LONGEST_MS: i64 = 30 * DAY_MS;
-/// Requests already under way when a newer token was handed out still carry the old one.
+/// The old token stays valid for this long after a renewal, for requests that are already under way.
 const GRACE_MS: i64 = 60 * SECOND_MS;
 
+/// The state of a token at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum SessionState {
     Revoked,
     Expired,
     DueForRenewal,
-    Good,
+    Valid,
 }
 
 impl Session {
-    pub(super) fn begin(kind: Kind, line_user_id: &str, token_hash: String, now_ms: i64) -> Self {
+    /// Returns the row of a new login's first token.
+    pub(super) fn begin(
+        kind: TokenKind,
+        line_user_id: &str,
+        token_hash: String,
+        now_ms: i64,
+    ) -> Self {
         Self {
             kind,
             line_user_id: line_user_id.to_owned(),
@@ -34,26 +41,27 @@ impl Session {
         }
     }
 
-    pub(super) fn standing(&self, now_ms: i64) -> Standing {
+    /// Returns the state of the token at `now_ms`.
+    pub(super) fn state(&self, now_ms: i64) -> SessionState {
         let half_ms = self.issued_at_ms + LIFETIME_MS / 2;
         // Near the end of the 30 days a newer token would not last longer.
-        let longer = self.login_at_ms + LONGEST_MS > self.expires_at_ms;
+        let lasts_longer = self.login_at_ms + LONGEST_MS > self.expires_at_ms;
         if self.revoked_at_ms.is_some() {
-            Standing::Revoked
+            SessionState::Revoked
         } else if now_ms >= self.expires_at_ms {
-            Standing::Expired
-        } else if self.kind == Kind::Session
+            SessionState::Expired
+        } else if self.kind == TokenKind::Session
             && self.renewed_at_ms.is_none()
             && now_ms >= half_ms
-            && longer
+            && lasts_longer
         {
-            Standing::DueForRenewal
+            SessionState::DueForRenewal
         } else {
-            Standing::Good
+            SessionState::Valid
         }
     }
 
-    /// The row of a newer token for the same login.
+    /// Returns the row of a newer token for the same login.
     pub(super) fn renew(&self, token_hash: String, now_ms: i64) -> Self {
         Self {
             token_hash,
@@ -63,8 +71,8 @@ impl Session {
         }
     }
 
-    /// When this token ends after a newer one was handed out at `now_ms`.
-    pub(crate) fn grace_ends_ms(&self, now_ms: i64) -> i64 {
+    /// Returns the end of this token if a newer one replaces it at `now_ms`.
+    pub(super) fn grace_ends_ms(&self, now_ms: i64) -> i64 {
         (now_ms + GRACE_MS).min(self.expires_at_ms)
     }
 }
@@ -73,61 +81,61 @@ impl Session {
 mod tests {
     use super::*;
 
-    fn login(kind: Kind) -> Session {
+    fn login(kind: TokenKind) -> Session {
         Session::begin(kind, "U0", "first".to_owned(), 0)
     }
 
     #[test]
     fn a_session_lasts_seven_days_and_is_due_after_half_of_them() {
-        let session = login(Kind::Session);
-        assert_eq!(session.standing(LIFETIME_MS / 2 - 1), Standing::Good);
-        assert_eq!(session.standing(LIFETIME_MS / 2), Standing::DueForRenewal);
-        assert_eq!(session.standing(LIFETIME_MS - 1), Standing::DueForRenewal);
-        assert_eq!(session.standing(LIFETIME_MS), Standing::Expired);
+        let session = login(TokenKind::Session);
+        assert_eq!(session.state(LIFETIME_MS / 2 - 1), SessionState::Valid);
+        assert_eq!(session.state(LIFETIME_MS / 2), SessionState::DueForRenewal);
+        assert_eq!(session.state(LIFETIME_MS - 1), SessionState::DueForRenewal);
+        assert_eq!(session.state(LIFETIME_MS), SessionState::Expired);
     }
 
     #[test]
-    fn a_ticket_is_never_renewed() {
+    fn a_registration_token_is_never_renewed() {
         assert_eq!(
-            login(Kind::RegistrationToken).standing(LIFETIME_MS - 1),
-            Standing::Good
+            login(TokenKind::Registration).state(LIFETIME_MS - 1),
+            SessionState::Valid
         );
         assert_eq!(
-            login(Kind::RegistrationToken).standing(LIFETIME_MS),
-            Standing::Expired
+            login(TokenKind::Registration).state(LIFETIME_MS),
+            SessionState::Expired
         );
     }
 
     #[test]
-    fn a_renewed_token_is_good_for_another_minute() {
+    fn a_renewed_token_is_valid_for_another_minute() {
         let half = LIFETIME_MS / 2;
-        let mut old = login(Kind::Session);
+        let mut old = login(TokenKind::Session);
         old.expires_at_ms = old.grace_ends_ms(half);
         old.renewed_at_ms = Some(half);
-        assert_eq!(old.standing(half + 59_999), Standing::Good);
-        assert_eq!(old.standing(half + 60_000), Standing::Expired);
+        assert_eq!(old.state(half + 59_999), SessionState::Valid);
+        assert_eq!(old.state(half + 60_000), SessionState::Expired);
     }
 
     #[test]
     fn a_revoked_token_is_revoked_even_when_it_has_also_expired() {
         let session = Session {
             revoked_at_ms: Some(1),
-            ..login(Kind::Session)
+            ..login(TokenKind::Session)
         };
-        assert_eq!(session.standing(LIFETIME_MS * 2), Standing::Revoked);
+        assert_eq!(session.state(LIFETIME_MS * 2), SessionState::Revoked);
     }
 
     #[test]
-    fn thirty_days_after_the_login_renewing_ends() {
-        let mut session = login(Kind::Session);
+    fn no_renewal_extends_a_login_beyond_thirty_days() {
+        let mut session = login(TokenKind::Session);
         let mut now = 0;
-        while session.standing(now + LIFETIME_MS / 2) == Standing::DueForRenewal {
+        while session.state(now + LIFETIME_MS / 2) == SessionState::DueForRenewal {
             now += LIFETIME_MS / 2;
             session = session.renew(format!("{now}"), now);
             assert_eq!(session.family, "first");
         }
         assert_eq!(session.expires_at_ms, LONGEST_MS);
-        assert_eq!(session.standing(LONGEST_MS - 1), Standing::Good);
-        assert_eq!(session.standing(LONGEST_MS), Standing::Expired);
+        assert_eq!(session.state(LONGEST_MS - 1), SessionState::Valid);
+        assert_eq!(session.state(LONGEST_MS), SessionState::Expired);
     }
 }

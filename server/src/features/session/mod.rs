@@ -1,99 +1,131 @@
-//! Who is logged in: opaque tokens, stored hashed, renewed on the way and revocable.
+//! Sessions: opaque tokens that the table holds as hashes, that are renewed while they are used and
+//! that can be revoked.
 
 mod lifetime;
-mod token;
 
-pub use crate::store::session::{Kind, Session};
+use std::sync::Arc;
 
-use crate::app::App;
+use aws_lc_rs::{digest, rand};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::store;
-use lifetime::Standing;
+use crate::store::{self, BatchedReads, Database};
+use lifetime::SessionState;
 
-/// More than the number of devices that one person has. Somebody with stolen credentials cannot
-/// fill the table with sessions.
+pub(crate) use crate::store::session_token::{Session, TokenKind};
+
+/// The largest number of open sessions of one account. It is more than the number of devices that a
+/// person has, and keeps somebody with stolen credentials from filling the table.
 const MAX_OPEN_SESSIONS: usize = 20;
 
-/// A token for the client to keep.
-pub struct Issued {
-    /// The token itself; it is nowhere else.
-    pub token: String,
-    /// When it ends, in Unix milliseconds.
-    pub expires_at_ms: i64,
+/// A token that the client stores.
+pub(crate) struct IssuedToken {
+    /// The token itself. The server keeps only its hash.
+    pub(crate) token: String,
+    /// The end of the token's lifetime, in Unix milliseconds.
+    pub(crate) expires_at_ms: i64,
 }
 
-/// A bearer who was recognised.
-pub struct Bearer {
-    /// The row behind the token.
-    pub session: Session,
-    /// A newer token, to be handed over with the answer.
-    pub renewed: Option<Issued>,
+/// An authenticated caller.
+pub(crate) struct Bearer {
+    /// The row of the token.
+    pub(crate) session: Session,
+    /// A newer token, which the response carries to the client.
+    pub(crate) renewed: Option<IssuedToken>,
 }
 
-/// Opens a session and ends the oldest ones beyond `MAX_OPEN_SESSIONS`, or issues a registration
-/// token for the time before there is an account.
-pub async fn open(app: &App, kind: Kind, line_user_id: &str) -> Result<Issued> {
-    let token = token::generate()?;
-    let session = Session::begin(kind, line_user_id, token::hash(&token), app.clock.now_ms());
-    match kind {
-        Kind::Session => {
-            store::session::insert_login(&app.database, &session, MAX_OPEN_SESSIONS).await?;
+/// Opens, authenticates and closes sessions.
+#[derive(Debug, Clone)]
+pub(crate) struct Sessions {
+    pub(crate) database: Database,
+    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) clock: Clock,
+}
+
+impl Sessions {
+    /// Opens a session and ends the oldest ones beyond `MAX_OPEN_SESSIONS`, or issues a registration
+    /// token for the time before there is an account.
+    pub(crate) async fn open(&self, kind: TokenKind, line_user_id: &str) -> Result<IssuedToken> {
+        let token = generate()?;
+        let session = Session::begin(kind, line_user_id, hash(&token), self.clock.now_ms());
+        let database = &self.database;
+        match kind {
+            TokenKind::Session => {
+                store::session::insert_login(database, &session, MAX_OPEN_SESSIONS).await?;
+            }
+            TokenKind::Registration => store::session::insert(&database.writes, &session).await?,
         }
-        Kind::RegistrationToken => store::session::insert(&app.database.writes, &session).await?,
+        Ok(IssuedToken {
+            token,
+            expires_at_ms: session.expires_at_ms,
+        })
     }
-    Ok(Issued {
-        token,
-        expires_at_ms: session.expires_at_ms,
-    })
-}
 
-/// Recognises a token: E001A when it is unknown or revoked, E001B when its time is over. Renews it
-/// once half of its time has passed.
-pub async fn authenticate(app: &App, token: &str) -> Result<Bearer> {
-    let now_ms = app.clock.now_ms();
-    let session = app.lookups.session(token::hash(token)).await?;
-    let session = session.ok_or_else(unknown)?;
-    match session.standing(now_ms) {
-        Standing::Revoked => Err(unknown()),
-        Standing::Expired => Err(Error::expired_token("The session has expired.")),
-        Standing::Good => Ok(Bearer {
-            session,
-            renewed: None,
-        }),
-        Standing::DueForRenewal => {
-            let renewed = renew(app, &session, now_ms).await?;
-            Ok(Bearer { session, renewed })
+    /// Authenticates a token, and renews it once half of its lifetime has passed. Returns E001A if the
+    /// token is unknown or revoked, and E001B if it has expired.
+    pub(crate) async fn authenticate(&self, token: &str) -> Result<Bearer> {
+        let now_ms = self.clock.now_ms();
+        let session = self.lookups.session(hash(token)).await?;
+        let session = session.ok_or_else(unknown)?;
+        match session.state(now_ms) {
+            SessionState::Revoked => Err(unknown()),
+            SessionState::Expired => Err(Error::expired_token("The session has expired.")),
+            SessionState::Valid => Ok(Bearer {
+                session,
+                renewed: None,
+            }),
+            SessionState::DueForRenewal => {
+                let renewed = self.renew(&session, now_ms).await?;
+                Ok(Bearer { session, renewed })
+            }
         }
     }
+
+    /// Logs out: revokes the token and every token that it was renewed from or into.
+    pub(crate) async fn close(&self, session: &Session) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        store::session::revoke_family(&transaction, &session.family, now_ms).await?;
+        transaction.commit().await
+    }
+
+    /// Logs out on every device: revokes all sessions and registration tokens of a LINE user.
+    pub(crate) async fn close_all(&self, line_user_id: &str) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
+        transaction.commit().await
+    }
+
+    /// Returns `None` if a concurrent request has renewed the token and got the newer one.
+    async fn renew(&self, old: &Session, now_ms: i64) -> Result<Option<IssuedToken>> {
+        let token = generate()?;
+        let new = old.renew(hash(&token), now_ms);
+        let grace_ends_ms = old.grace_ends_ms(now_ms);
+        let won = store::session::replace(&self.database, old, &new, now_ms, grace_ends_ms).await?;
+        Ok(won.then_some(IssuedToken {
+            token,
+            expires_at_ms: new.expires_at_ms,
+        }))
+    }
 }
 
-/// Logs out: this token and every one it was renewed from or into.
-pub async fn close(app: &App, session: &Session) -> Result<()> {
-    let transaction = store::begin(&app.database).await?;
-    store::session::revoke_family(&transaction, &session.family, app.clock.now_ms()).await?;
-    transaction.commit().await
+/// Generates a token of 256 random bits.
+fn generate() -> Result<String> {
+    let mut bits = [0_u8; 32];
+    rand::fill(&mut bits).map_err(Error::internal)?;
+    Ok(URL_SAFE_NO_PAD.encode(bits))
 }
 
-/// Logs out on every device: ends all sessions and registration tickets of a LINE user.
-pub async fn close_all(app: &App, line_user_id: &str) -> Result<()> {
-    let transaction = store::begin(&app.database).await?;
-    store::session::revoke_all_of(&transaction, line_user_id, app.clock.now_ms()).await?;
-    transaction.commit().await
+/// Returns the hash that the table holds. A token has too many bits to be guessed, so no slow hash is
+/// needed.
+fn hash(token: &str) -> String {
+    URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, token.as_bytes()))
 }
 
-/// `None` when a request that came at the same moment got the newer token.
-async fn renew(app: &App, old: &Session, now_ms: i64) -> Result<Option<Issued>> {
-    let token = token::generate()?;
-    let new = old.renew(token::hash(&token), now_ms);
-    let grace_ends_ms = old.grace_ends_ms(now_ms);
-    let won = store::session::replace(&app.database, old, &new, now_ms, grace_ends_ms).await?;
-    Ok(won.then_some(Issued {
-        token,
-        expires_at_ms: new.expires_at_ms,
-    }))
-}
-
-/// Of a token that is missing, was never given out, or is good for nothing any more.
+/// The error for a token that is missing, revoked, or was never issued.
 pub(crate) fn unknown() -> Error {
     Error::invalid_token("The token is missing, unknown or revoked.")
 }

@@ -11,14 +11,18 @@ const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 impl World {
     async fn log_in(&self) -> String {
-        super::open(&self.app, Kind::Session, USER)
+        self.app
+            .sessions
+            .open(TokenKind::Session, USER)
             .await
             .unwrap()
             .token
     }
 
     async fn code_of(&self, token: &str) -> Option<ErrorCode> {
-        authenticate(&self.app, token)
+        self.app
+            .sessions
+            .authenticate(token)
             .await
             .err()
             .map(|error| error.code)
@@ -42,7 +46,10 @@ async fn after_half_of_its_time_a_token_is_renewed_once() {
     let world = World::open().await;
     let token = world.log_in().await;
     assert!(
-        authenticate(&world.app, &token)
+        world
+            .app
+            .sessions
+            .authenticate(&token)
             .await
             .unwrap()
             .renewed
@@ -50,14 +57,20 @@ async fn after_half_of_its_time_a_token_is_renewed_once() {
     );
 
     world.pass(7 * DAY_MS / 2);
-    let renewed = authenticate(&world.app, &token)
+    let renewed = world
+        .app
+        .sessions
+        .authenticate(&token)
         .await
         .unwrap()
         .renewed
         .unwrap()
         .token;
     assert!(
-        authenticate(&world.app, &token)
+        world
+            .app
+            .sessions
+            .authenticate(&token)
             .await
             .unwrap()
             .renewed
@@ -83,9 +96,9 @@ async fn logging_out_ends_the_token_and_its_renewal_and_no_other_login() {
     let world = World::open().await;
     let (token, other_phone) = (world.log_in().await, world.log_in().await);
     world.pass(7 * DAY_MS / 2);
-    let bearer = authenticate(&world.app, &token).await.unwrap();
+    let bearer = world.app.sessions.authenticate(&token).await.unwrap();
     let renewed = bearer.renewed.unwrap().token;
-    close(&world.app, &bearer.session).await.unwrap();
+    world.app.sessions.close(&bearer.session).await.unwrap();
     assert_eq!(world.code_of(&token).await, Some(ErrorCode::InvalidToken));
     assert_eq!(world.code_of(&renewed).await, Some(ErrorCode::InvalidToken));
     assert_eq!(world.code_of(&other_phone).await, None);
@@ -137,7 +150,7 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
     world.pass(7 * DAY_MS / 2);
     let mut renewed = Vec::new();
     for token in [&oldest, &second] {
-        let bearer = authenticate(&world.app, token).await.unwrap();
+        let bearer = world.app.sessions.authenticate(token).await.unwrap();
         renewed.push(bearer.renewed.unwrap().token);
     }
     // With these there are twenty logins, and twenty-two tokens that are good.
@@ -157,34 +170,46 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
 }
 
 #[tokio::test]
-async fn sessions_that_are_over_and_tickets_do_not_count() {
+async fn ended_sessions_and_registration_tokens_do_not_count() {
     let world = World::open().await;
-    let ticket = open(&world.app, Kind::RegistrationToken, USER)
+    let registration_token = world
+        .app
+        .sessions
+        .open(TokenKind::Registration, USER)
         .await
         .unwrap()
         .token;
     let oldest = world.log_in().await;
     for _ in 0..MAX_OPEN_SESSIONS {
         let token = world.log_in().await;
-        let bearer = authenticate(&world.app, &token).await.unwrap();
-        close(&world.app, &bearer.session).await.unwrap();
+        let bearer = world.app.sessions.authenticate(&token).await.unwrap();
+        world.app.sessions.close(&bearer.session).await.unwrap();
     }
     assert_eq!(world.code_of(&oldest).await, None);
-    assert_eq!(world.code_of(&ticket).await, None);
+    assert_eq!(world.code_of(&registration_token).await, None);
 }
 
 #[tokio::test]
-async fn logging_out_everywhere_ends_sessions_and_tickets_of_this_user_alone() {
+async fn logging_out_everywhere_ends_sessions_and_registration_tokens_of_this_user_only() {
     const OTHER: &str = "Uffffffffffffffffffffffffffffffff";
     let world = World::open().await;
     let (phone, tablet) = (world.log_in().await, world.log_in().await);
-    let ticket = open(&world.app, Kind::RegistrationToken, USER)
+    let registration_token = world
+        .app
+        .sessions
+        .open(TokenKind::Registration, USER)
         .await
         .unwrap()
         .token;
-    let other = open(&world.app, Kind::Session, OTHER).await.unwrap().token;
-    close_all(&world.app, USER).await.unwrap();
-    for token in [&phone, &tablet, &ticket] {
+    let other = world
+        .app
+        .sessions
+        .open(TokenKind::Session, OTHER)
+        .await
+        .unwrap()
+        .token;
+    world.app.sessions.close_all(USER).await.unwrap();
+    for token in [&phone, &tablet, &registration_token] {
         assert_eq!(world.code_of(token).await, Some(ErrorCode::InvalidToken));
     }
     assert_eq!(world.code_of(&other).await, None);

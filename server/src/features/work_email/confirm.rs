@@ -1,73 +1,75 @@
-//! Takes a code back, and remembers whose the mailbox is.
+//! Checks a code that the user entered, and records the mailbox as theirs.
 
 use enmusubi_core::FieldErrorCode;
 use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
 use uuid::Uuid;
 
-use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, limits};
-use crate::app::App;
+use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, WorkEmails, limits};
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::work_email::code;
 use crate::store::work_email::mailbox::{self, Mailbox};
 
-/// A mailbox that was confirmed.
+/// A confirmed mailbox.
 #[derive(Debug)]
 pub(crate) struct Confirmed {
     pub(crate) employer_id: String,
     pub(crate) expires_at_ms: i64,
 }
 
-/// Takes a code, which confirms its mailbox once. Told again with the key of the first time it gets the
-/// same answer while it is good, since the first may have been lost, and does nothing. A wrong, used or
-/// expired one is E002, the right one for a mailbox that is someone else's E004.
-pub(crate) async fn confirm(
-    app: &App,
-    line_user_id: &str,
-    code: &str,
-    idempotency_key: Option<Uuid>,
-) -> Result<Confirmed> {
-    let key = idempotency_key.map(|key| key.to_string());
-    let now_ms = app.clock.now_ms();
-    let transaction = store::begin(&app.database).await?;
-    let mailed = code::find_locked(&transaction, line_user_id)
-        .await?
-        .filter(|mailed| mailed.expires_at_ms > now_ms && mailed.n_failures < MAX_FAILURES)
-        .ok_or_else(wrong_code)?;
-    if !limits::may_try(&transaction, line_user_id, now_ms).await? {
-        return Err(wrong_code());
-    }
-    if !app.work_email_key.is_code_of(&mailed, code) {
-        code::count_failure(&transaction, line_user_id).await?;
-        limits::count_wrong_try(&transaction, line_user_id, now_ms).await?;
-        transaction.commit().await?;
-        return Err(wrong_code());
-    }
-    if let Some(expires_at_ms) = mailed.confirmed_until_ms {
-        if key.is_none() || key != mailed.confirm_key {
+impl WorkEmails {
+    /// Checks a code, which confirms its mailbox once. A repeated request with the idempotency key of
+    /// the first one gets the same response while the code is valid, and has no further effect. Returns
+    /// E002 for a wrong, used or expired code, and E004 for the right code of a mailbox that is
+    /// confirmed for another account.
+    pub(crate) async fn confirm(
+        &self,
+        line_user_id: &str,
+        code: &str,
+        idempotency_key: Option<Uuid>,
+    ) -> Result<Confirmed> {
+        let key = idempotency_key.map(|key| key.to_string());
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let mailed = code::find_locked(&transaction, line_user_id)
+            .await?
+            .filter(|mailed| mailed.expires_at_ms > now_ms && mailed.n_failures < MAX_FAILURES)
+            .ok_or_else(wrong_code)?;
+        if !limits::may_try(&transaction, line_user_id, now_ms).await? {
             return Err(wrong_code());
         }
-        return Ok(Confirmed {
+        if !self.key.is_code_of(&mailed, code) {
+            code::count_failure(&transaction, line_user_id).await?;
+            limits::count_wrong_try(&transaction, line_user_id, now_ms).await?;
+            transaction.commit().await?;
+            return Err(wrong_code());
+        }
+        if let Some(expires_at_ms) = mailed.confirmed_until_ms {
+            if key.is_none() || key != mailed.confirm_key {
+                return Err(wrong_code());
+            }
+            return Ok(Confirmed {
+                employer_id: mailed.employer_id,
+                expires_at_ms,
+            });
+        }
+        let expires_at_ms = now_ms + CONFIRMED_LIFETIME_MS;
+        let mailbox = Mailbox {
+            hash: &mailed.mailbox_hash,
+            line_user_id,
+            employer_id: &mailed.employer_id,
+            expires_at_ms,
+        };
+        if !mailbox::claim(&transaction, mailbox, now_ms).await? {
+            return Err(someone_elses());
+        }
+        code::mark_confirmed(&transaction, line_user_id, expires_at_ms, key).await?;
+        transaction.commit().await?;
+        Ok(Confirmed {
             employer_id: mailed.employer_id,
             expires_at_ms,
-        });
+        })
     }
-    let expires_at_ms = now_ms + CONFIRMED_LIFETIME_MS;
-    let mailbox = Mailbox {
-        hash: &mailed.mailbox_hash,
-        line_user_id,
-        employer_id: &mailed.employer_id,
-        expires_at_ms,
-    };
-    if !mailbox::claim(&transaction, mailbox, now_ms).await? {
-        return Err(someone_elses());
-    }
-    code::mark_confirmed(&transaction, line_user_id, expires_at_ms, key).await?;
-    transaction.commit().await?;
-    Ok(Confirmed {
-        employer_id: mailed.employer_id,
-        expires_at_ms,
-    })
 }
 
 fn wrong_code() -> Error {

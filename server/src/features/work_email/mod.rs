@@ -1,34 +1,59 @@
-//! Confirms that somebody holds a mailbox at an employer: a code is mailed there, and told back.
+//! Confirms that a user holds a mailbox at an employer: the server mails a code to the mailbox, and the
+//! user enters it.
 //!
-//! The address is used to send the mail and then forgotten; the tables have keyed hashes of it.
+//! The server uses the address only to send the mail. The tables hold keyed hashes of it.
 
-mod ask;
 mod code;
 mod confirm;
 mod limits;
 mod secrets;
+mod send_code;
 
-pub(crate) use ask::send_code;
-pub(crate) use confirm::confirm;
 pub(crate) use secrets::WorkEmailKey;
 
-use crate::app::App;
+use std::sync::Arc;
+
+use crate::adapters::mail::Mailer;
+use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::store::work_email::mailbox;
-use crate::store::{self, Transaction};
+use crate::features::submission::AccountLocks;
+use crate::store::work_email::{code as codes, limit, mailbox};
+use crate::store::{Database, Transaction};
 
 const MINUTE_MS: i64 = 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
-/// How long a code is good; the mail says so too.
+/// The lifetime of a code. The text of the mail states it too.
 const CODE_LIFETIME_MS: i64 = 15 * MINUTE_MS;
-/// So many wrong tries are the end of a code.
+/// A code is invalid after this many wrong tries.
 const MAX_FAILURES: i32 = 5;
-/// How long a confirmed mailbox waits for an account to use it.
+/// The time for which a confirmed mailbox waits for an account to use it.
 const CONFIRMED_LIFETIME_MS: i64 = 30 * DAY_MS;
 
-/// Binds the mailbox that proves an employment to the account it proves it for. E004 when it is no
+/// Mails codes and confirms mailboxes.
+#[derive(Debug, Clone)]
+pub(crate) struct WorkEmails {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) account_locks: AccountLocks,
+    pub(crate) key: WorkEmailKey,
+    pub(crate) mailer: Arc<Mailer>,
+}
+
+impl WorkEmails {
+    /// Deletes expired codes, confirmed mailboxes that no account used in time, and counts that no
+    /// limit needs any more.
+    pub(crate) async fn clean_up(&self) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let writes = &self.database.writes;
+        codes::delete_expired(writes, now_ms).await?;
+        mailbox::delete_expired(writes, now_ms).await?;
+        limit::delete_untouched(writes, now_ms - limits::LONGEST_WINDOW_MS).await
+    }
+}
+
+/// Attaches the confirmed mailbox to the account that it verifies. Returns E004 if the mailbox is no
 /// longer confirmed.
-pub(crate) async fn take(
+pub(crate) async fn attach(
     transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
@@ -40,13 +65,4 @@ pub(crate) async fn take(
     } else {
         Err(Error::conflict("The mailbox is no longer confirmed."))
     }
-}
-
-/// Forgets codes that are over, mailboxes nobody used, and what no limit counts any more.
-pub(crate) async fn sweep(app: &App) -> Result<()> {
-    let now_ms = app.clock.now_ms();
-    store::work_email::code::delete_expired(&app.database.writes, now_ms).await?;
-    mailbox::delete_expired(&app.database.writes, now_ms).await?;
-    let since_ms = now_ms - limits::LONGEST_WINDOW_MS;
-    store::work_email::limit::delete_untouched(&app.database.writes, since_ms).await
 }

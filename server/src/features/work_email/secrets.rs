@@ -10,7 +10,8 @@ use secrecy::{ExposeSecret as _, SecretBox, SecretString};
 
 use crate::store::work_email::code::MailedCode;
 
-/// Makes the hashes, and compares them in a time that tells nothing.
+/// Computes the hashes, and compares them in constant time.
+#[derive(Clone)]
 pub(crate) struct WorkEmailKey(hmac::Key);
 
 impl WorkEmailKey {

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::export::{self, Link};
 use crate::features::session;
-use crate::features::signature::Signature;
+use crate::features::signed_url::Signature;
 use crate::http::auth::{Accepts, prove};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::answer_budget::StreamBuffer;
@@ -62,7 +62,7 @@ pub(crate) async fn create_export_link(
 ) -> Result<Json<ExportLinkResponse>> {
     let caller = prove(app, request, Accepts::Session).await?;
     let session = caller.session.ok_or_else(session::unknown)?;
-    let Link { session, signature } = export::sign(app, &session);
+    let Link { session, signature } = app.exports.sign_link(&session);
     let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
         .ok_or_else(|| Error::internal("a link outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -99,11 +99,13 @@ pub(crate) async fn fetch_export(
     let line_user_id = if is_by_link {
         rate_limit::check_address(request)?;
         let link = query.ok().and_then(|Query(query)| query.link());
-        export::require_good(app, &link.ok_or_else(export::no_such_export)?).await?
+        app.exports
+            .authenticate_link(&link.ok_or_else(export::no_such_export)?)
+            .await?
     } else {
         prove(app, request, Accepts::Session).await?.line_user_id
     };
-    let export = export::export(app, &line_user_id).await?;
+    let export = app.exports.export(&line_user_id).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, "application/zip")

@@ -19,9 +19,8 @@ use utoipa::ToSchema;
 use crate::adapters::storage::FileStream;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
 use crate::features::photo::{self, MAX_UPLOAD_BYTES, Purpose};
-use crate::features::signature::Signature;
+use crate::features::signed_url::Signature;
 use crate::http::auth::{Accepts, prove};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::account_uploads::AccountUploads;
@@ -103,13 +102,20 @@ pub(crate) async fn upload_temp_file(
     refuse_longer_than(request, MAX_BODY_BYTES)?;
     require_multipart(request)?;
     let caller = prove(app, request, Accepts::Any).await?;
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let _permit = account_uploads.begin(&caller.line_user_id)?;
     let timeout = app.config.bounds.request_timeout;
     let read = async |body| read_upload(request, body).await;
     let (purpose, bytes) = time_limit::read_upload_within(timeout, body, read).await?;
-    let accepted = photo::accept(app, &caller.line_user_id, purpose, bytes).await?;
-    photo::require_kept(app, &accepted.name, caller.session.as_ref()).await?;
+    let accepted = app
+        .uploads
+        .accept(&caller.line_user_id, purpose, bytes)
+        .await?;
+    app.uploads
+        .require_kept(&accepted.name, caller.session.as_ref())
+        .await?;
     Ok(Json(UploadResponse {
         file_name: accepted.name,
         width: accepted.width,
@@ -139,7 +145,7 @@ pub(crate) async fn fetch_file(
 ) -> Result<Response> {
     rate_limit::check_address(request)?;
     let signature = SignatureQuery::read(query)?;
-    let (media_type, file) = photo::fetch(app, &file_id, &signature).await?;
+    let (media_type, file) = app.pictures.fetch(&file_id, &signature).await?;
     let disposition = if media_type.starts_with("image/") {
         "inline"
     } else {
@@ -164,7 +170,7 @@ pub(crate) fn send_file(response: ResponseBuilder, file: FileStream) -> Response
 /// after its end, and the next one is another: until then, and no longer, the viewer's own device keeps
 /// what shows a person. (A year would keep it there for nothing.)
 pub(crate) fn kept_by_device(app: &App, signature: &Signature) -> String {
-    let kept_s = signature.left_s(app).max(0);
+    let kept_s = signature.left_s(&app.clock).max(0);
     format!("private, max-age={kept_s}, immutable")
 }
 

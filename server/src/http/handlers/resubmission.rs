@@ -11,7 +11,6 @@ use utoipa::{PartialSchema, ToSchema};
 use super::user_profile::{idempotency_key, refuse_another_account};
 use crate::app::App;
 use crate::error::Result;
-use crate::features::resubmission;
 use crate::features::submission::Submission;
 use crate::http::auth::Accepts;
 use crate::http::dto::ReviewStatusResponse;
@@ -43,7 +42,7 @@ pub(crate) async fn resubmit_user_profile(
         bytes: &bytes,
         idempotency_key,
     };
-    let review_status = resubmission::resubmit(app, submission).await?;
+    let review_status = app.resubmissions.resubmit(submission).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 

@@ -11,10 +11,7 @@ use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::deletion;
 use crate::features::deletion::LineAccess;
-use crate::features::registration;
 use crate::features::session;
 use crate::http::auth::{Accepts, prove};
 use crate::http::dto::{
@@ -40,7 +37,7 @@ pub(crate) async fn create_registration(
     let (caller, bytes) = request_body::read_json(app, request, body, Accepts::IdToken).await?;
     let document = JsonDocument::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
-    let ticket = registration::open_ticket(app, &caller.line_user_id).await?;
+    let ticket = app.registrations.issue_token(&caller.line_user_id).await?;
     let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
         .ok_or_else(|| Error::internal("a ticket outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -65,8 +62,11 @@ pub(crate) async fn create_session(
     let document = JsonDocument::parse(&bytes)?;
     require_own(&document, "account", &caller.line_user_id)?;
     require_own(&document, "password", &caller.line_user_id)?;
-    account::get_review_status(app, &caller.line_user_id).await?;
-    let issued = session::open(app, session::Kind::Session, &caller.line_user_id).await?;
+    app.accounts.get_review_status(&caller.line_user_id).await?;
+    let issued = app
+        .sessions
+        .open(session::TokenKind::Session, &caller.line_user_id)
+        .await?;
     Ok(Json(LoginResponse {
         token: issued.token,
     }))
@@ -83,7 +83,7 @@ pub(crate) async fn delete_session(
 ) -> Result<StatusCode> {
     let caller = prove(app, request, Accepts::Session).await?;
     if let Some(session) = &caller.session {
-        session::close(app, session).await?;
+        app.sessions.close(session).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -102,7 +102,7 @@ pub(crate) async fn delete_all_sessions(
     request: &Request,
 ) -> Result<StatusCode> {
     let caller = prove(app, request, Accepts::Session).await?;
-    session::close_all(app, &caller.line_user_id).await?;
+    app.sessions.close_all(&caller.line_user_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -125,7 +125,7 @@ pub(crate) async fn delete_user(
     let caller = prove(app, request, Accepts::Session).await?;
     let session = caller.session.ok_or_else(session::unknown)?;
     let access_token = request.header(LINE_ACCESS_TOKEN).map(SecretString::from);
-    let line_access = deletion::delete(app, session, access_token).await?;
+    let line_access = app.deletions.delete(session, access_token).await?;
     Ok(Json(DeletionResponse {
         line_access_withdrawn: line_access == LineAccess::Withdrawn,
     }))
@@ -141,7 +141,7 @@ pub(crate) async fn get_my_info(
     request: &Request,
 ) -> Result<Json<MyInfoResponse>> {
     let caller = prove(app, request, Accepts::Session).await?;
-    let member = account::get(app, &caller.line_user_id).await?;
+    let member = app.accounts.get(&caller.line_user_id).await?;
     Ok(Json(MyInfoResponse::new(app, member)?))
 }
 
@@ -164,7 +164,7 @@ pub(crate) async fn find_review_status(
         Err(error) if tells_of_us(error.code) => return Err(error),
         Ok(_) | Err(_) => return Err(refused()),
     };
-    let review_status = account::get_review_status(app, &caller.line_user_id).await?;
+    let review_status = app.accounts.get_review_status(&caller.line_user_id).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 

@@ -10,8 +10,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::registration::{self, Registered};
+use crate::features::registration::Registered;
 use crate::features::submission::Submission;
 use crate::http::auth::{Accepts, Caller};
 use crate::http::dto::{AvatarRequest, AvatarResponse, Picture};
@@ -45,7 +44,7 @@ pub(crate) async fn create_user_profile(
         bytes: &bytes,
         idempotency_key,
     };
-    let registered = registration::register(app, submission).await?;
+    let registered = app.registrations.register(submission).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
 }
 
@@ -64,7 +63,9 @@ pub(crate) async fn update_avatar(
     let name = JsonDocument::parse(&bytes)?
         .text("avatar")
         .ok_or_else(|| Error::malformed("The avatar should be an upload's name."))?;
-    account::choose_avatar(app, &caller.line_user_id, &name).await?;
+    app.accounts
+        .choose_avatar(&caller.line_user_id, &name)
+        .await?;
     Ok(Json(AvatarResponse {
         avatar: Picture::new(app, name),
     }))

@@ -16,8 +16,6 @@ use super::user_profile::idempotency_key;
 use crate::adapters::mail::Language;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::account;
-use crate::features::work_email;
 use crate::http::auth::Accepts;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body;
@@ -89,11 +87,15 @@ pub(crate) async fn create_work_email_code(
     )
     .await?;
     let document = JsonDocument::parse(&bytes)?.into_json();
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let member = |name| document.get(name).unwrap_or(&Value::Null);
     let email = parse_work_email(member("employerId"), member("email")).map_err(Error::fields)?;
     let language = language_of(request.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
-    work_email::send_code(app, &caller.line_user_id, email, language).await?;
+    app.work_emails
+        .send_code(&caller.line_user_id, email, language)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,10 +135,15 @@ pub(crate) async fn confirm_work_email(
     .await?;
     let key = idempotency_key(request)?;
     let document = JsonDocument::parse(&bytes)?.into_json();
-    account::require_not_barred(app, &caller.line_user_id).await?;
+    app.accounts
+        .require_not_barred(&caller.line_user_id)
+        .await?;
     let code = parse_confirmation_code(document.get("code").unwrap_or(&Value::Null))
         .map_err(|error| Error::fields([error]))?;
-    let confirmed = work_email::confirm(app, &caller.line_user_id, &code, key).await?;
+    let confirmed = app
+        .work_emails
+        .confirm(&caller.line_user_id, &code, key)
+        .await?;
     let expires_at = DateTime::from_timestamp_millis(confirmed.expires_at_ms)
         .ok_or_else(|| Error::internal("a confirmation outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);

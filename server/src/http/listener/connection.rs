@@ -1,4 +1,5 @@
-//! An accepted socket: a refused upload still gets its answer, and who reads nothing is left.
+//! An accepted socket. It delivers the response to an upload that the server refused, and gives up on a
+//! client that reads nothing.
 
 use std::io::{ErrorKind, Result};
 use std::pin::Pin;
@@ -11,17 +12,17 @@ use tokio::time::{Sleep, sleep};
 
 use super::progress::Progress;
 
-/// How long a client may go on sending what nobody reads.
+/// The time for which the server discards the rest of a body that it does not read.
 const LINGER: Duration = Duration::from_secs(5);
-/// How long a client may take nothing of what we write.
+/// The time for which a client may read none of the bytes that the server writes.
 const MAX_STALL: Duration = Duration::from_secs(30);
 const DISCARD_BYTES: usize = 16 * 1024;
 
-/// A socket that, once we have said our last word, listens on for a moment.
+/// A socket that reads on for a moment after its last response.
 ///
-/// Closing a socket with unread bytes resets the connection, and the client loses the answer that
-/// says why its body was not read. So the writing half is closed first, and what still comes is
-/// thrown away until the client closes or the time is up.
+/// Closing a socket with unread bytes resets the connection, and the client loses the response that
+/// says why the server did not read the body. Therefore the socket first closes its writing half. It
+/// then discards the bytes that still arrive, until the client closes or [`LINGER`] is over.
 pub(super) struct Connection {
     stream: TcpStream,
     progress: Progress,
@@ -39,7 +40,7 @@ impl Connection {
         }
     }
 
-    /// Passes on the result of a write, unless writes have been waiting for too long.
+    /// Returns the result of a write, or an error if the client has read nothing for [`MAX_STALL`].
     fn watch(
         &mut self,
         written: Poll<Result<usize>>,
@@ -62,7 +63,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         if self.progress.is_cut_off() {
-            // Otherwise the kernel keeps what the client does not read, and offers it for minutes more.
+            // Otherwise the kernel keeps the unread bytes and retries them for minutes.
             let _ = self.stream.set_zero_linger();
         }
     }
@@ -103,7 +104,7 @@ impl AsyncWrite for Connection {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
         ready!(Pin::new(&mut self.stream).poll_flush(context))?;
-        // hyper flushes when its own buffer is empty.
+        // hyper calls this when its own buffer is empty.
         self.progress.flushed();
         Poll::Ready(Ok(()))
     }
@@ -124,7 +125,7 @@ impl AsyncWrite for Connection {
             let mut buffer = ReadBuf::new(&mut discarded);
             match ready!(Pin::new(&mut this.stream).poll_read(context, &mut buffer)) {
                 Ok(()) if !buffer.filled().is_empty() => {}
-                // The client has closed too, or is gone.
+                // The client has closed its half, too, or it has disconnected.
                 Ok(()) | Err(_) => return Poll::Ready(Ok(())),
             }
         }

@@ -1,7 +1,7 @@
-//! Answers HTTP/1.1 on accepted sockets, within bounds, until told to stop.
+//! Answers HTTP/1.1 on accepted sockets, within limits, until the server stops.
 //!
 //! This replaces poem's own server and adds what that server lacks: a time limit and a size limit
-//! for a request's head, a time limit for a client to read its answer, and a limit for the number
+//! for a request's head, a time limit for a client to read its response, and a limit for the number
 //! of connections. HTTP/2 is left to the proxy that terminates TLS: browsers speak it only over
 //! TLS.
 
@@ -22,41 +22,42 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
-use super::progress::{Overdue, Progress};
+use super::progress::{MAX_BUFFER_BYTES, Overdue, Progress};
 use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
-use crate::http::ip_prefix::customer_prefix;
+use crate::http::ip_prefix::client_prefix;
 use crate::ops::config::TrustedProxies;
 
-/// An ID token, a session and what browsers and proxies add are a tenth of it.
-const MAX_HEAD_BYTES: usize = 64 * 1024;
-/// hyper's buffer for the head, and for what it writes.
-pub(super) const MAX_BUFFER_BYTES: usize = MAX_HEAD_BYTES;
+/// Ten times the size of a head with an ID token, a session token and the headers of browsers and
+/// proxies.
+const MAX_HEAD_BYTES: usize = MAX_BUFFER_BYTES;
+/// The unsent bytes that the kernel may buffer for a client.
 #[cfg(target_os = "linux")]
 const MAX_UNSENT_BYTES: u32 = 64 * 1024;
-/// A client that keeps its connections busy has sent its first request long before.
+/// The time for the first head. A client that uses its connections sends its first request much
+/// sooner.
 const FIRST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// After a failure to accept, such as of a process out of file descriptors.
-const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(100);
-/// Whoever opens too many connections opens thousands more, and should not fill the log too.
-const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
-/// How long requests under way may take after the signal to stop.
+/// The wait after a failure to accept, which happens when the process is out of file descriptors.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// A client that opens too many connections may open thousands more. It must not fill the log as well.
+const WARNING_INTERVAL: Duration = Duration::from_secs(10);
+/// The time that current requests may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The limits of connections.
 pub(super) struct Bounds {
-    /// Open connections, by the IP prefix of the client. One more is closed at once.
+    /// The open connections by the IP prefix of the client. The server closes one more at once.
     pub(super) connections: Arc<ConcurrencyLimit<IpAddr>>,
-    /// One address of a proxy brings many clients, and a proxy opens connections before it has
-    /// requests to send.
+    /// The proxies, which have no limit for each address: one proxy serves many clients. The timeout of
+    /// the first head does not hold for them, because a proxy opens connections ahead of its requests.
     pub(super) proxies: TrustedProxies,
-    /// From the end of an answer to the end of the next request's head; so this is also how long a
-    /// connection may be idle. The first head has ten seconds at most.
+    /// The time from the end of a response to the end of the next request's head. A connection may be
+    /// idle for this long. The first head has ten seconds at most.
     pub(super) head_timeout: Duration,
-    /// A client may take nothing of its answer, or next to nothing, for this long.
-    pub(super) answer_timeout: Duration,
+    /// The time for which a client may read nothing of its response, or almost nothing.
+    pub(super) response_timeout: Duration,
 }
 
-/// Answers until `stop`, then lets the requests under way finish.
+/// Answers requests until `stop` ends, then lets the current requests finish.
 pub(super) async fn answer<E: Endpoint + 'static>(
     listener: TcpListener,
     endpoint: E,
@@ -68,7 +69,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
     let (stopping, stopped) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
-    let mut told = None;
+    let mut last_warning = None;
     loop {
         let accepted = tokio::select! {
             () = &mut stop => break,
@@ -79,18 +80,18 @@ pub(super) async fn answer<E: Endpoint + 'static>(
             Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "no connection can be accepted");
-                sleep(PAUSE_AFTER_FAILURE).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };
         let is_proxy = bounds.proxies.contains(peer.ip());
-        let key = (!is_proxy).then(|| customer_prefix(peer.ip()));
+        let key = (!is_proxy).then(|| client_prefix(peer.ip()));
         // Over the limit, drop the socket: writing a response would need the resources that have
         // run out.
         let Some(permit) = bounds.connections.try_acquire(key, 1) else {
-            if told.is_none_or(|at: Instant| at.elapsed() >= BETWEEN_WARNINGS) {
+            if last_warning.is_none_or(|at: Instant| at.elapsed() >= WARNING_INTERVAL) {
                 tracing::warn!("too many connections are open, in all or from one address");
-                told = Some(Instant::now());
+                last_warning = Some(Instant::now());
             }
             continue;
         };
@@ -99,7 +100,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
         } else {
             bounds.head_timeout.min(FIRST_HEAD_TIMEOUT)
         };
-        let progress = Progress::new(first_timeout, bounds.answer_timeout);
+        let progress = Progress::new(first_timeout, bounds.response_timeout);
         let accepted = Accepted {
             stream,
             peer,
@@ -138,10 +139,10 @@ async fn serve<E: Endpoint + 'static>(
     } = accepted;
     let (Ok(local), Ok(())) = (
         stream.local_addr(),
-        // Without it an answer in two writes waits for the client's delayed acknowledgement.
+        // Otherwise a response in two writes waits for the client's delayed acknowledgement.
         stream.set_nodelay(true),
     ) else {
-        // It is gone already.
+        // The client has disconnected.
         return;
     };
     bound_unsent(&stream);
@@ -155,7 +156,7 @@ async fn serve<E: Endpoint + 'static>(
             let request = (request, local, peer, Scheme::HTTP).into();
             let response = endpoint.get_response(request).await;
             let response: hyper::Response<_> = response.into();
-            Ok::<_, Infallible>(response.map(|body| progress.begin_answer(body)))
+            Ok::<_, Infallible>(response.map(|body| progress.begin_response(body)))
         }
     });
     let connection = http1::Builder::new()
@@ -170,7 +171,7 @@ async fn serve<E: Endpoint + 'static>(
     loop {
         tokio::select! {
             biased;
-            // An error is the client's: it went away, or spoke something else.
+            // An error comes from the client: it has disconnected, or sent something other than HTTP.
             _ = connection.as_mut() => return,
             () = overdue.as_mut() => return,
             _ = stopped.changed(), if !is_stopping => {
@@ -181,11 +182,11 @@ async fn serve<E: Endpoint + 'static>(
     }
 }
 
-/// Keeps the kernel from buffering megabytes for a client that does not read. What is on its way to a
-/// client that reads does not count.
+/// Keeps the kernel from buffering megabytes for a client that does not read. Bytes that are on their way
+/// to a client that reads do not count.
 #[cfg(target_os = "linux")]
 fn bound_unsent(stream: &TcpStream) {
-    // A kernel that does not know the option has its own bound.
+    // A kernel without this option has its own bound.
     let _ = socket2::SockRef::from(stream).set_tcp_notsent_lowat(MAX_UNSENT_BYTES);
 }
 

@@ -1,4 +1,4 @@
-//! Tells Prometheus the numbers, on an address of their own that need not be open to the world.
+//! Serves the metrics to Prometheus, at a separate address that need not be public.
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -19,10 +19,10 @@ use crate::http::concurrency_limit::ConcurrencyLimit;
 use crate::ops::config::{TrustedProxies, cannot_listen};
 use crate::ops::metrics;
 
-/// Observations wait in memory until they are put into their buckets.
-const BETWEEN_UPKEEPS: Duration = Duration::from_secs(5);
+/// The exporter keeps observations in memory until its upkeep puts them into buckets.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Prometheus asks on one connection.
+/// Prometheus uses one connection.
 const MAX_CONNECTIONS: usize = 16;
 const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
 
@@ -44,19 +44,19 @@ pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandl
         connections: ConcurrencyLimit::in_shares(MAX_CONNECTIONS, false),
         proxies: TrustedProxies::default(),
         head_timeout: IDLE_TIMEOUT,
-        answer_timeout: IDLE_TIMEOUT,
+        response_timeout: IDLE_TIMEOUT,
     };
     let task = tokio::spawn(async move {
         tokio::join!(
             connections::answer(listener, routes, bounds, pending()),
-            keep_up(handle)
+            run_upkeep(handle)
         );
     });
     Ok(Some((address, task)))
 }
 
-async fn keep_up(handle: &PrometheusHandle) {
-    let mut ticks = interval(BETWEEN_UPKEEPS);
+async fn run_upkeep(handle: &PrometheusHandle) {
+    let mut ticks = interval(UPKEEP_INTERVAL);
     loop {
         ticks.tick().await;
         handle.run_upkeep();

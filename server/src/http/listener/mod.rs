@@ -1,4 +1,4 @@
-//! Opens the socket and answers until told to stop.
+//! Opens the socket and answers requests until the server stops.
 
 mod connection;
 mod connections;
@@ -17,23 +17,23 @@ use self::connections::Bounds;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http;
-use crate::http::Traces;
 use crate::http::concurrency_limit::ConcurrencyLimit;
+use crate::http::middleware::traces::Traces;
 use crate::ops::config::cannot_listen;
 use crate::ops::jobs;
 use crate::{Clock, Config};
 
-/// A connection on which no request arrives for so long is closed.
+/// The longest time between two requests of a connection.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A server that is answering. Dropping it stops it as well.
+/// A running server. Dropping it stops the server, too.
 #[derive(Debug)]
 pub struct Running {
-    /// Where it listens; the port is real even when the configuration said 0.
+    /// The address that the server listens at. The port is the real one if the configuration says 0.
     pub address: SocketAddr,
-    /// Where the metrics are, if anywhere.
+    /// The address of the metrics, if the configuration has one.
     pub metrics_address: Option<SocketAddr>,
-    /// What the calls share.
+    /// The state that all calls share.
     pub app: Arc<App>,
     stop: oneshot::Sender<()>,
     traces: Traces,
@@ -47,7 +47,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
-    app.pictures.load().await;
+    app.pictures.cache.load().await;
     let (stop, stopped) = oneshot::channel();
     let traces = Traces::open(&app.config)?;
     let endpoint = http::routes(app.clone(), traces.clone());
@@ -56,14 +56,19 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         connections: ConcurrencyLimit::in_shares(limits.max_connections, app.config.rate_limit),
         proxies: app.config.trusted_proxies.clone(),
         head_timeout: IDLE_TIMEOUT.min(limits.request_timeout),
-        answer_timeout: limits.request_timeout,
+        response_timeout: limits.request_timeout,
     };
     let (metrics_address, metrics) = metrics::start(app.clone()).await?.unzip();
-    let jobs = jobs::start(app.clone());
+    let jobs = jobs::start(
+        app.database.clone(),
+        app.clock.clone(),
+        app.work_emails.clone(),
+        app.file_cleanup.clone(),
+    );
     let stopping = app.clone();
     let server = tokio::spawn(async move {
         let stop = async {
-            // An error means that the handle was dropped, which is also a wish to stop.
+            // An error means that the caller has dropped the handle, which stops the server, too.
             let _ = stopped.await;
             stopping.stop();
         };
@@ -84,9 +89,9 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
 }
 
 impl Running {
-    /// Lets the requests under way finish, then closes the database.
+    /// Lets the current requests finish, then closes the database.
     pub async fn stop(self) -> Result<()> {
-        // The server may have stopped by itself.
+        // An error means that the server has stopped already.
         let _ = self.stop.send(());
         self.server.await.map_err(Error::internal)?;
         self.traces.close().await;

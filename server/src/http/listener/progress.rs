@@ -1,4 +1,4 @@
-//! Watches how far a connection is, and sets deadlines for its first request and for each answer.
+//! Tracks the state of a connection, and sets deadlines for its first request and for each response.
 
 use std::io;
 use std::pin::Pin;
@@ -11,79 +11,81 @@ use http_body_util::combinators::BoxBody;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// The rate below which a client loses time. It is low because a browser asks for six pictures at a
-/// time and 2G brings 5 kB/s to all of them together; the usual time for an answer makes up the rest.
-const ANSWER_BYTES_PER_MS: u64 = 1;
-/// hyper's buffer may hold this many bytes. A body up to this size is dropped when its last bytes
-/// are in the buffer. A larger body may be a single piece of memory, so it is dropped only when the
-/// kernel has taken its last bytes.
-const MAX_BUFFERED_BYTES: usize = super::connections::MAX_BUFFER_BYTES;
+/// The rate that extends the deadline of a response as fast as time passes. It is low because a browser
+/// loads six pictures at a time, and 2G transfers 5 kB/s for all of them together. The initial timeout
+/// of a response makes up for the difference.
+const RESPONSE_BYTES_PER_MS: u64 = 1;
+/// The size of hyper's buffer for the head of a request, and for its writes. The server drops a body up
+/// to this size when its last bytes are in the buffer. A larger body may be a single piece of memory, so
+/// the server drops it only when the kernel has taken its last bytes.
+pub(super) const MAX_BUFFER_BYTES: usize = 64 * 1024;
 
-/// Shared by a connection and its answers.
+/// The state that a connection shares with its responses.
 #[derive(Clone)]
 pub(super) struct Progress(Arc<Mutex<State>>);
 
 struct State {
-    answer_timeout: Duration,
-    /// `None` while the server works on a request, or waits for the next one.
+    response_timeout: Duration,
+    /// `None` while the server handles a request, or waits for the next one.
     deadline: Option<Instant>,
-    is_answering: bool,
-    /// The answer's last bytes are in hyper's buffer.
+    is_responding: bool,
+    /// True if the last bytes of the response are in hyper's buffer.
     is_buffered: bool,
-    /// A body whose last bytes are in hyper's buffer.
+    /// A large body whose last bytes are in hyper's buffer.
     body: Option<BoxBody<Bytes, io::Error>>,
     is_cut_off: bool,
 }
 
 impl Progress {
-    /// A connection whose first request has to begin within `first_timeout`. Each answer then has
-    /// `answer_timeout` and a second for each 1,000 bytes, but never more than `answer_timeout` ahead.
-    pub(super) fn new(first_timeout: Duration, answer_timeout: Duration) -> Self {
+    /// Starts a connection whose first request has to begin within `first_timeout`. Each response then has
+    /// `response_timeout`, and a second more for each 1,000 bytes. Its deadline is never more than
+    /// `response_timeout` ahead.
+    pub(super) fn new(first_timeout: Duration, response_timeout: Duration) -> Self {
         Self(Arc::new(Mutex::new(State {
-            answer_timeout,
+            response_timeout,
             deadline: Some(Instant::now() + first_timeout),
-            is_answering: false,
+            is_responding: false,
             is_buffered: false,
             body: None,
             is_cut_off: false,
         })))
     }
 
-    /// The head of a request is there.
+    /// Notes that the head of a request has arrived.
     pub(super) fn begin_request(&self) {
         self.lock().deadline = None;
     }
 
-    /// The answer is there and is going to be sent.
-    pub(super) fn begin_answer(&self, body: BoxBody<Bytes, io::Error>) -> AnswerBody {
+    /// Notes that the server begins to send a response.
+    pub(super) fn begin_response(&self, body: BoxBody<Bytes, io::Error>) -> ResponseBody {
         let mut state = self.lock();
-        state.deadline = Some(Instant::now() + state.answer_timeout);
-        state.is_answering = true;
+        state.deadline = Some(Instant::now() + state.response_timeout);
+        state.is_responding = true;
         state.is_buffered = false;
         drop(state);
-        AnswerBody {
+        ResponseBody {
             body: Some(body),
             n_bytes: 0,
             progress: self.clone(),
         }
     }
 
-    /// The kernel took so many bytes.
+    /// Notes that the kernel has taken `n_bytes` from hyper.
     pub(super) fn written(&self, n_bytes: usize) {
         let mut state = self.lock();
-        if let Some(deadline) = state.deadline.filter(|_| state.is_answering) {
-            let more = Duration::from_millis(n_bytes as u64 / ANSWER_BYTES_PER_MS);
-            let latest = Instant::now() + state.answer_timeout;
+        if let Some(deadline) = state.deadline.filter(|_| state.is_responding) {
+            let more = Duration::from_millis(n_bytes as u64 / RESPONSE_BYTES_PER_MS);
+            let latest = Instant::now() + state.response_timeout;
             state.deadline = Some((deadline + more).min(latest));
         }
     }
 
-    /// The kernel took all that was in hyper's buffer.
+    /// Notes that the kernel has taken everything from hyper's buffer.
     pub(super) fn flushed(&self) {
         let mut state = self.lock();
         if state.is_buffered {
             state.is_buffered = false;
-            state.is_answering = false;
+            state.is_responding = false;
             state.deadline = None;
             let body = state.body.take();
             drop(state);
@@ -91,13 +93,13 @@ impl Progress {
         }
     }
 
-    /// The client takes its answer too slowly, or not at all.
+    /// Notes that the client reads its response too slowly, or not at all.
     pub(super) fn cut_off(&self) {
         let mut state = self.lock();
-        state.is_cut_off = state.is_answering;
+        state.is_cut_off = state.is_responding;
     }
 
-    /// Returns true if the answer is given up in the middle.
+    /// Returns whether the connection ends in the middle of a response.
     pub(super) fn is_cut_off(&self) -> bool {
         self.lock().is_cut_off
     }
@@ -107,8 +109,8 @@ impl Progress {
     }
 }
 
-/// Ends when the connection is late. It has to be polled after the connection, in the same task: only
-/// the connection changes the deadline.
+/// A future that ends when the connection has missed its deadline. Poll it after the connection, in the
+/// same task: only the connection changes the deadline.
 pub(super) struct Overdue {
     progress: Progress,
     sleep: Pin<Box<Sleep>>,
@@ -141,14 +143,14 @@ impl Future for Overdue {
     }
 }
 
-/// The body of an answer. Dropping it tells the connection that it has no more to come.
-pub(super) struct AnswerBody {
+/// The body of a response. Its drop tells the connection that no more bytes follow.
+pub(super) struct ResponseBody {
     body: Option<BoxBody<Bytes, io::Error>>,
     n_bytes: usize,
     progress: Progress,
 }
 
-impl Body for AnswerBody {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = io::Error;
 
@@ -177,12 +179,12 @@ impl Body for AnswerBody {
     }
 }
 
-impl Drop for AnswerBody {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
         let body = self.body.take();
         let mut state = self.progress.lock();
         state.is_buffered = true;
-        if self.n_bytes > MAX_BUFFERED_BYTES {
+        if self.n_bytes > MAX_BUFFER_BYTES {
             state.body = body;
         }
     }
@@ -213,24 +215,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_connection_has_a_deadline_before_its_first_request_and_while_it_answers() {
+    async fn a_connection_has_a_deadline_before_its_first_request_and_while_it_responds() {
         let progress = progress();
         assert_eq!(seconds_left(&progress), Some(10));
         progress.begin_request();
         assert_eq!(seconds_left(&progress), None);
-        let answer = progress.begin_answer(body(1).0);
+        let response = progress.begin_response(body(1).0);
         assert_eq!(seconds_left(&progress), Some(60));
         progress.flushed();
-        assert_eq!(seconds_left(&progress), Some(60), "there is more to come");
-        drop(answer);
+        assert_eq!(
+            seconds_left(&progress),
+            Some(60),
+            "the body is not complete"
+        );
+        drop(response);
         progress.flushed();
         assert_eq!(seconds_left(&progress), None);
     }
 
     #[tokio::test]
-    async fn what_was_sent_gives_time_but_none_that_can_be_saved() {
+    async fn sent_bytes_extend_the_deadline_only_up_to_the_timeout() {
         let progress = progress();
-        let _answer = progress.begin_answer(body(1).0);
+        let _response = progress.begin_response(body(1).0);
         progress.written(1_000_000);
         assert_eq!(seconds_left(&progress), Some(60));
         progress.lock().deadline = Some(Instant::now() + Duration::from_secs(5));
@@ -243,9 +249,9 @@ mod tests {
         for (n_bytes, is_kept) in [(64 * 1024, false), (64 * 1024 + 1, true)] {
             let progress = progress();
             let (body, bytes) = body(n_bytes);
-            let mut answer = progress.begin_answer(body);
-            let frame = answer.frame().await.unwrap().unwrap();
-            drop((frame, answer));
+            let mut response = progress.begin_response(body);
+            let frame = response.frame().await.unwrap().unwrap();
+            drop((frame, response));
             assert_eq!(progress.lock().body.is_some(), is_kept);
             progress.flushed();
             assert!(bytes.is_unique(), "{n_bytes}");

@@ -1,4 +1,4 @@
-//! Limits how many uploads one account has under way.
+//! Limits how many files one account uploads at the same time.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
 
 /// The page sends one file at a time, and a person may have two devices.
 const MAX_PER_ACCOUNT: usize = 4;
-/// About as long as a photo takes.
+/// The time that the upload of a photo takes.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// The uploads under way by account, so that one person cannot take the permits of all.
+/// The current uploads by account. The limit keeps one person from taking all permits for uploads.
 ///
 /// `RATE_LIMIT=off` does not switch this off: a proxy that limits in our place cannot see accounts.
 pub(crate) struct AccountUploads {
     limit: Arc<ConcurrencyLimit<u64>>,
-    /// Accounts are told apart by a hash, which takes less room and names no person.
+    /// Hashes account ids. A hash takes less memory and identifies no person.
     hasher: RandomState,
 }
 

@@ -1,4 +1,4 @@
-//! Where a request comes from: the TCP peer, or whom a trusted proxy answers for.
+//! The address of the client: the TCP peer, or the address that a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -7,14 +7,15 @@ use poem::Request;
 use poem::http::{HeaderMap, HeaderName};
 
 use crate::app::App;
+use crate::http::ip_prefix::{UNKNOWN, client_prefix};
 use crate::ops::config::TrustedProxies;
 
-/// Each proxy adds the address it was called from at the end.
+/// Each proxy appends the address of its own client.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The client's address; none where the request came through no socket.
+/// Returns the client's address, or `None` if the request did not come through a socket.
 ///
-/// Limits go by this and by nothing else: it is no address that the client can choose.
+/// All limits use this address, because the client cannot choose it.
 pub(crate) fn client_address(request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr()?.ip();
     let proxies = request
@@ -26,7 +27,12 @@ pub(crate) fn client_address(request: &Request) -> Option<IpAddr> {
     })
 }
 
-/// Whether the request was handed on by a trusted proxy.
+/// Returns the key of the client in limits that count by IP prefix.
+pub(crate) fn client_prefix_of(request: &Request) -> IpAddr {
+    client_address(request).map_or(UNKNOWN, client_prefix)
+}
+
+/// Returns whether a trusted proxy forwarded the request.
 pub(crate) fn is_from_proxy(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
     let proxies = request
@@ -35,10 +41,11 @@ pub(crate) fn is_from_proxy(request: &Request) -> bool {
     matches!((peer, proxies), (Some(peer), Some(proxies)) if proxies.contains(peer.ip()))
 }
 
-/// Walks from the peer away from us, for as long as it is a trusted proxy that speaks.
+/// Walks back through the chain of proxies, from the peer to the first address that is not a trusted
+/// proxy. Stops at the last trusted proxy if no readable address precedes it.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
-    // Two headers of one name are one list. As bytes: what a client wrote must not spoil what a
-    // proxy added to it.
+    // Several headers of this name form one list. Read them as bytes: text of the client that is not
+    // ASCII must not hide the addresses that a proxy appended.
     let values: Vec<_> = headers.get_all(FORWARDED_FOR).iter().collect();
     let mut hops = values
         .iter()
@@ -56,7 +63,7 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -
     address
 }
 
-/// One hop, which some proxies write with a port, and IPv6 in brackets.
+/// Parses one hop. Some proxies write a port, and brackets around IPv6.
 fn address_of(hop: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(hop).ok()?;
     let address = text
@@ -92,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_no_trusted_proxy_speaks_for_nobody() {
+    fn the_header_of_a_peer_that_is_not_a_trusted_proxy_is_ignored() {
         for peer in ["192.0.2.1", "2001:db8::1"] {
             for forwarded in ["198.51.100.1", "10.0.0.1", "198.51.100.1, 10.0.0.1"] {
                 assert_eq!(client(peer, &[forwarded]), peer, "{forwarded}");
@@ -101,12 +108,12 @@ mod tests {
         let headers =
             HeaderMap::from_iter([(FORWARDED_FOR, HeaderValue::from_static("192.0.2.1"))]);
         let peer = "10.0.0.1".parse().unwrap();
-        let nobody = TrustedProxies::default();
-        assert_eq!(behind_proxies(peer, &headers, &nobody), peer);
+        let no_proxies = TrustedProxies::default();
+        assert_eq!(behind_proxies(peer, &headers, &no_proxies), peer);
     }
 
     #[test]
-    fn a_proxy_answers_for_the_address_at_the_end_and_not_for_what_the_client_wrote() {
+    fn the_last_address_counts_and_not_the_ones_that_the_client_wrote() {
         for forwarded in [
             "192.0.2.1",
             "198.51.100.1, 192.0.2.1",
@@ -123,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_proxies_is_walked_to_whom_the_first_of_them_met() {
+    fn a_chain_of_proxies_leads_to_the_client_of_the_first_proxy() {
         for forwarded in [
             &["198.51.100.1, 192.0.2.1, 10.0.0.3, 10.0.0.2"][..],
             &["198.51.100.1, 192.0.2.1", "10.0.0.3", "10.0.0.2"],
@@ -131,12 +138,12 @@ mod tests {
         ] {
             assert_eq!(client("10.0.0.1", forwarded), "192.0.2.1", "{forwarded:?}");
         }
-        // Someone within the network of the proxies.
+        // The client is in the network of the proxies.
         assert_eq!(client("10.0.0.1", &["10.0.0.9, 10.0.0.2"]), "10.0.0.9");
     }
 
     #[test]
-    fn ipv6_is_read_too_and_ipv4_in_its_dress_is_ipv4() {
+    fn ipv6_is_read_and_ipv4_mapped_addresses_become_ipv4() {
         for (peer, forwarded, expected) in [
             ("2001:db8:ffff::1", "2001:DB8::0:1", "2001:db8::1"),
             ("::ffff:10.0.0.1", "192.0.2.1", "192.0.2.1"),
@@ -149,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_port_is_no_part_of_the_address() {
+    fn a_port_is_not_part_of_the_address() {
         for (forwarded, expected) in [
             ("192.0.2.1:49152", "192.0.2.1"),
             ("[2001:db8::1]:49152", "2001:db8::1"),
@@ -161,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_walk_ends_at_what_is_no_address() {
+    fn the_walk_ends_at_text_that_is_not_an_address() {
         for garbage in [
             "unknown",
             "_hidden",
@@ -179,8 +186,8 @@ mod tests {
             let in_a_chain = format!("192.0.2.1, {garbage}, 10.0.0.2");
             assert_eq!(client("10.0.0.1", &[&in_a_chain]), "10.0.0.2", "{garbage}");
         }
-        for nothing in [&[][..], &[""], &[" , ,"]] {
-            assert_eq!(client("10.0.0.1", nothing), "10.0.0.1", "{nothing:?}");
+        for empty in [&[][..], &[""], &[" , ,"]] {
+            assert_eq!(client("10.0.0.1", empty), "10.0.0.1", "{empty:?}");
         }
     }
 

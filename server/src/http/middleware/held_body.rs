@@ -1,22 +1,25 @@
-//! A response whose body holds something, such as a permit, until the body has been sent.
+//! A response whose body owns a value, such as a permit, until the body has been sent.
 
 use std::io;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 use bytes::Bytes;
+use http_body_util::BodyExt as _;
 use http_body_util::combinators::BoxBody;
-use hyper::body::{Body as _, Frame, SizeHint};
+use hyper::body::Body as _;
 use poem::{Body, Response};
 
-/// Drops `held` with the body: after it was sent, or when the connection ends before.
-pub(crate) fn hold<T>(mut response: Response, held: T) -> Response
+/// Drops `held` together with the body: when the body has been sent, or when the connection ends.
+pub(crate) fn hold_until_sent<T>(mut response: Response, held: T) -> Response
 where
-    T: Send + Sync + Unpin + 'static,
+    T: Send + Sync + 'static,
 {
-    let body = response.take_body().into();
-    let body = BoxBody::new(HeldBody { body, _held: held });
-    response.set_body(Body::from(body));
+    let body: BoxBody<Bytes, io::Error> = response.take_body().into();
+    // The body owns this closure, and the closure owns `held`.
+    let body = body.map_err(move |error| {
+        let _ = &held;
+        error
+    });
+    response.set_body(Body::from(BoxBody::new(body)));
     response
 }
 
@@ -28,31 +31,6 @@ pub(crate) fn bytes_in_memory(response: &mut Response) -> u64 {
     n_bytes
 }
 
-struct HeldBody<T> {
-    body: BoxBody<Bytes, io::Error>,
-    _held: T,
-}
-
-impl<T: Unpin> hyper::body::Body for HeldBody<T> {
-    type Data = Bytes;
-    type Error = io::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -60,9 +38,9 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_body_keeps_its_length_and_what_it_holds_until_it_is_dropped() {
+    async fn a_body_keeps_its_length_and_owns_the_value_until_it_is_dropped() {
         let held = Arc::new(());
-        let mut response = hold(Response::from("縁結び"), held.clone());
+        let mut response = hold_until_sent(Response::from("縁結び"), held.clone());
         assert_eq!(bytes_in_memory(&mut response), 9);
         assert_eq!(Arc::strong_count(&held), 2);
         let body = response.into_body();
@@ -72,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_holds_nothing_in_memory_that_is_known() {
+    fn a_stream_counts_as_zero_bytes_in_memory() {
         let chunks = futures_util::stream::iter([Ok::<_, io::Error>("chunk")]);
         let mut response = Response::from(());
         response.set_body(Body::from_bytes_stream(chunks));

@@ -1,4 +1,4 @@
-//! Which methods a path answers, for whoever used another one: RFC 9110 wants it told with a 405.
+//! The methods that a path supports. RFC 9110 requires a response with the status 405 to list them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,11 +8,11 @@ use utoipa::openapi::path::PathItem;
 
 use crate::http::openapi;
 
-/// Of whatever is no call of the API: files and facts, which are only read.
+/// The methods of all paths outside the API, which clients can only read.
 const READ: &str = "GET, HEAD";
 
-/// By the path below the API's base, without the names of its parameters.
-static CALLS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+/// The methods by path. A path begins below the base of the API, and its parameters have no names.
+static METHODS_BY_PATH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let paths = openapi::document().paths.paths;
     let calls = paths
         .iter()
@@ -20,11 +20,11 @@ static CALLS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     calls.collect()
 });
 
-/// The methods of a route, by its pattern below `api_path`.
-pub(crate) fn allowed(route: &str, api_path: &str) -> HeaderValue {
+/// Returns the value of `Allow` for a route. Calls of the API have `api_path` before their pattern.
+pub(crate) fn allowed_methods(route: &str, api_path: &str) -> HeaderValue {
     let call = route
         .strip_prefix(api_path)
-        .and_then(|path| CALLS.get(&without_names(path)));
+        .and_then(|path| METHODS_BY_PATH.get(&without_names(path)));
     let methods = call.map_or(READ, String::as_str);
     HeaderValue::from_str(methods).unwrap_or_else(|_| HeaderValue::from_static(READ))
 }
@@ -36,12 +36,12 @@ fn methods_of(item: &PathItem) -> String {
         (&item.put, "PUT"),
         (&item.delete, "DELETE"),
     ];
-    let there = methods.iter().filter(|(operation, _)| operation.is_some());
-    let names: Vec<&str> = there.map(|(_, name)| *name).collect();
+    let present = methods.iter().filter(|(operation, _)| operation.is_some());
+    let names: Vec<&str> = present.map(|(_, name)| *name).collect();
     names.join(", ")
 }
 
-/// `/a/{b}` in the document is `/a/:b` among the routes.
+/// Replaces parameters with `*`. A parameter is `{name}` in the document, and `:name` in the routes.
 fn without_names(path: &str) -> String {
     let segments = path.split('/').map(|segment| {
         let is_parameter = segment.starts_with([':', '{']);

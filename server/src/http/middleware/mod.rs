@@ -1,10 +1,11 @@
-//! Checks and bounds that every request passes before and after its handler.
+//! Checks and limits around the handlers: of requests before them, and of responses after them.
 
 pub(crate) mod account_uploads;
-pub(crate) mod admission;
 pub(crate) mod answer_budget;
 pub(crate) mod client_address;
-pub(crate) mod held_body;
+pub(crate) mod health_paths;
+mod held_body;
+pub(crate) mod limit_concurrency;
 pub(crate) mod method_not_allowed;
 pub(crate) mod rate_limit;
 pub(crate) mod request_context;

@@ -1,9 +1,8 @@
-//! What every answer carries: a request id, a renewed token where there is one, and a log line. A
-//! 405 tells the methods beside it.
+//! Adds a request id and a renewed token to responses, lists the methods in a 405, and writes a log
+//! line, a metric and a span for each request.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use enmusubi_core::ErrorCode;
@@ -15,48 +14,43 @@ use uuid::Uuid;
 use uuid::fmt::Simple;
 
 use super::client_address::is_from_proxy;
+use super::health_paths::is_health_check;
+use super::method_not_allowed::allowed_methods;
 use super::traces::Trace;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::error_response;
-use crate::http::middleware::method_not_allowed::allowed;
-use crate::http::site;
 use crate::ops::metrics;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Where a renewed token waits for the answer, which carries it even when the call fails.
+/// A renewed session token. The response carries it even when the call fails.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Renewal(Arc<Mutex<Option<String>>>);
 
 impl Renewal {
     pub(crate) fn put(&self, token: String) {
-        *self
-            .0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(token);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token);
     }
 
     fn take(&self) -> Option<String> {
-        self.0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .take()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-/// Answers, whatever happens, and logs it. Neither the query nor anything a user sent is logged.
+/// Turns every outcome of a call into a response and logs it. The log has neither the query nor any
+/// other text of the client.
 pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> Result<Response> {
     let id = request_id(&request);
     let span = tracing::info_span!("request", %id);
-    let method = known(request.method());
+    let method = method_name(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
     let app = request.data::<Arc<App>>().cloned();
     let trace = Trace::begin(&request);
     let started = Instant::now();
     async move {
-        // A call that panics has failed; the next one on its connection has not.
+        // A panic fails this call only, and not the next one on its connection.
         let mut response = match AssertUnwindSafe(endpoint.call(request))
             .catch_unwind()
             .await
@@ -69,7 +63,7 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
         let allow = (response.status() == StatusCode::METHOD_NOT_ALLOWED)
             .then(|| response.data::<PathPattern>().zip(app))
             .flatten()
-            .map(|(route, app)| allowed(&route.0, &app.config.api_path()));
+            .map(|(route, app)| allowed_methods(&route.0, &app.config.api_path()));
         let headers = response.headers_mut();
         if let Some(allow) = allow {
             headers.insert(header::ALLOW, allow);
@@ -89,8 +83,8 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     .await
 }
 
-/// The id that a trusted proxy has given the request and has in its own log, or one of ours. Only a
-/// UUID, with or without hyphens, is taken for one: it names nobody and fits into every log.
+/// Returns the id that a trusted proxy has given to the request and has in its own log, or a new id.
+/// Accepts only a UUID, with or without hyphens: it identifies no person and fits into every log.
 fn request_id(request: &Request) -> Simple {
     let given = request
         .header(REQUEST_ID)
@@ -99,15 +93,16 @@ fn request_id(request: &Request) -> Simple {
     given.unwrap_or_else(Uuid::new_v4).simple()
 }
 
-/// Logs, counts and traces an answer under the pattern of its path: the path itself may name a LINE user.
+/// Logs, counts and traces a response under the pattern of its path, because the path itself may hold a
+/// LINE user id.
 fn report(method: &'static str, response: &Response, took: Duration, trace: Trace, id: Simple) {
     let pattern = response.data::<PathPattern>();
     let route = pattern.map_or("unknown", |pattern| &pattern.0);
     let status = response.status().as_u16();
     let code = response.data::<ErrorCode>().map(|code| code.as_str());
     let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    if site::is_health(route) {
-        // Whoever looks after the server asks every few seconds.
+    if is_health_check(route) {
+        // A supervisor or a load balancer asks every few seconds.
         tracing::debug!(method, route, status, code, duration_ms, "answered");
     } else {
         tracing::info!(method, route, status, code, duration_ms, "answered");
@@ -116,8 +111,8 @@ fn report(method: &'static str, response: &Response, took: Duration, trace: Trac
     metrics::answered(method, route, status, code, took);
 }
 
-/// The method, as long as it is one of HTTP's: a client may make up any word.
-fn known(method: &Method) -> &'static str {
+/// Returns the name of a standard method, or `other`: a client may send any word.
+fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
@@ -130,8 +125,8 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Answers of the API are about one person at one moment, so no cache keeps them unless the call
-/// itself says otherwise.
+/// Forbids caches to store a response, unless the call has set another rule. Responses of the API are
+/// about one person at one moment.
 pub(crate) async fn never_cache<E: Endpoint>(
     endpoint: Arc<E>,
     request: Request,
@@ -156,7 +151,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_call_that_panics_is_a_fault_of_ours() {
+    async fn a_call_that_panics_gets_an_internal_error_without_details() {
         let endpoint = make_sync(|_| -> Response { panic!("secret") }).around(wrap);
         let response = endpoint.call(Request::default()).await.unwrap();
         assert_eq!(response.status().as_u16(), 500);

@@ -1,19 +1,19 @@
-//! Headers that keep a browser from doing with an answer what nobody meant.
+//! Response headers that restrict browsers, such as the content security policy.
 
 use poem::http::{HeaderName, HeaderValue, header};
 use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
 use crate::ops::config::{Config, LineConfig};
 
-/// What a page of ours, or a frame in it, may use of the device: the place and the camera, for the
-/// form and for LINE's reader of codes, and nothing else that can be asked for.
+/// The features of the device that our pages and their frames may use: the location for the form, and
+/// the camera for LINE's QR code reader. All other features are off.
 const PERMISSIONS: &str = "geolocation=(self), camera=(self), microphone=(), display-capture=(), \
     accelerometer=(), gyroscope=(), magnetometer=(), bluetooth=(), hid=(), midi=(), serial=(), usb=(), \
     payment=(), publickey-credentials-get=(), publickey-credentials-create=(), idle-detection=(), \
     local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
 
-/// The page may load itself, and LINE's SDK with the servers it talks to. No other server is listed, so
-/// that none learns who uses the app.
+/// The page may load files of its own server, LINE's SDK, and the servers that the SDK talks to. The
+/// list has no other server, because each server in it would learn who uses the app.
 const POLICY: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval' https://static.line-scdn.net; \
     style-src 'self'; \
@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'none'; \
     img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// Adds the headers to every answer.
+/// Adds the headers to every response.
 pub(crate) struct Security {
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -42,16 +42,16 @@ impl Security {
                 header::CONTENT_SECURITY_POLICY,
                 HeaderValue::from_static(POLICY),
             ),
-            // `frame-ancestors`, for web views that do not know it.
+            // Replaces `frame-ancestors` in web views that do not support it.
             (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-            // Nobody who opens the page holds a handle on it. The page holds one on what it opens, as on
-            // LINE's share picker outside its app: the SDK waits for that window to close.
+            // A page that opens ours gets no handle on it. Our page needs a handle on the windows that it
+            // opens: outside LINE's app, the SDK waits for the window of the share picker to close.
             (
                 HeaderName::from_static("cross-origin-opener-policy"),
                 HeaderValue::from_static("same-origin-allow-popups"),
             ),
-            // No page of another site shows what is ours. LINE's app fetches the pictures of messages
-            // without a page around them, which is not meant by this.
+            // Pages of other sites cannot embed our pictures and files. LINE's app can still show the
+            // pictures of messages, because it fetches them without a page.
             (
                 HeaderName::from_static("cross-origin-resource-policy"),
                 HeaderValue::from_static("same-origin"),
@@ -81,7 +81,7 @@ impl<E: Endpoint> Middleware<E> for Security {
     }
 }
 
-/// An endpoint whose answers carry the headers.
+/// An endpoint whose responses carry the headers.
 pub(crate) struct Secured<E> {
     endpoint: E,
     headers: Vec<(HeaderName, HeaderValue)>,

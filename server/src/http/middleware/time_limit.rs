@@ -1,4 +1,4 @@
-//! Limits how long a request may take: by default a minute, and more only while its body arrives.
+//! Limits how long a request may take: a minute by default, and longer only while its body arrives.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,19 +11,20 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::error::Error;
 
-/// The slowest network on which a JSON body is still sent: 2G, whose 40 kbit/s are 5 kB/s. A client that
-/// sends less holds a permit for nothing.
+/// The slowest rate at which the server still waits for a JSON body. 2G has 40 kbit/s, which is 5 kB/s. A
+/// slower client would hold a permit for too long.
 const BODY_BYTES_PER_S: u64 = 4 * 1024;
 
-/// After the usual time, an upload must have been as fast as 3G on average. Within the usual
-/// minute, a 2G network transfers 300 kB: a photo after the page has shrunk it.
+/// The average rate that an upload needs after the usual time; it is the rate of 3G. Within the usual
+/// minute, 2G transfers 300 kB, which is a photo after the page has shrunk it.
 const UPLOAD_BYTES_PER_MS: u64 = 32;
-/// A file of the largest size takes it at 50 kB/s.
+/// The longest time of an upload. A file of the largest size takes it at 50 kB/s.
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Answers within `timeout` and a second for each 4 KiB received, or with E503.
+/// Runs the call for at most `timeout` and one more second for each 4 KiB of body received, then returns
+/// E503.
 ///
-/// The call is then dropped, as when its client goes away.
+/// It then drops the call, as the server does when the client disconnects.
 pub(crate) async fn within<E: Endpoint>(
     timeout: Duration,
     endpoint: Arc<E>,
@@ -35,7 +36,7 @@ pub(crate) async fn within<E: Endpoint>(
     run(endpoint.call(request), &n_received, allowed).await?
 }
 
-/// Reads the body of an upload in the time that an upload has, or gives E503.
+/// Reads the body of an upload within the time limit of uploads, or returns E503.
 pub(crate) async fn read_upload_within<T>(
     timeout: Duration,
     body: Body,
@@ -46,13 +47,13 @@ pub(crate) async fn read_upload_within<T>(
     run(read(body), &n_received, allowed).await?
 }
 
-/// The time that an upload's body may have taken by the moment when the server has received this much.
+/// Returns the time limit of an upload of which the server has received `n_received` bytes.
 fn upload_time(timeout: Duration, n_received: u64) -> Duration {
     let at_pace = Duration::from_millis(n_received / UPLOAD_BYTES_PER_MS);
     timeout.max(at_pace).min(UPLOAD_TIMEOUT)
 }
 
-/// The body, and how many bytes of it were read so far.
+/// Wraps the body, and counts the bytes that the server has read of it.
 fn counted(body: Body) -> (Body, Arc<AtomicU64>) {
     let n_received = Arc::new(AtomicU64::new(0));
     let sum = n_received.clone();
@@ -62,7 +63,7 @@ fn counted(body: Body) -> (Body, Arc<AtomicU64>) {
     (Body::from_bytes_stream(chunks), n_received)
 }
 
-/// Runs `call` for as long as the number of bytes received allows.
+/// Runs `call` for the time that the number of received bytes allows.
 async fn run<T>(
     call: impl Future<Output = T>,
     n_received: &AtomicU64,
@@ -76,7 +77,7 @@ async fn run<T>(
             return Err(Error::busy());
         }
         tokio::select! {
-            answer = &mut call => return Ok(answer),
+            outcome = &mut call => return Ok(outcome),
             () = sleep_until(deadline) => {}
         }
     }

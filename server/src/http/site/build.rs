@@ -1,4 +1,4 @@
-//! Which build of the web app is served, seen as soon as another one is deployed.
+//! The id of the web app's build. The server notices a new build without a restart.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -6,18 +6,18 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 
-/// What the web build calls itself where nothing better is known.
+/// The id if the manifest is missing or unreadable. The web build falls back to the same version.
 const UNKNOWN: &str = env!("CARGO_PKG_VERSION");
 const MAX_ID_BYTES: usize = 64;
 
-/// Looks at `builds/latest.json`, and reads it again when it has changed.
+/// Reads the id from `builds/latest.json`, and reads it again when the file has changed.
 pub(crate) struct Build {
     manifest: PathBuf,
-    seen: Mutex<Option<Seen>>,
+    last_read: Mutex<Option<LastRead>>,
 }
 
-/// What stood in the manifest when it looked like this.
-struct Seen {
+/// The id from the manifest, and the state of the file at that time.
+struct LastRead {
     modified: SystemTime,
     n_bytes: u64,
     id: String,
@@ -32,41 +32,46 @@ impl Build {
     pub(crate) fn new(web_root: &Path) -> Self {
         Self {
             manifest: web_root.join("builds/latest.json"),
-            seen: Mutex::new(None),
+            last_read: Mutex::new(None),
         }
     }
 
-    /// The id of the build, or our own version where the build tells none.
+    /// Returns the id of the build, or the server's version if the build has no valid id.
     pub(crate) async fn id(&self) -> String {
-        let look = tokio::fs::metadata(&self.manifest).await;
-        let Ok((modified, n_bytes)) = look.and_then(|it| Ok((it.modified()?, it.len()))) else {
+        let metadata = tokio::fs::metadata(&self.manifest).await;
+        let Ok((modified, n_bytes)) = metadata.and_then(|it| Ok((it.modified()?, it.len()))) else {
             return UNKNOWN.to_owned();
         };
-        let known = self.with_seen(|seen| {
-            let seen = seen.as_ref()?;
-            let is_same = seen.modified == modified && seen.n_bytes == n_bytes;
-            Some((seen.id.clone(), is_same))
+        let known = self.with_last_read(|last| {
+            let last = last.as_ref()?;
+            let is_same = last.modified == modified && last.n_bytes == n_bytes;
+            Some((last.id.clone(), is_same))
         });
         if let Some((id, true)) = known {
             return id;
         }
         match read(&self.manifest).await {
             Some(id) => {
-                let seen = Seen {
+                let read = LastRead {
                     modified,
                     n_bytes,
                     id: id.clone(),
                 };
-                self.with_seen(|last| *last = Some(seen));
+                self.with_last_read(|last| *last = Some(read));
                 id
             }
-            // It is being written, perhaps: pages should not take that for another build.
+            // A deployment may be writing the file. Pages must not take that for another build.
             None => known.map_or_else(|| UNKNOWN.to_owned(), |(id, _)| id),
         }
     }
 
-    fn with_seen<T>(&self, look: impl FnOnce(&mut Option<Seen>) -> T) -> T {
-        look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with_last_read<T>(&self, access: impl FnOnce(&mut Option<LastRead>) -> T) -> T {
+        access(
+            &mut self
+                .last_read
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 }
 

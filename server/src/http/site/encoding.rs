@@ -1,21 +1,21 @@
-//! Which compression a client takes, and answers in it.
+//! Chooses the compression that a client accepts, and compresses responses.
 
 use poem::http::{HeaderMap, HeaderValue, header};
 use poem::web::{Compress, CompressionAlgo, CompressionLevel};
 use poem::{IntoResponse, Response};
 
-/// Below this, compressing gains less than a packet.
-const WORTH_BYTES: u64 = 1024;
+/// The smallest response worth compressing. Below this, compression saves less than a packet.
+const MIN_BYTES: u64 = 1024;
 
-/// A content coding.
+/// A content coding of HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Coding {
+pub(crate) enum ContentCoding {
     Brotli,
     Gzip,
 }
 
-impl Coding {
-    /// As HTTP calls it.
+impl ContentCoding {
+    /// The name of the coding in HTTP.
     const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -23,7 +23,7 @@ impl Coding {
         }
     }
 
-    /// What a file that was compressed at build time has at the end of its name.
+    /// The suffix of a file that the build has compressed.
     pub(crate) const fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -32,8 +32,9 @@ impl Coding {
     }
 }
 
-/// The codings that the client takes, the one it likes best first; of equals the smaller one.
-pub(crate) fn accepted(headers: &HeaderMap) -> Vec<Coding> {
+/// Returns the codings that the client accepts, the preferred one first. Of equal weights, brotli comes
+/// first because it is smaller.
+pub(crate) fn accepted_codings(headers: &HeaderMap) -> Vec<ContentCoding> {
     let stated: Vec<(String, f32)> = headers
         .get_all(header::ACCEPT_ENCODING)
         .iter()
@@ -45,12 +46,12 @@ pub(crate) fn accepted(headers: &HeaderMap) -> Vec<Coding> {
         let found = stated.iter().find(|(other, _)| other == name);
         found.map(|(_, weight)| *weight)
     };
-    let plain = weight_of("identity").unwrap_or(0.0);
-    let mut codings: Vec<(Coding, f32)> = [Coding::Brotli, Coding::Gzip]
+    let identity = weight_of("identity").unwrap_or(0.0);
+    let mut codings: Vec<(ContentCoding, f32)> = [ContentCoding::Brotli, ContentCoding::Gzip]
         .into_iter()
         .filter_map(|coding| {
             let weight = weight_of(coding.name()).or_else(|| weight_of("*"))?;
-            (weight > 0.0 && weight >= plain).then_some((coding, weight))
+            (weight > 0.0 && weight >= identity).then_some((coding, weight))
         })
         .collect();
     // The sort is stable, so that brotli stays before gzip.
@@ -58,7 +59,7 @@ pub(crate) fn accepted(headers: &HeaderMap) -> Vec<Coding> {
     codings.into_iter().map(|(coding, _)| coding).collect()
 }
 
-/// One item of the header. A weight that cannot be read is none.
+/// Parses one item of the header. An unreadable weight counts as 0.
 fn name_and_weight(item: &str) -> (String, f32) {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -69,8 +70,8 @@ fn name_and_weight(item: &str) -> (String, f32) {
     (name, weight)
 }
 
-/// Says that the answer depends on what the client takes, and how it was compressed at build time.
-pub(crate) fn mark(response: &mut Response, coding: Option<Coding>) {
+/// Sets `Vary`, and `Content-Encoding` for a file that the build has compressed.
+pub(crate) fn set_headers(response: &mut Response, coding: Option<ContentCoding>) {
     let headers = response.headers_mut();
     headers.insert(
         header::VARY,
@@ -82,20 +83,25 @@ pub(crate) fn mark(response: &mut Response, coding: Option<Coding>) {
     }
 }
 
-/// Compresses an answer of so many bytes on its way, in the first of the codings, if that is worth it.
-pub(crate) fn compress(mut response: Response, n_bytes: u64, codings: &[Coding]) -> Response {
+/// Compresses a response of `n_bytes` with the first of the codings, if it is text and large enough.
+pub(crate) fn compress(
+    mut response: Response,
+    n_bytes: u64,
+    codings: &[ContentCoding],
+) -> Response {
     let Some(coding) = codings.first() else {
         return response;
     };
-    let is_worth_it = n_bytes >= WORTH_BYTES && response.content_type().is_some_and(is_text);
-    // A part of a file, or the word that nothing changed, stays as it is.
+    let is_compressible = n_bytes >= MIN_BYTES && response.content_type().is_some_and(is_text);
+    // A part of a file, or a 304, must stay unchanged.
     let is_whole = !response.status().is_redirection()
         && !response.headers().contains_key(header::CONTENT_RANGE);
-    if !is_worth_it || !is_whole {
+    if !is_compressible || !is_whole {
         return response;
     }
     let headers = response.headers_mut();
-    // Parts would be counted in other bytes, and the bytes are not the file's any more.
+    // A range would count the bytes before compression, and a strong tag would claim the file's own
+    // bytes.
     headers.remove(header::ACCEPT_RANGES);
     if let Some(weak) = headers
         .get(header::ETAG)
@@ -106,15 +112,15 @@ pub(crate) fn compress(mut response: Response, n_bytes: u64, codings: &[Coding])
         headers.insert(header::ETAG, weak);
     }
     let algorithm = match coding {
-        Coding::Brotli => CompressionAlgo::BR,
-        Coding::Gzip => CompressionAlgo::GZIP,
+        ContentCoding::Brotli => CompressionAlgo::BR,
+        ContentCoding::Gzip => CompressionAlgo::GZIP,
     };
     Compress::new(response, algorithm)
         .with_quality(CompressionLevel::Fastest)
         .into_response()
 }
 
-/// Pictures and fonts are compressed already.
+/// Returns whether the type is text. Pictures and fonts are compressed already.
 fn is_text(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     essence.starts_with("text/")
@@ -127,15 +133,15 @@ fn is_text(content_type: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check_accepted(header: &'static str, expected: &[Coding]) {
+    fn check_accepted(header: &'static str, expected: &[ContentCoding]) {
         let value = HeaderValue::from_static(header);
         let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, value)]);
-        assert_eq!(accepted(&headers), expected, "{header}");
+        assert_eq!(accepted_codings(&headers), expected, "{header}");
     }
 
     #[test]
-    fn the_client_chooses_and_of_equals_brotli_comes_first() {
-        use Coding::{Brotli, Gzip};
+    fn the_weights_of_the_client_decide_and_brotli_wins_a_tie() {
+        use ContentCoding::{Brotli, Gzip};
         for header in ["gzip, deflate, br", "br,gzip;q=1.0", "BR, GZIP", "*"] {
             check_accepted(header, &[Brotli, Gzip]);
         }
@@ -146,8 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_is_not_sent() {
-        use Coding::{Brotli, Gzip};
+    fn a_coding_that_the_client_does_not_accept_is_not_used() {
+        use ContentCoding::{Brotli, Gzip};
         for header in [
             "",
             "identity",
@@ -160,6 +166,6 @@ mod tests {
         }
         check_accepted("br;q=0, *", &[Gzip]);
         check_accepted("gzip;q=0, br", &[Brotli]);
-        assert_eq!(accepted(&HeaderMap::new()), []);
+        assert_eq!(accepted_codings(&HeaderMap::new()), []);
     }
 }

@@ -1,4 +1,4 @@
-//! `/healthz`: whether the process answers. `/readyz`: whether requests should be sent to it.
+//! `/healthz` shows that the process runs. `/readyz` shows whether a proxy should send requests to it.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::adapters::storage;
 use crate::app::App;
 use crate::ops::log;
 
-/// However often it is asked, so that nobody keeps the database busy by asking.
-const BETWEEN_CHECKS: Duration = Duration::from_secs(1);
-/// What takes longer to answer is of no use to a request.
+/// The shortest time between two checks. Clients cannot keep the database busy with frequent calls.
+const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+/// The time limit of a check. A slower database or file store is of no use to a request.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How one thing is that we need.
+/// The state of one dependency of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
@@ -29,8 +29,8 @@ enum State {
     Stopping,
 }
 
-/// Each thing that the server needs, the server itself once it has begun to stop, and the log while it
-/// cannot be written. The log has the details.
+/// The states of the dependencies, of the server while it stops, and of the log while it cannot be
+/// written. The log has the details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 struct Readiness {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ struct Readiness {
 #[derive(Debug, Default)]
 pub(crate) struct LastCheck(Mutex<Option<(Instant, Readiness)>>);
 
-/// Touches nothing.
+/// Answers without any check.
 #[handler]
 pub(crate) fn get_health() -> impl IntoResponse {
     Json(serde_json::json!({ "server": State::Ok })).with_header(header::CACHE_CONTROL, "no-store")
@@ -56,13 +56,13 @@ pub(crate) async fn get_readiness(
     Data(app): Data<&Arc<App>>,
     Data(last): Data<&Arc<LastCheck>>,
 ) -> Response {
-    let mut readiness = last.look(app).await;
+    let mut readiness = last.get_or_run(app).await;
     if app.is_stopping() {
         readiness.server = Some(State::Stopping);
     }
-    let needed = [readiness.database, readiness.storage];
+    let dependencies = [readiness.database, readiness.storage];
     let is_impaired = readiness.server.is_some() || readiness.log.is_some();
-    let is_ready = !is_impaired && needed.iter().all(|it| *it == State::Ok);
+    let is_ready = !is_impaired && dependencies.iter().all(|it| *it == State::Ok);
     let status = if is_ready {
         StatusCode::OK
     } else {
@@ -75,25 +75,25 @@ pub(crate) async fn get_readiness(
 }
 
 impl LastCheck {
-    async fn look(&self, app: &App) -> Readiness {
+    async fn get_or_run(&self, app: &App) -> Readiness {
         let mut last = self.0.lock().await;
-        if let Some((at, seen)) = *last
-            && at.elapsed() < BETWEEN_CHECKS
+        if let Some((at, readiness)) = *last
+            && at.elapsed() < MIN_CHECK_INTERVAL
         {
-            return seen;
+            return readiness;
         }
         let (database, storage) = tokio::join!(
             check("the database", app.database.reads.ping()),
             check("the file store", storage::ping(app.storage.as_ref())),
         );
-        let seen = Readiness {
+        let readiness = Readiness {
             server: None,
             log: check_log(),
             database,
             storage,
         };
-        *last = Some((Instant::now(), seen));
-        seen
+        *last = Some((Instant::now(), readiness));
+        readiness
     }
 }
 
@@ -107,11 +107,11 @@ fn check_log() -> Option<State> {
     })
 }
 
-async fn check<E: Display>(what: &str, answer: impl Future<Output = Result<(), E>>) -> State {
-    match timeout(TIMEOUT, answer).await {
+async fn check<E: Display>(name: &str, call: impl Future<Output = Result<(), E>>) -> State {
+    match timeout(TIMEOUT, call).await {
         Ok(Ok(())) => return State::Ok,
-        Ok(Err(error)) => tracing::warn!(%error, "{what} fails"),
-        Err(_) => tracing::warn!("{what} does not answer in time"),
+        Ok(Err(error)) => tracing::warn!(%error, "{name} fails"),
+        Err(_) => tracing::warn!("{name} does not answer in time"),
     }
     State::Failing
 }

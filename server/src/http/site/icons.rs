@@ -1,4 +1,4 @@
-//! `/_icon/{prefix}.json?icons=a,b`: a few icons of a set, in the shape of Iconify's API.
+//! `/_icon/{prefix}.json?icons=a,b` sends a few icons of a set, in the format of Iconify's API.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -14,20 +14,20 @@ use super::encoding;
 use crate::app::App;
 use crate::error::{Error, Result};
 
-/// More than any page shows.
+/// The largest number of icons in a request. No page shows as many.
 const MAX_ICONS: usize = 50;
-/// An icon that changes gets another build of the page, which asks for it again.
-const A_DAY: &str = "public, max-age=86400";
-/// While copies are replaced one after another, another one may have what this one lacks.
-const NOT_AT_ALL: &str = "no-store";
+/// For a complete response. Icons change only with a new build of the page.
+const CACHE_FOR_A_DAY: &str = "public, max-age=86400";
+/// For a response without some of the icons. During a rolling update, another instance may have them.
+const DO_NOT_CACHE: &str = "no-store";
 
-/// Which icons are asked for.
+/// The requested icons.
 #[derive(Debug, Deserialize)]
 pub(crate) struct IconsQuery {
     icons: Option<String>,
 }
 
-/// A set of icons as it is stored; what else it says of itself nobody asks for here.
+/// A set of icons in a file. The response leaves out the properties of the file that it does not need.
 #[derive(Debug, Deserialize)]
 struct IconSet {
     prefix: String,
@@ -38,10 +38,10 @@ struct IconSet {
     rest: Map<String, Value>,
 }
 
-/// What all icons of a set have in common.
+/// The properties that all icons of a set share.
 const COMMON: [&str; 5] = ["lastModified", "left", "top", "width", "height"];
 
-/// The icons that were asked for.
+/// The requested icons of a set.
 #[derive(Debug, Serialize)]
 struct IconsResponse {
     prefix: String,
@@ -62,9 +62,9 @@ pub(crate) async fn list_icons(
     request: &Request,
 ) -> Result<Response> {
     let prefix = file_name.strip_suffix(".json").ok_or_else(no_such_set)?;
-    let asked = query.ok().and_then(|Query(query)| query.icons);
-    let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split(',').collect();
-    if asked.len() > MAX_ICONS || !asked.iter().chain([&prefix]).all(|name| is_name(name)) {
+    let names = query.ok().and_then(|Query(query)| query.icons);
+    let names: Vec<&str> = names.as_deref().unwrap_or_default().split(',').collect();
+    if names.len() > MAX_ICONS || !names.iter().chain([&prefix]).all(|name| is_name(name)) {
         return Err(Error::malformed(
             "There should be names of icons, 50 at most.",
         ));
@@ -77,26 +77,26 @@ pub(crate) async fn list_icons(
             _ => Error::internal(error),
         })?;
     let set: IconSet = serde_json::from_slice(&bytes).map_err(Error::internal)?;
-    let picked = set.pick(&asked);
-    let kept = if picked.not_found.is_empty() {
-        A_DAY
+    let icons = set.select(&names);
+    let cache_control = if icons.not_found.is_empty() {
+        CACHE_FOR_A_DAY
     } else {
-        NOT_AT_ALL
+        DO_NOT_CACHE
     };
-    let body = serde_json::to_vec(&picked).map_err(Error::internal)?;
+    let body = serde_json::to_vec(&icons).map_err(Error::internal)?;
     let n_bytes = body.len() as u64;
     let mut response = body
         .with_content_type("application/json")
-        .with_header(header::CACHE_CONTROL, kept)
+        .with_header(header::CACHE_CONTROL, cache_control)
         .into_response();
-    encoding::mark(&mut response, None);
-    let codings = encoding::accepted(request.headers());
+    encoding::set_headers(&mut response, None);
+    let codings = encoding::accepted_codings(request.headers());
     Ok(encoding::compress(response, n_bytes, &codings))
 }
 
 impl IconSet {
-    fn pick(self, names: &[&str]) -> IconsResponse {
-        let mut picked = IconsResponse {
+    fn select(self, names: &[&str]) -> IconsResponse {
+        let mut response = IconsResponse {
             prefix: self.prefix.clone(),
             icons: Map::new(),
             aliases: Map::new(),
@@ -104,25 +104,25 @@ impl IconSet {
             common: Map::new(),
         };
         for name in names {
-            if !self.pick_one(name, &mut picked) {
-                picked.not_found.insert((*name).to_owned());
+            if !self.add_icon(name, &mut response) {
+                response.not_found.insert((*name).to_owned());
             }
         }
-        picked.common = self.rest;
-        picked
+        response.common = self.rest;
+        response
             .common
             .retain(|name, _| COMMON.contains(&name.as_str()));
-        picked
+        response
     }
 
-    /// The icon of this name, or the aliases that lead from it to one.
-    fn pick_one(&self, name: &str, picked: &mut IconsResponse) -> bool {
+    /// Adds the icon of this name and the aliases that lead to it. Returns whether the icon exists.
+    fn add_icon(&self, name: &str, response: &mut IconsResponse) -> bool {
         let mut aliases = Map::new();
         let mut name = name;
         loop {
             if let Some(icon) = self.icons.get(name) {
-                picked.icons.insert(name.to_owned(), icon.clone());
-                picked.aliases.extend(aliases);
+                response.icons.insert(name.to_owned(), icon.clone());
+                response.aliases.extend(aliases);
                 return true;
             }
             let Some(alias) = self.aliases.get(name) else {

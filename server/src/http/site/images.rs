@@ -1,4 +1,5 @@
-//! `/_ipx/{modifiers}/{fileId}`: a photo in another size or format, under the photo's own signature.
+//! `/_ipx/{modifiers}/{fileId}` sends a photo in another size or format. The signature of the photo's own
+//! URL is valid for it, too.
 
 use std::sync::Arc;
 
@@ -9,10 +10,10 @@ use poem::{Request, Response, handler};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::photo;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::files::{SignatureQuery, kept_by_device, send_file};
-use crate::http::middleware::rate_limit::{self, NewVariants};
+use crate::http::middleware::client_address::client_prefix_of;
+use crate::http::middleware::rate_limit::{self, NewVariantLimit};
 
 #[utoipa::path(
     get, path = "/_ipx/{modifiers}/{fileId}", operation_id = "show_image",
@@ -39,14 +40,17 @@ use crate::http::middleware::rate_limit::{self, NewVariants};
 #[handler]
 pub(in crate::http) async fn show_image(
     Data(app): Data<&Arc<App>>,
-    Data(new_variants): Data<&Arc<NewVariants>>,
+    Data(new_variants): Data<&Arc<NewVariantLimit>>,
     Path((modifiers, file_id)): Path<(String, String)>,
     query: poem::Result<Query<SignatureQuery>>,
     request: &Request,
 ) -> Result<Response> {
     rate_limit::check_address(request)?;
     let signature = SignatureQuery::read(query)?;
-    let variant = photo::find_variant(app, &modifiers, &file_id, &signature).await?;
+    let variant = app
+        .pictures
+        .find_variant(&modifiers, &file_id, &signature)
+        .await?;
     let tag = format!("\"{}\"", variant.tag());
     let response = Response::builder()
         .header(header::ETAG, &tag)
@@ -60,14 +64,16 @@ pub(in crate::http) async fn show_image(
     let response = response
         .header(header::CONTENT_TYPE, variant.media_type())
         .header(header::CONTENT_DISPOSITION, "inline");
-    if let Some(file) = photo::open_unchanged(app, &variant).await? {
+    if let Some(file) = app.pictures.open_unchanged(&variant).await? {
         return Ok(send_file(response, file));
     }
-    let bytes = if let Some(bytes) = photo::find_made_variant(app, &variant).await? {
+    let bytes = if let Some(bytes) = app.pictures.find_made_variant(&variant).await? {
         bytes
     } else {
         new_variants.check(request, variant.file_id())?;
-        photo::make_variant(app, &variant, rate_limit::customer_prefix_of(request)).await?
+        app.pictures
+            .make_variant(&variant, client_prefix_of(request))
+            .await?
     };
     Ok(response.body(bytes))
 }

@@ -1,4 +1,5 @@
-//! Outside the API: the built web app, what it has to know at run time, and whether we are well.
+//! The routes outside the API: the built web app, its configuration, its pictures and icons, the health
+//! checks and the API's documentation.
 
 mod build;
 pub(crate) mod docs;
@@ -20,23 +21,18 @@ use self::health::LastCheck;
 use self::web_app::WebApp;
 use super::openapi::openapi_json;
 use crate::app::App;
-use crate::http::middleware::rate_limit::{NewVariants, RateLimit};
+use crate::http::middleware::health_paths::{HEALTHZ, READYZ};
+use crate::http::middleware::rate_limit::{NewVariantLimit, RateLimit};
 use crate::http::middleware::request_context;
 use crate::ops::config::LineConfig;
 
-const HEALTHZ: &str = "/healthz";
-const READYZ: &str = "/readyz";
-/// What is answered however much there is to do.
-pub(crate) const HEALTH: [&str; 2] = [HEALTHZ, READYZ];
-
-/// Whether this is the pattern of one of [`HEALTH`], below whichever base.
-pub(crate) fn is_health(route: &str) -> bool {
-    HEALTH.iter().any(|path| route.ends_with(path))
-}
-
-/// `pictures` says how often photos may be asked for, in whichever size; `new_variants` how often
-/// one may be asked for in a size that has to be made.
-pub(crate) fn routes(app: &App, pictures: Arc<RateLimit>, new_variants: Arc<NewVariants>) -> Route {
+/// Returns the routes. `pictures` limits the requests for photos in any size; `new_variants` limits the
+/// requests for sizes that the server has to make.
+pub(crate) fn routes(
+    app: &App,
+    pictures: Arc<RateLimit>,
+    new_variants: Arc<NewVariantLimit>,
+) -> Route {
     let web_root = &app.config.web_root;
     let build = Arc::new(Build::new(web_root));
     Route::new()
@@ -60,7 +56,7 @@ pub(crate) fn routes(app: &App, pictures: Arc<RateLimit>, new_variants: Arc<NewV
         .at("/*path", WebApp::new(web_root.clone(), build))
 }
 
-/// What the page is told by the server that serves it.
+/// The configuration that the page reads from its server.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PublicConfig {
@@ -69,7 +65,7 @@ struct PublicConfig {
     mock_enable: bool,
     api_server_path: String,
     build_id: String,
-    /// Whether a work mailbox can be confirmed: mail goes out.
+    /// True if the server can send mail, so that members can confirm a work mailbox.
     work_email: bool,
 }
 

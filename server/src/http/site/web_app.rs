@@ -1,5 +1,13 @@
-//! The files of the built web app; every other path gets the shell, which shows that there is no
-//! such page.
+//! Serves the files of the built web app. Other paths get its `index.html` with the status 404, which
+//! shows that the page does not exist.
+//!
+//! poem answers conditions and ranges, and hyper drops the body of a response to `HEAD`. This file
+//! checks the path, chooses the compressed variant and sets the cache headers.
+//!
+//! `ServeDir` of tower-http 0.7 would replace only [`choose`] and [`send`], about 50 lines. It serves
+//! `app.js.br` as a file of its own and needs an adapter, because its body is not `Sync` and poem's has
+//! to be. The compression layer beside it answers `*;q=0` with 406, and leaves a strong `ETag` on text
+//! that it has compressed.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,14 +20,14 @@ use poem::{Endpoint, FromRequest as _, IntoResponse, Request, Response};
 use url::form_urlencoded;
 
 use super::build::Build;
-use super::encoding::{self, Coding};
+use super::encoding::{self, ContentCoding};
 
-/// The routes of the web app that answer the shell with 200.
+/// The routes of the web app, which get `index.html` with the status 200.
 const PAGES: [&str; 5] = ["", "friend", "profile", "register", "dev"];
-/// What has this name never changes.
-const FOREVER: &str = "public, max-age=31536000, immutable";
-/// To be asked for again each time; the answer is mostly that nothing changed.
-const ASK_AGAIN: &str = "no-cache";
+/// For a name whose content never changes.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// For all other names: the browser asks each time, and mostly gets a 304.
+const REVALIDATE: &str = "no-cache";
 
 /// The folder of the built web app.
 pub(crate) struct WebApp {
@@ -27,15 +35,15 @@ pub(crate) struct WebApp {
     build: Arc<Build>,
 }
 
-/// A file as it is sent.
-struct Sent {
+/// The file that the server sends for a path: the requested one, or a compressed variant of it.
+struct ChosenFile {
     path: PathBuf,
     content_type: String,
     n_bytes: u64,
-    /// How it was compressed at build time.
-    stored_as: Option<Coding>,
-    /// How it may be compressed on the way.
-    codings: Vec<Coding>,
+    /// The coding in which the build has compressed the file.
+    coding: Option<ContentCoding>,
+    /// The codings in which the server may compress the file itself, the preferred one first.
+    possible_codings: Vec<ContentCoding>,
 }
 
 impl WebApp {
@@ -45,28 +53,29 @@ impl WebApp {
 
     async fn page(&self, request: &Request) -> poem::Result<Response> {
         match choose(request, &self.root.join("index.html")).await {
-            Some(shell) => send(request, shell, ASK_AGAIN).await,
-            // The web app is not built: the API works all the same.
+            Some(index) => send(request, index, REVALIDATE).await,
+            // The web app is not built. The API works without it.
             None => Err(StatusCode::NOT_FOUND.into()),
         }
     }
 
-    /// The shell whole: that the page is not there is no reason to say that nothing changed.
+    /// Sends all of `index.html` with the status 404. Ignores conditions and ranges, because a 304 or a
+    /// 206 would hide the status.
     async fn not_found(&self, request: &Request) -> poem::Result<Response> {
-        let no_such_page = || poem::Error::from(StatusCode::NOT_FOUND);
-        let shell = choose(request, &self.root.join("index.html")).await;
-        let shell = shell.ok_or_else(no_such_page)?;
-        let html = tokio::fs::read(&shell.path)
+        let not_built = || poem::Error::from(StatusCode::NOT_FOUND);
+        let index = choose(request, &self.root.join("index.html")).await;
+        let index = index.ok_or_else(not_built)?;
+        let html = tokio::fs::read(&index.path)
             .await
-            .map_err(|_| no_such_page())?;
+            .map_err(|_| not_built())?;
         let response = html
             .with_status(StatusCode::NOT_FOUND)
-            .with_content_type(&shell.content_type)
+            .with_content_type(&index.content_type)
             .into_response();
-        Ok(finish(response, &shell, ASK_AGAIN))
+        Ok(finish(response, &index, REVALIDATE))
     }
 
-    /// Where the file of an address would be; nowhere when the address leaves the folder.
+    /// Returns the file of a path, or `None` if the path leaves the folder.
     fn path_of(&self, path: &str) -> Option<PathBuf> {
         let mut file = self.root.clone();
         for segment in path.split('/') {
@@ -77,19 +86,19 @@ impl WebApp {
             }
             file.push(&*name);
         }
-        // What was compressed for another file is no file of its own.
-        let is_compressed = [Coding::Brotli, Coding::Gzip]
+        // A compressed variant is not a file of its own.
+        let is_compressed = [ContentCoding::Brotli, ContentCoding::Gzip]
             .iter()
             .any(|coding| path.ends_with(coding.suffix()));
         (!is_compressed).then_some(file)
     }
 
-    /// How long a browser may keep the file of an address.
-    async fn kept(&self, path: &str, query: &str) -> &'static str {
+    /// Returns the value of `Cache-Control` for a path.
+    async fn cache_control(&self, path: &str, query: &str) -> &'static str {
         let is_payload = path.split('/').next_back() == Some("_payload.json");
-        let is_forever = if is_payload {
-            // The page asks for the data of its own build, and while copies are replaced one after
-            // another it may ask a copy that has those of another build.
+        let is_immutable = if is_payload {
+            // The page asks for the data of its own build. During a rolling update it may ask an instance
+            // that has the data of another build, which a browser must not keep under this URL.
             let build_id = self.build.id().await;
             form_urlencoded::parse(query.as_bytes())
                 .any(|(name, value)| name == "v" && value == build_id)
@@ -97,7 +106,7 @@ impl WebApp {
             // These names hold a hash of the content.
             path.starts_with("assets/") || path.starts_with("builds/meta/")
         };
-        if is_forever { FOREVER } else { ASK_AGAIN }
+        if is_immutable { IMMUTABLE } else { REVALIDATE }
     }
 }
 
@@ -119,64 +128,69 @@ impl Endpoint for WebApp {
         match file {
             Some(file) => {
                 let query = request.uri().query().unwrap_or_default();
-                let kept = self.kept(path, query).await;
-                send(&request, file, kept).await
+                let cache_control = self.cache_control(path, query).await;
+                send(&request, file, cache_control).await
             }
             None => self.not_found(&request).await,
         }
     }
 }
 
-/// The file itself or a compressed one beside it, whichever the client likes best.
-async fn choose(request: &Request, file: &Path) -> Option<Sent> {
+/// Chooses the compressed variant of a file that the client prefers, or the file itself. Returns `None`
+/// if the file does not exist.
+async fn choose(request: &Request, file: &Path) -> Option<ChosenFile> {
     let n_bytes = size_of(file).await?;
-    let codings = encoding::accepted(request.headers());
+    let codings = encoding::accepted_codings(request.headers());
     let content_type = content_type_of(file);
     for coding in &codings {
         let mut name = OsString::from(file);
         name.push(coding.suffix());
         let path = PathBuf::from(name);
         if let Some(n_bytes) = size_of(&path).await {
-            return Some(Sent {
+            return Some(ChosenFile {
                 path,
                 content_type,
                 n_bytes,
-                stored_as: Some(*coding),
-                codings: Vec::new(),
+                coding: Some(*coding),
+                possible_codings: Vec::new(),
             });
         }
     }
-    Some(Sent {
+    Some(ChosenFile {
         path: file.to_owned(),
         content_type,
         n_bytes,
-        stored_as: None,
-        codings,
+        coding: None,
+        possible_codings: codings,
     })
 }
 
-/// None where there is no file.
+/// Returns `None` if the path is not a file.
 async fn size_of(path: &Path) -> Option<u64> {
     let metadata = tokio::fs::metadata(path).await.ok()?;
     metadata.is_file().then_some(metadata.len())
 }
 
-/// Answers conditions and ranges too.
-async fn send(request: &Request, file: Sent, kept: &'static str) -> poem::Result<Response> {
+/// Sends a file, or the part of it that the conditions and the range of the request ask for.
+async fn send(
+    request: &Request,
+    file: ChosenFile,
+    cache_control: &'static str,
+) -> poem::Result<Response> {
     let response = StaticFileRequest::from_request_without_body(request)
         .await?
         .create_response(&file.path, true, false)?
         .with_content_type(&file.content_type)
         .into_response();
-    Ok(finish(response, &file, kept))
+    Ok(finish(response, &file, cache_control))
 }
 
-fn finish(response: Response, file: &Sent, kept: &'static str) -> Response {
+fn finish(response: Response, file: &ChosenFile, cache_control: &'static str) -> Response {
     let mut response = response
-        .with_header(header::CACHE_CONTROL, kept)
+        .with_header(header::CACHE_CONTROL, cache_control)
         .into_response();
-    encoding::mark(&mut response, file.stored_as);
-    encoding::compress(response, file.n_bytes, &file.codings)
+    encoding::set_headers(&mut response, file.coding);
+    encoding::compress(response, file.n_bytes, &file.possible_codings)
 }
 
 fn content_type_of(file: &Path) -> String {
@@ -197,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_names_that_never_change_are_kept() {
+    async fn only_files_that_never_change_are_cached_as_immutable() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("builds")).unwrap();
         let manifest = folder.path().join("builds/latest.json");
@@ -209,7 +223,11 @@ mod tests {
             ("_payload.json", "v=0a1b2c"),
             ("register/_payload.json", "a=b&v=0a1b2c"),
         ] {
-            assert_eq!(web.kept(path, query).await, FOREVER, "{path}?{query}");
+            assert_eq!(
+                web.cache_control(path, query).await,
+                IMMUTABLE,
+                "{path}?{query}"
+            );
         }
         for (path, query) in [
             ("index.html", ""),
@@ -224,12 +242,16 @@ mod tests {
             ("x_payload.json", "v=0a1b2c"),
             ("assets/_payload.json", ""),
         ] {
-            assert_eq!(web.kept(path, query).await, ASK_AGAIN, "{path}?{query}");
+            assert_eq!(
+                web.cache_control(path, query).await,
+                REVALIDATE,
+                "{path}?{query}"
+            );
         }
     }
 
     #[test]
-    fn no_address_leaves_the_folder() {
+    fn a_path_cannot_leave_the_folder() {
         let web = web_app(Path::new("web/dist"));
         assert_eq!(
             web.path_of("a%20b/c.js"),

@@ -1,7 +1,7 @@
-//! Holds the place of a database while a backup is restored there.
+//! Reserves the path of a database during a restore.
 //!
-//! A text file stands where the database will be. SQLite finds no database in it, so that no program
-//! starts on half of a backup, and no tables come into being that the restore would replace.
+//! The restore puts a text file at the path. SQLite refuses to open it, so no program starts with half of
+//! a backup, and none creates tables that the restore would then replace.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
@@ -13,13 +13,14 @@ use super::{BackupError, Result, files};
 use crate::ops::disk::{self, PRIVATE_FILE};
 use crate::store;
 
-/// The beginning of the text file. After it, each line is the name of a file that the restore puts in
-/// the file store.
+/// The beginning of the text file. Each line after it is the name of a file that the restore puts in the
+/// file store.
 const BEGIN: &str = "This is no database yet: `enmusubi-server restore` is at work here, or was broken \
                      off. Wait for its end, or run it again, which removes what it had left: the \
                      files of STORAGE_URL that are named below.\n";
 
-/// The text file, locked by this process. It is removed on drop, unless the database has replaced it.
+/// The text file, which this process has locked. Dropping the claim removes the file, unless the database
+/// has replaced it.
 #[derive(Debug)]
 pub(super) struct Claim {
     path: PathBuf,
@@ -49,13 +50,13 @@ impl Claim {
         }
         let path = path.to_owned();
         let claim = Self { path, file };
-        // Somebody may have put a database there since the caller looked.
+        // Another program may have created a database there since the caller looked.
         claim.require()?;
         Ok(claim)
     }
 
-    /// Writes down what the restore will put in the file store, in place of what was written down
-    /// before. It survives a power cut, so that the next restore can remove the files.
+    /// Replaces the list of names in the text file, and syncs it to the disk. If this restore is killed or
+    /// the power fails, the next restore removes the listed files.
     pub(super) fn write_names<'a>(&self, names: impl Iterator<Item = &'a str>) -> Result<()> {
         let lines: String = names.flat_map(|name| [name, "\n"]).collect();
         let begin = BEGIN.len() as u64;
@@ -67,10 +68,11 @@ impl Claim {
         files::sync_folder(super::parent_of(&self.path))
     }
 
-    /// Puts the tables in the place of the text file, at once. Fails where anything else is there: it
-    /// would be lost, or it would be played onto the tables.
+    /// Replaces the text file by the tables in one step. Fails if another file is there, which would be
+    /// lost, or a journal, which SQLite would apply to the tables.
     pub(super) fn give_way_to(&self, tables: &Path) -> Result<()> {
-        // In this order: whoever was told of a journal first might move it away from its database.
+        // Check the database first. An operator who is told of its journal first might move the journal
+        // away from the database.
         self.require()?;
         refuse_journals(&self.path)?;
         fs::rename(tables, &self.path).map_err(files::at(&self.path))
@@ -83,7 +85,7 @@ impl Claim {
         Err(BackupError::NotEmpty(self.path.clone()))
     }
 
-    /// Returns true if the path leads to the text file, and nobody has written anything else to it.
+    /// Returns true if the path leads to the text file, and no other program has overwritten it.
     fn is_in_place(&self) -> io::Result<bool> {
         let there = match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -98,14 +100,14 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if self.is_in_place().unwrap_or(false) {
-            // If it cannot be removed, the next restore takes it over.
+            // If this fails, the next restore takes the file over.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// The files that a restore which was killed may have put in the file store; `None` if no restore
-/// stands at this path.
+/// Returns the names of the files that a killed restore may have put in the file store, or `None` if the
+/// path holds no claim.
 pub(super) fn names_in(path: &Path) -> Result<Option<Vec<String>>> {
     if !files::is_file(path)? {
         return Ok(None);
@@ -124,7 +126,7 @@ pub(super) fn names_in(path: &Path) -> Result<Option<Vec<String>>> {
     read().map_err(files::at(path))
 }
 
-/// A journal that was left beside tables would be played onto ours.
+/// Fails if a journal lies beside the database, because SQLite would apply it to the restored tables.
 pub(super) fn refuse_journals(database: &Path) -> Result<()> {
     let mut beside = store::journals_of(database).into_iter();
     let left = beside.find(|path| fs::symlink_metadata(path).is_ok());

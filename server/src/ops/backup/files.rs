@@ -1,4 +1,4 @@
-//! Files that only their owner may read, and what tells two files apart.
+//! Copies and measures files, and manages temporary folders.
 
 use std::fmt::Write as _;
 use std::fs::{self, File, Permissions};
@@ -18,14 +18,14 @@ use crate::ops::disk::{self, PRIVATE_FOLDER, create_file};
 
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// Says which file it was.
+/// Adds the path to an error.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
     let path = path.to_owned();
     move |source| BackupError::Io { path, source }
 }
 
-/// Runs blocking work on a thread of its own. Once the caller is dropped, the work is told to stop.
-/// It should own what has to be cleared up then, so that this is done after its last write.
+/// Runs blocking work on another thread. Dropping the future cancels the token of the work. The work should
+/// own everything that must be cleaned up then, so that the cleanup follows its last write.
 pub(super) async fn in_thread<T: Send + 'static>(
     work: impl FnOnce(&CancellationToken) -> Result<T> + Send + 'static,
 ) -> Result<T> {
@@ -36,15 +36,15 @@ pub(super) async fn in_thread<T: Send + 'static>(
         .map_err(Error::internal)?
 }
 
-/// The beginning of the names of folders that are gone at the end.
+/// The prefix of the names of temporary folders.
 pub(super) const UNFINISHED: &str = ".enmusubi-backup-";
-/// How many random letters and digits come after it.
+/// The number of random letters and digits after the prefix.
 const RANDOM_CHARS: usize = 6;
-/// A file that is in such a folder until the work is done.
+/// The name of a file that a temporary folder holds until it is complete.
 pub(super) const MARKER: &str = "unfinished";
 
-/// A temporary folder that is deleted on drop. The process holds a lock on it, so that other
-/// processes can tell it from an abandoned one.
+/// A temporary folder that is deleted on drop. The process locks it, so that other processes do not
+/// mistake it for an abandoned one.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     folder: TempDir,
@@ -52,8 +52,8 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Creates a folder in `parent` that only its owner may enter. First deletes the folders that
-    /// killed processes left there: they hold personal data, and nothing else deletes them.
+    /// Creates a folder in `parent` that only its owner may enter. Before that it deletes the folders that
+    /// killed processes left there, because they hold personal data and no other code deletes them.
     pub(super) fn create_in(parent: &Path) -> Result<Self> {
         remove_abandoned(parent).map_err(at(parent))?;
         let folder = tempfile::Builder::new()
@@ -64,7 +64,7 @@ impl Unfinished {
             .map_err(at(parent))?;
         let lock = File::open(folder.path()).and_then(|file| file.lock().map(|()| file));
         let lock = lock.map_err(at(folder.path()))?;
-        // After the lock: from now on other processes may delete the folder if it is not locked.
+        // Lock before writing the marker: with the marker, other processes may delete an unlocked folder.
         write(&folder.path().join(MARKER), &[])?;
         Ok(Self {
             folder,
@@ -76,8 +76,8 @@ impl Unfinished {
         self.folder.path()
     }
 
-    /// Gives the folder its name. Only then it loses its marker: otherwise a process that is killed
-    /// in between would leave a folder that nothing deletes.
+    /// Renames the folder, and then removes its marker. In the reverse order, a kill between the two steps
+    /// would leave a folder that no code deletes.
     pub(super) fn finish(self, to: &Path) -> Result<()> {
         fs::rename(self.path(), to).map_err(|error| match error.kind() {
             ErrorKind::DirectoryNotEmpty | ErrorKind::NotADirectory => {
@@ -85,7 +85,7 @@ impl Unfinished {
             }
             _ => at(to)(error),
         })?;
-        // There is nothing left under the old name to be removed.
+        // The old name is free, so drop must not delete it.
         let _ = self.folder.keep();
         let marker = to.join(MARKER);
         fs::remove_file(&marker).map_err(at(&marker))?;
@@ -93,7 +93,7 @@ impl Unfinished {
     }
 }
 
-/// Removes the unfinished folders whose lock nobody holds.
+/// Removes the temporary folders that no process has locked.
 fn remove_abandoned(parent: &Path) -> io::Result<()> {
     for entry in fs::read_dir(parent)? {
         let entry = entry?;
@@ -101,7 +101,7 @@ fn remove_abandoned(parent: &Path) -> io::Result<()> {
         if !entry.file_type()?.is_dir() || !is_unfinished(&path) {
             continue;
         }
-        // Another process may be done with it just now.
+        // Another process may have renamed or deleted it meanwhile.
         let Ok(folder) = File::open(&path) else {
             continue;
         };
@@ -115,10 +115,10 @@ fn remove_abandoned(parent: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns true if the folder is a temporary one of ours: a finished backup that somebody gave such
-/// a name has no marker.
+/// Returns true if the folder is a temporary folder. A finished backup that an operator renamed like one
+/// has no marker.
 pub(super) fn is_unfinished(folder: &Path) -> bool {
-    // The path may end in dots.
+    // Resolve the path first, because it may end in `..`.
     let Ok(folder) = folder.canonicalize() else {
         return false;
     };
@@ -166,8 +166,8 @@ pub(super) fn begins_with(file: &File, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Copies a file and says what was copied; `None` where there is no such file, or what is there is
-/// not a file. Nothing is left at `to` unless it is whole.
+/// Copies a file and returns its entry, or `None` if `from` is not a regular file. After an error, `to` does
+/// not exist.
 pub(super) fn copy(
     from: &Path,
     to: &Path,
@@ -192,14 +192,14 @@ pub(super) fn copy(
             sha256,
         })),
         Err(error) => {
-            // The first error is the one to tell.
+            // Report the first error, even if this fails too.
             let _ = fs::remove_file(to);
             Err(at(to)(error))
         }
     }
 }
 
-/// What a file is now.
+/// Returns the entry of an existing file.
 pub(super) fn measure(path: &Path, name: &str, stop: &CancellationToken) -> Result<Entry> {
     let read = File::open(path).and_then(|file| read_through(file, stop, |_| Ok(())));
     let (size_bytes, sha256) = read.map_err(at(path))?;
@@ -210,14 +210,14 @@ pub(super) fn measure(path: &Path, name: &str, stop: &CancellationToken) -> Resu
     })
 }
 
-/// Makes a rename in this folder survive a power cut.
+/// Syncs a folder, so that a rename in it survives a power cut.
 pub(super) fn sync_folder(path: &Path) -> Result<()> {
     File::open(path)
         .and_then(|folder| folder.sync_all())
         .map_err(at(path))
 }
 
-/// Gives the size and the SHA-256 of all that was read.
+/// Reads the file to its end, passes the bytes on, and returns their number and SHA-256.
 fn read_through(
     mut file: File,
     stop: &CancellationToken,

@@ -20,14 +20,15 @@ use crate::ops::disk;
 use crate::store::snapshot::{self, NamedFile};
 use crate::store::{self, Database};
 
-/// Each time a file that a profile showed was deleted between the snapshot and its copy.
+/// The number of attempts. An attempt fails if a file is deleted between the snapshot and its copy.
 const MAX_ROUNDS: usize = 10;
 
-/// Writes the tables and files of the embedded default to a new folder. It is under its name only
-/// once it is whole. If the future is dropped, nothing stays.
+/// Writes the tables and files to a new folder, which gets its name only when it is complete. Dropping
+/// the future removes the unfinished folder.
 ///
-/// Files that profiles show and that the file store does not have are only counted: the caller
-/// decides with [`Report::require_all_files`]. But if the whole file store is away, no backup is made.
+/// The report counts the files that profiles show but the file store does not have. The caller decides
+/// with [`Report::require_all_files`] if that is an error. The function fails if the folder of the file
+/// store is missing.
 pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     let place = Place::of(config)?;
     let name = to.file_name().and_then(OsStr::to_str);
@@ -42,13 +43,14 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     }
     let parent = parent_of(to);
     files::create_folder(parent)?;
-    // For its owner only, and gone again when anything fails.
+    // The folder is private, and dropping it after an error deletes it.
     let unfinished = Unfinished::create_in(parent)?;
     files::create_folder(&unfinished.path().join(BLOBS))?;
 
     let database = match Database::open(&config.database_url).await {
         Ok(database) => database,
-        // Not before: to close a file that this process has open as a database ends SQLite's locks.
+        // Look at the file only now. Closing a file that this process has open as a database would
+        // release SQLite's locks.
         Err(_) if claim::names_in(&place.database)?.is_some() => {
             return Err(BackupError::Restoring(place.database));
         }
@@ -63,7 +65,7 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     Ok(report)
 }
 
-/// Owns the folder, and lends it to the threads that write to it.
+/// Fills the folder. It owns the folder and lends it to the threads that write to it.
 pub(super) async fn write(
     database: &Database,
     place: &Place,
@@ -117,7 +119,7 @@ pub(super) async fn write(
     Err(BackupError::Restless)
 }
 
-/// The part of the manifest that does not concern the tables.
+/// The parts of the manifest that do not describe the database.
 struct Contents {
     created_at: DateTime<Utc>,
     schema: String,
@@ -126,7 +128,7 @@ struct Contents {
 }
 
 impl Contents {
-    /// Writes the manifest, after which the backup is whole.
+    /// Writes the manifest, which completes the backup.
     fn complete(self, to: &Path, stop: &CancellationToken) -> Result<Report> {
         let tables = files::measure(&to.join(DATABASE), DATABASE, stop)?;
         let file_bytes: u64 = self.files.iter().map(|file| file.size_bytes).sum();
@@ -143,7 +145,7 @@ impl Contents {
     }
 }
 
-/// The schema of a snapshot, and the files it names.
+/// Reads the schema version of a snapshot and the names of its files.
 async fn look_into(snapshot: &Path) -> Result<(String, Vec<NamedFile>)> {
     let database = Database::open(&store::url_of(snapshot)).await?;
     let schema = snapshot::schema(&database).await?;
@@ -152,8 +154,8 @@ async fn look_into(snapshot: &Path) -> Result<(String, Vec<NamedFile>)> {
     Ok((schema.map_err(BackupError::Newer)?, named))
 }
 
-/// Whether a file is not there because it was deleted after the snapshot, which then names it in
-/// vain. A file that profiles still show was lost by somebody else.
+/// Returns true if one of the missing files was deleted after the snapshot, which then is too old. A file
+/// that profiles still show was lost for another reason.
 async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
     for name in lost {
         if !snapshot::is_attached(database, name).await? {
@@ -163,8 +165,8 @@ async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
     Ok(false)
 }
 
-/// The files of a backup in the making. They never change, so that a second round copies only what
-/// came since.
+/// The copied files of an unfinished backup. A stored file never changes, so a second attempt copies only
+/// the new ones.
 struct Copies {
     from: PathBuf,
     to: PathBuf,
@@ -172,7 +174,8 @@ struct Copies {
 }
 
 impl Copies {
-    /// Copies what is named and forgets what no longer is. Gives the taken files that are not there.
+    /// Copies the named files, deletes copies that are no longer named, and returns the names of missing
+    /// files that profiles show.
     fn bring(&mut self, named: &[NamedFile], stop: &CancellationToken) -> Result<Vec<String>> {
         let mut earlier = std::mem::take(&mut self.done);
         let mut lost = Vec::new();
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_deleted_between_two_rounds_is_not_kept() {
+    fn a_file_that_was_deleted_between_two_attempts_is_removed_from_the_copies() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         for path in [&from, &to] {
@@ -231,7 +234,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_is_gone_is_a_reason_to_look_again_unless_it_is_still_shown() {
+    async fn a_missing_file_starts_another_attempt_unless_a_profile_still_shows_it() {
         let world = World::open().await;
         let database = &world.app.database;
         let shown = world.register().await;

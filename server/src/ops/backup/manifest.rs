@@ -1,4 +1,4 @@
-//! What belongs to a backup.
+//! The manifest of a backup.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{BackupError, MANIFEST, Result, files};
 
-/// The layout that this program writes and reads.
+/// The version of the layout that this program writes.
 const FORMAT: u32 = 1;
 
-/// `manifest.json`.
+/// The content of `manifest.json`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Manifest {
@@ -20,24 +20,24 @@ pub(super) struct Manifest {
     /// The newest migration that ran on the tables.
     pub(super) schema: String,
     pub(super) database: Entry,
-    /// What is in `blobs`.
+    /// The files in `blobs`.
     pub(super) files: Vec<Entry>,
-    /// Files that profiles showed but the file store did not have.
+    /// The names of files that profiles showed but the file store did not have.
     pub(super) lost: Vec<String>,
 }
 
-/// A file of a backup.
+/// The description of a file in a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Entry {
-    /// Without a folder.
+    /// The name without a folder.
     pub(super) name: String,
     pub(super) size_bytes: u64,
-    /// In hexadecimal digits.
+    /// The hash in hexadecimal digits.
     pub(super) sha256: String,
 }
 
-/// Only the part of a manifest that says whether the rest can be read.
+/// The version of a manifest, read before the rest because a newer version may differ in everything else.
 #[derive(Deserialize)]
 struct Format {
     format: u32,
@@ -68,15 +68,14 @@ impl Manifest {
         json
     }
 
-    /// The manifest of the backup in this folder. Every name in it is one that a path can end in
-    /// safely.
+    /// Reads the manifest of the backup in this folder, and refuses names that lead out of the folder.
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let damaged = |why: &str| BackupError::Damaged(format!("{MANIFEST} {why}"));
         if fs::metadata(folder).is_ok_and(|it| !it.is_dir()) {
             let why = format!("{} is not a folder", folder.display());
             return Err(BackupError::Damaged(why));
         }
-        // The restore might even delete it, before it makes a temporary folder of its own.
+        // The restore could even delete this folder, because it deletes abandoned temporary folders.
         if files::is_unfinished(folder) {
             let why = format!("{} was never finished", folder.display());
             return Err(BackupError::Damaged(why));
@@ -104,7 +103,7 @@ impl Manifest {
     }
 }
 
-/// Whether a name has only what ours have, and can lead nowhere else.
+/// Returns true if the name has only characters of stored names, so that it leads to no other folder.
 pub(super) fn is_plain(name: &str) -> bool {
     let is_ours = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-';
     !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_ours)

@@ -1,9 +1,8 @@
-//! The embedded default as a folder, and back: the tables in one SQLite file, users' files beside it,
-//! and a manifest with the SHA-256 of each.
+//! Makes a backup of a SQLite database and a file store in a folder, and restores it.
 //!
 //! ```text
-//! BACKUP/              0700, as everything in it is personal
-//!   manifest.json      what belongs to it, written last
+//! BACKUP/              mode 0700, because all of it is personal data
+//!   manifest.json      names, sizes and SHA-256 of the files below, written last
 //!   enmusubi.db        the tables at one moment
 //!   blobs/NAME         every file that the tables name
 //! ```
@@ -32,21 +31,21 @@ const DATABASE: &str = "enmusubi.db";
 const BLOBS: &str = "blobs";
 const MANIFEST: &str = "manifest.json";
 
-/// What was written.
+/// The size of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Report {
-    /// Users' files.
+    /// The number of members' files.
     pub n_files: usize,
-    /// Of the tables and the files together.
+    /// The bytes of the tables and the files together.
     pub size_bytes: u64,
-    /// Files that profiles show but the file store does not have: lost before the backup.
+    /// The number of files that profiles show but the file store did not have.
     pub n_lost: usize,
 }
 
 impl Report {
-    /// Fails if the backup at this path lacks files that profiles show. It is kept, because a store
-    /// that lost a file must not keep its operator from making backups. But a program that then
-    /// deletes older backups has to learn that these may be the better ones.
+    /// Fails if the backup at this path lacks files that profiles show. The backup stays, because an
+    /// operator whose store has lost a file still needs backups. The error tells a program that deletes
+    /// older backups that these may be better.
     pub fn require_all_files(&self, backup: &Path) -> Result<()> {
         if self.n_lost == 0 {
             return Ok(());
@@ -59,83 +58,83 @@ impl Report {
     }
 }
 
-/// Why there is no backup, or why it was not put back; one sentence for the operator.
+/// The reason why a backup or a restore failed. `Display` gives one sentence for the operator.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// Others make backups of these better.
+    /// The settings name PostgreSQL or a bucket, for which better tools exist.
     #[error(
         "This command keeps sqlite:// beside file:// only. PostgreSQL is kept with pg_dump, and a bucket \
          by its own versioning or a copy."
     )]
     NotEmbedded,
-    /// There is nothing to keep.
+    /// The database does not exist.
     #[error("There is no database at {}.", .0.display())]
     NoDatabase(PathBuf),
-    /// Overwriting is nobody's wish.
+    /// The target exists, and a backup overwrites nothing.
     #[error("{} is there already; choose a new name.", .0.display())]
     Exists(PathBuf),
-    /// Folders of such names may be deleted by the next backup.
+    /// The next backup may delete folders with such a name.
     #[error("{} cannot be the name of a backup, because unfinished ones are called so; choose a name \
              that does not begin with {UNFINISHED}.", .0.display())]
     Reserved(PathBuf),
-    /// There is a claim in the place of the database.
+    /// Another restore is running, or was killed, at the path of the database.
     #[error("A restore is at work at {}, or was broken off; wait for its end, or run it again.",
             .0.display())]
     Restoring(PathBuf),
-    /// A file is in the way.
+    /// The path leads to a file, or through one.
     #[error("{} is a file, or lies below one; name a folder.", .0.display())]
     NoFolder(PathBuf),
-    /// The file store is away. The missing files are probably still in another place.
+    /// The folder of the file store is missing or was replaced, so the files are probably elsewhere.
     #[error("No backup was made, because STORAGE_URL leads to {}, which is missing or was moved \
              meanwhile, and profiles show {n_lost} files that are not there; mount its disk, or \
              correct STORAGE_URL.", folder.display())]
     StoreAway {
-        /// Where the files should be.
+        /// The folder of the file store.
         folder: PathBuf,
-        /// Those that could not be copied.
+        /// The number of files that could not be copied.
         n_lost: usize,
     },
-    /// The backup was made, but not all files were to be had.
+    /// The backup exists, but lacks files that profiles show.
     #[error("The backup at {} was kept but is not complete (files: {n_files}, missing: {n_lost}), \
              because STORAGE_URL does not lead to all files that profiles show; mount its disk, or \
              correct STORAGE_URL, and make another backup, unless the missing ones were lost long ago.",
             backup.display())]
     Incomplete {
-        /// The folder.
+        /// The folder of the backup.
         backup: PathBuf,
-        /// In the backup.
+        /// The number of files in the backup.
         n_files: usize,
-        /// Named as lost in its manifest.
+        /// The number of files that its manifest lists as lost.
         n_lost: usize,
     },
-    /// Overwriting is nobody's wish here either.
+    /// The target is not empty, and a restore overwrites nothing.
     #[error("{} is not empty, and a restore overwrites nothing: move it away first.", .0.display())]
     NotEmpty(PathBuf),
-    /// It took another moment for ten times, and each time a file was deleted before it was copied.
+    /// In each of ten attempts a file was deleted between the snapshot and its copy.
     #[error("Files are being deleted faster than they can be copied; try again later.")]
     Restless,
-    /// It is no backup, or not a whole one.
+    /// The folder is not a complete backup.
     #[error("The backup is damaged, or none: {0}. Nothing was restored.")]
     Damaged(String),
-    /// Its tables may mean what we do not know.
+    /// The backup comes from a newer release, whose tables this one does not know.
     #[error("The backup comes from a newer Enmusubi ({0}): restore it with that one.")]
     Newer(String),
-    /// A file or folder.
+    /// An operation on a file or folder failed.
     #[error("{}: {source}.", path.display())]
     Io {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// The tables.
+    /// An operation on the tables failed.
     #[error(transparent)]
     Tables(#[from] crate::Error),
 }
 
 type Result<T, E = BackupError> = std::result::Result<T, E>;
 
-/// Where the embedded default keeps things.
+/// The paths of the SQLite database and of the file store.
 struct Place {
     database: PathBuf,
     blobs: PathBuf,
@@ -154,7 +153,7 @@ impl Place {
     }
 }
 
-/// The folder that a path is in.
+/// Returns the folder that contains the path.
 fn parent_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,

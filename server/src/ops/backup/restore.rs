@@ -1,4 +1,4 @@
-//! Puts a backup back into an empty place.
+//! Restores a backup to an empty database path and an empty file store.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,10 +15,10 @@ use crate::ops::config::Config;
 use crate::store::snapshot;
 use crate::store::{self, Database, ForeignDatabase};
 
-/// Checks the backup and puts it where the configuration says. The tables come last and at once, and
-/// until then a locked text file is in their place, so that no server starts on half of the backup. If
-/// anything fails, or the future is dropped, the place is left empty. What a killed restore has left
-/// is removed by the next.
+/// Checks the backup and restores it to the paths of the settings. The tables come last, with one rename.
+/// Until then a locked text file reserves their path, so that no server starts with half of the backup.
+/// After an error, or if the future is dropped, the paths are empty again. The next restore removes the
+/// files of a killed one.
 pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
     let place = Place::of(config)?;
     let manifest = Manifest::read(from)?;
@@ -53,11 +53,11 @@ pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
     })
 }
 
-/// Refuses a place with anything in it but what a killed restore has left.
+/// Refuses paths that are not empty, except for the files of a killed restore.
 fn refuse_full(place: &Place) -> Result<()> {
     let database = &place.database;
     let left = claim::names_in(database)?;
-    // A link is refused too: the rename would replace the link, and not what it leads to.
+    // Refuse a link too, because the rename would replace the link and not its target.
     let is_empty = |it: &fs::Metadata| it.is_file() && it.len() == 0;
     let is_free = match fs::symlink_metadata(database) {
         Ok(found) => left.is_some() || is_empty(&found),
@@ -77,10 +77,11 @@ fn refuse_full(place: &Place) -> Result<()> {
     Ok(())
 }
 
-/// The tables, still in waiting, are whole, ours, and name nothing that is not there.
+/// Checks the tables in the temporary folder, and runs new migrations. They must be a complete database of
+/// this program, and every file that they name must be in the manifest.
 async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
     let damaged = |why: &str| BackupError::Damaged(format!("{DATABASE} {why}"));
-    // SQLite would make a database out of an empty file.
+    // SQLite would turn an empty file into a database.
     let begins = fs::File::open(tables).and_then(|file| files::begins_with(&file, SQLITE));
     if !begins.map_err(files::at(tables))? {
         return Err(damaged("is no SQLite database"));
@@ -117,11 +118,11 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
 
 const FOREIGN: &str = "does not hold the tables of Enmusubi";
 
-/// The first bytes of every SQLite database that is not empty.
+/// The first bytes of a SQLite database. Only an empty one lacks them.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// The files that a restore has created so far. They are removed on drop, the claim last, so that no
-/// server starts before the rest is gone.
+/// The files that a restore has created. Drop removes them, and the claim last, so that no server starts
+/// before the others are gone.
 struct Restored {
     put: PutFiles,
     waiting: Unfinished,
@@ -153,7 +154,7 @@ impl Restored {
         self.waiting.path().join(DATABASE)
     }
 
-    /// Copies all that the manifest names, and compares it on the way.
+    /// Copies all files of the manifest, and compares their sizes and hashes.
     fn put_files(
         &mut self,
         manifest: &Manifest,
@@ -183,7 +184,7 @@ fn put_one(entry: &Entry, from: &Path, to: &Path, stop: &CancellationToken) -> R
     Ok(())
 }
 
-/// Files that are removed again unless the restore comes to its end.
+/// The restored files of members. Drop removes them unless the restore succeeds.
 struct PutFiles {
     folder: PathBuf,
     names: Vec<String>,
@@ -198,7 +199,7 @@ impl PutFiles {
 impl Drop for PutFiles {
     fn drop(&mut self) {
         for name in &self.names {
-            // What cannot be removed is told by the next restore, which wants an empty folder.
+            // If this fails, the next restore reports that the folder is not empty.
             let _ = fs::remove_file(self.folder.join(name));
         }
     }

@@ -1,10 +1,10 @@
-//! Watches the writing of the log, since nobody else would see that it fails.
+//! Records failed and stuck writes of the log. The log cannot report them itself, so `/readyz` does.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Remembers how the last write ended.
+/// The state of the log's last write.
 #[derive(Debug, Default)]
 pub(super) struct Health(Mutex<State>);
 
@@ -20,7 +20,7 @@ impl Health {
         self.lock().has_failed || self.is_stuck(stuck_after)
     }
 
-    /// Returns true if a write has been under way for at least this long.
+    /// Returns true if the current write has taken at least this long.
     pub(super) fn is_stuck(&self, stuck_after: Duration) -> bool {
         let since = self.lock().writing_since;
         since.is_some_and(|since| since.elapsed() >= stuck_after)
@@ -45,7 +45,7 @@ impl Health {
     }
 }
 
-/// Writes lines and records how that went: the thread of `tracing_appender` tells nobody.
+/// Writes lines and records the result, which the thread of `tracing_appender` would ignore.
 #[derive(Debug)]
 pub(super) struct WatchedWriter<W> {
     inner: W,

@@ -1,5 +1,5 @@
-//! Writes the log of the process to stderr from a thread of its own, so that a slow reader of the
-//! log delays no request and a closed one makes none fail.
+//! Writes the log of the process to stderr from a separate thread, so that a slow or closed reader of
+//! the log neither delays a request nor makes it fail.
 
 mod health;
 
@@ -13,24 +13,24 @@ use tracing_subscriber::EnvFilter;
 use self::health::{Health, WatchedWriter};
 
 const DEFAULT_FILTER: &str = "warn,enmusubi_server=info,client=info";
-/// Lines that wait for a slow reader; one line more is dropped. The longest are those that pages send,
-/// of 1 KiB, so the queue takes some 8 MiB at most.
+/// The longest queue for a slow reader, in lines. Further lines are dropped. The longest lines come from
+/// the web app and have 1 KiB, so the queue takes about 8 MiB at most.
 const MAX_QUEUED_LINES: usize = 8 * 1024;
-/// A reader that has taken nothing for so long is stuck. Rotating a file takes less.
+/// A write that takes longer than this is stuck. Rotating a log file takes less.
 const STUCK_AFTER: Duration = Duration::from_secs(10);
-/// At the end of the process a reader gets less time, since the orchestrator is waiting.
+/// The same at the end of the process, when the orchestrator is waiting.
 const STUCK_AT_THE_END: Duration = Duration::from_secs(1);
 
-/// There is one, since a process has one stderr.
+/// A process has one stderr, and so one state of its log.
 static HEALTH: LazyLock<Arc<Health>> = LazyLock::new(Arc::default);
 static DROPPED_LINES: OnceLock<ErrorCounter> = OnceLock::new();
 
-/// Writes the lines that still wait when it is dropped. Hold it until the end of the process.
+/// Writes the queued lines when it is dropped. Keep it until the end of the process.
 #[derive(Debug)]
 #[must_use]
 pub struct LogGuard(Option<WorkerGuard>);
 
-/// Opens the log, once in a process: lines of JSON or of text, of the kinds that `RUST_LOG` names.
+/// Opens the log with lines of JSON or of text, filtered by `RUST_LOG`. Call it once in a process.
 pub fn start(is_json: bool) -> LogGuard {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
@@ -44,7 +44,7 @@ pub fn start(is_json: bool) -> LogGuard {
         .with_env_filter(filter)
         .with_ansi(stderr().is_terminal())
         .with_writer(writer)
-        // They would go to stderr by `eprintln`, which panics where stderr is gone.
+        // The subscriber would report these with `eprintln`, which panics if stderr is closed.
         .log_internal_errors(false);
     if is_json {
         log.json().init();
@@ -54,13 +54,13 @@ pub fn start(is_json: bool) -> LogGuard {
     LogGuard(Some(guard))
 }
 
-/// Returns true if lines are being lost: the last one could not be written, or the reader is stuck.
+/// Returns true if the log loses lines: the last write failed, or the current one is stuck.
 pub(crate) fn is_failing() -> bool {
     HEALTH.is_failing(STUCK_AFTER)
 }
 
-/// Counts the lines that nobody can read: those that could not be written, and those that found the
-/// queue full.
+/// Returns the number of lost lines: those whose write failed, and those dropped because the queue was
+/// full.
 pub(crate) fn n_lost_lines() -> u64 {
     let n_dropped = DROPPED_LINES.get().map_or(0, ErrorCounter::dropped_lines);
     HEALTH.n_failed().saturating_add(n_dropped as u64)
@@ -70,8 +70,8 @@ impl Drop for LogGuard {
     fn drop(&mut self) {
         let guard = self.0.take();
         if HEALTH.is_stuck(STUCK_AT_THE_END) {
-            // If the queue is full, the guard would report by `println`. Stdout is often the same pipe,
-            // and the process would hang instead of ending.
+            // With a full queue the guard would print to stdout, which is often the same pipe, and the
+            // process would hang instead of ending.
             std::mem::forget(guard);
         }
     }

@@ -1,22 +1,22 @@
-//! Marks in everything a person told us: after the deletion none is found, neither in the database with
-//! its log, nor among the files, nor in the log of the server.
+//! A deletion removes everything that a person sent: a test puts marks into all of it, and
+//! afterwards finds none in the database and its log, in the files, or in the log of the server.
 
 use std::time::{Duration, Instant};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::super::app::{Proof, TestApp, person};
-use super::super::paper::{Paper, holds};
+use super::super::app::{Credentials, TestApp, person};
+use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::picture;
 use super::super::user_export::export;
 use super::super::work_email::Office;
 use super::{delete, n_blobs};
 
-/// A word nobody else uses.
+/// A word that occurs nowhere else.
 const CANARY: &str = "kanarienvogel";
 const KEY: &str = "ca9a41e0-5d0a-4a3b-8e57-1d2c3b4a5f60";
 /// Every field that takes a text.
@@ -35,30 +35,32 @@ const TEXTS: [&str; 12] = [
     "verifyDescription",
 ];
 
-/// The mark of a field, which is as long as a nickname may be.
+/// Returns the mark of a field, which is as long as a nickname may be.
 fn mark(index: usize) -> String {
     format!("{CANARY}{index:02}")
 }
 
-struct Bird {
-    session: Proof,
-    /// What is searched for: in small letters, as all the rest.
+struct MarkedPerson {
+    session: Credentials,
+    /// The texts to search for, in lower case like the searched texts.
     marks: Vec<String>,
     files: Vec<String>,
 }
 
-/// Somebody with a mark in every text, a document, a work mailbox, a question of a reviewer's and an
-/// answer to it.
-async fn bird(office: &Office, line_user_id: &str) -> Bird {
+/// Registers a person with a mark in every text, a document, a work mailbox, a question of a reviewer
+/// and the answer to it.
+async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let app = &office.app;
-    let ticket = app.ticket(line_user_id).await;
+    let registration_token = app.registration_token(line_user_id).await;
     let email = format!("{CANARY}@google.com");
-    office.confirmed(&ticket, "google", &email).await;
-    let proof = app.id_token(line_user_id);
-    let photos = [app.photo(&proof).await, app.photo(&proof).await];
+    office
+        .confirmed(&registration_token, "google", &email)
+        .await;
+    let credentials = app.id_token(line_user_id);
+    let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
     let document = [picture::pdf(), mark(90).into_bytes()].concat();
     let answer = app
-        .upload(&proof, "badge.pdf", document, Some("document"))
+        .upload(&credentials, "badge.pdf", document, Some("document"))
         .await;
     let badge = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
     let mut body = app
@@ -71,7 +73,7 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
     for (index, field) in TEXTS.iter().enumerate() {
         body = body.with(field, mark(index));
     }
-    app.create_with_key(&proof, &body.build(), KEY)
+    app.create_with_key(&credentials, &body.build(), KEY)
         .await
         .expect(201);
     let reason = Reason {
@@ -84,7 +86,10 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
         reasons: vec![reason],
         actor: "reviewer".to_owned(),
     };
-    decide(&app.running.app, line_user_id, &decision)
+    app.running
+        .app
+        .reviews
+        .decide(line_user_id, &decision)
         .await
         .unwrap();
     let session = app.session(line_user_id).await;
@@ -92,7 +97,7 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
     let path = "/api/user-profile/resubmission";
     let request = app.request(reqwest::Method::PUT, path, &session);
     app.send(request.json(&about_me)).await.expect(200);
-    // A code on its way.
+    // A code that is not confirmed yet.
     office.code(&session, "google", &email).await;
     let files = [photos.to_vec(), vec![badge]].concat();
     let mut marks: Vec<String> = files
@@ -104,7 +109,7 @@ async fn bird(office: &Office, line_user_id: &str) -> Bird {
         line_user_id.to_lowercase(),
         KEY.to_owned(),
     ]);
-    Bird {
+    MarkedPerson {
         session,
         marks,
         files,
@@ -122,14 +127,14 @@ fn blobs(app: &TestApp) -> Vec<u8> {
         .collect()
 }
 
-/// Until nothing is found, for a minute at most; how long it took.
-async fn sweep_for(app: &TestApp, marks: &[String]) -> Duration {
+/// Waits until no mark is found, for at most a minute, and returns how long that took.
+async fn wait_until_deleted(app: &TestApp, marks: &[String]) -> Duration {
     let started = Instant::now();
     loop {
         let (stored, files) = (app.database.dump(), blobs(app));
-        let mut found = marks
-            .iter()
-            .filter(|mark| holds(&stored, mark) || holds(&files, mark));
+        let mut found = marks.iter().filter(|mark| {
+            contains_ignoring_case(&stored, mark) || contains_ignoring_case(&files, mark)
+        });
         let Some(mark) = found.next() else {
             return started.elapsed();
         };
@@ -142,53 +147,62 @@ async fn sweep_for(app: &TestApp, marks: &[String]) -> Duration {
 }
 
 #[tokio::test]
-async fn nothing_a_person_told_us_is_found_after_the_deletion() {
-    let (paper, _guard) = Paper::roll_in();
+async fn a_deletion_removes_all_data_that_a_person_sent() {
+    let (log, _guard) = CapturedLog::start();
     let office = Office::open().await;
     let app = &office.app;
-    // So many that the pages of the database were split before and between.
+    // Enough people that the database has split its pages before and after the marked person.
     for n in 1..=20 {
         app.member(&person(n)).await;
     }
-    let bird = bird(&office, &person(0xbad)).await;
+    let marked_person = marked_person(&office, &person(0xbad)).await;
     for n in 21..=40 {
         app.member(&person(n)).await;
     }
     let n_others = 40;
     let stored = app.database.dump();
-    for mark in &bird.marks {
-        assert!(holds(&stored, mark), "{mark} should be found before");
+    for mark in &marked_person.marks {
+        assert!(
+            contains_ignoring_case(&stored, mark),
+            "{mark} is missing before the deletion"
+        );
     }
-    assert!(holds(&blobs(app), &mark(90)), "the document has its mark");
+    assert!(
+        contains_ignoring_case(&blobs(app), &mark(90)),
+        "the document has its mark"
+    );
 
-    let export = export(app, &bird.session).await;
+    let export = export(app, &marked_person.session).await;
     let held: Value = serde_json::from_slice(&export["profile.json"]).unwrap();
     let text = held.to_string();
     for index in (0..TEXTS.len())
         .filter(|index| TEXTS[*index] != "aboutMe")
         .chain([91, 92])
     {
-        assert!(text.contains(&mark(index)), "{index} is exported");
+        assert!(text.contains(&mark(index)), "the export lacks {index}");
     }
     assert_eq!(held["workEmail"]["mailboxes"][0]["employerId"], "google");
-    for file in &bird.files {
+    for file in &marked_person.files {
         let bytes = std::fs::read(app.files.folder.join(file)).unwrap();
         assert!(
             export.values().any(|exported| *exported == bytes),
-            "every file is exported as it is"
+            "the export lacks a file"
         );
     }
 
-    delete(app, &bird.session).await.expect(200);
-    let elapsed = sweep_for(app, &bird.marks).await;
+    delete(app, &marked_person.session).await.expect(200);
+    let elapsed = wait_until_deleted(app, &marked_person.marks).await;
     assert_eq!(n_blobs(app), n_others);
-    let log = paper.shown();
+    let log = log.shown();
     assert!(
-        holds(log.as_bytes(), "an account was deleted"),
-        "it is logged"
+        contains_ignoring_case(log.as_bytes(), "an account was deleted"),
+        "the log has the deletion"
     );
-    for mark in &bird.marks {
-        assert!(!holds(log.as_bytes(), mark), "{mark} is logged");
+    for mark in &marked_person.marks {
+        assert!(
+            !contains_ignoring_case(log.as_bytes(), mark),
+            "{mark} is logged"
+        );
     }
     assert!(elapsed < Duration::from_mins(1));
 }

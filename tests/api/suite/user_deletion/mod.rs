@@ -1,4 +1,4 @@
-//! `DELETE /user`: the account and all that belongs to it, at once and for good.
+//! `DELETE /user`: deletes the account and all that belongs to it, at once and permanently.
 
 mod canary;
 mod line;
@@ -11,25 +11,26 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::review::{STATES, decided};
 use super::time::{DAY_S, MINUTE_S};
 
 const PATH: &str = "/api/user";
 
-async fn delete(app: &TestApp, proof: &Proof) -> Answer {
-    app.send(app.request(Method::DELETE, PATH, proof)).await
+async fn delete(app: &TestApp, credentials: &Credentials) -> Answer {
+    app.send(app.request(Method::DELETE, PATH, credentials))
+        .await
 }
 
-/// How many files the file store has.
+/// Counts the files of the file store.
 fn n_blobs(app: &TestApp) -> usize {
-    // A folder is made with the first file in it.
+    // The folder is created with its first file.
     std::fs::read_dir(&app.files.folder).map_or(0, Iterator::count)
 }
 
-/// Until the files that are nobody's are gone, and their rows.
-async fn wait_until_swept(app: &TestApp, n_left: usize) {
+/// Waits until the orphaned files and their rows are deleted.
+async fn wait_until_deleted(app: &TestApp, n_left: usize) {
     let database = &app.running.app.database.reads;
     for _ in 0..600 {
         let rows = number(database, "SELECT COUNT(*) FROM upload").await;
@@ -64,10 +65,15 @@ async fn rows_of(app: &TestApp) -> i64 {
 async fn a_deletion_needs_a_session() {
     let app = TestApp::start().await;
     app.member(&person(1)).await;
-    let ticket = app.ticket(&person(2)).await;
-    let made_up = Proof::Bearer("A".repeat(43));
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
-        delete(&app, &proof).await.expect_error("E001A");
+    let registration_token = app.registration_token(&person(2)).await;
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        delete(&app, &credentials).await.expect_error("E001A");
     }
     let session = app.session(&person(1)).await;
     let logged_out = app.session(&person(1)).await;
@@ -81,9 +87,9 @@ async fn a_deletion_needs_a_session() {
 }
 
 #[tokio::test]
-async fn a_deletion_ends_every_session_at_once_and_everyone_elses_profile_stays() {
+async fn a_deletion_ends_every_session_at_once_and_leaves_other_profiles() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let phone = app.member(&person(1)).await;
     let tablet = app.session(&person(1)).await;
     let other = app.member(&person(2)).await;
@@ -92,31 +98,33 @@ async fn a_deletion_ends_every_session_at_once_and_everyone_elses_profile_stays(
     for session in [&phone, &tablet] {
         app.my_info(session).await.expect_error("E001A");
     }
-    app.upload(&ticket, "me.jpg", super::picture::jpeg(), None)
+    app.upload(&registration_token, "me.jpg", super::picture::jpeg(), None)
         .await
         .expect_error("E001A");
     delete(&app, &phone).await.expect_error("E001A");
-    let proof = app.id_token(&person(1));
-    app.review_status(&proof, &person(1))
+    let credentials = app.id_token(&person(1));
+    app.review_status(&credentials, &person(1))
         .await
         .expect_error("E003");
-    app.login(&proof, &person(1)).await.expect_error("E003");
-    wait_until_swept(&app, 1).await;
+    app.login(&credentials, &person(1))
+        .await
+        .expect_error("E003");
+    wait_until_deleted(&app, 1).await;
     let info = app.my_info(&other).await.expect(200);
     let photo = info["photos"][0]["url"].as_str().unwrap();
-    assert_eq!(app.get(photo, &Proof::Nobody).await.status, 200);
+    assert_eq!(app.get(photo, &Credentials::None).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_deletion_takes_every_row_and_every_file() {
+async fn a_deletion_removes_every_row_and_every_file() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
-    app.create_with_key(&proof, &body, "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60")
+    let credentials = app.id_token(&person(1));
+    app.create_with_key(&credentials, &body, "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60")
         .await
         .expect(201);
-    // One that no profile took.
-    app.photo(&proof).await;
+    // An unattached photo.
+    app.photo(&credentials).await;
     let session = app.session(&person(1)).await;
     assert_eq!(n_blobs(&app), 2);
     let info = app.my_info(&session).await.expect(200);
@@ -126,24 +134,27 @@ async fn a_deletion_takes_every_row_and_every_file() {
     delete(&app, &session).await.expect(200);
     assert_eq!(rows_of(&app).await, 0);
     for url in [photo.as_str(), export["url"].as_str().unwrap()] {
-        app.get(url, &Proof::Nobody).await.expect_error("E003");
+        app.get(url, &Credentials::None).await.expect_error("E003");
     }
-    wait_until_swept(&app, 0).await;
+    wait_until_deleted(&app, 0).await;
 }
 
 #[tokio::test]
-async fn whoever_deleted_their_account_can_register_anew_at_once() {
+async fn a_person_can_register_again_right_after_a_deletion() {
     let app = TestApp::start().await;
     let key = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
-    let proof = app.id_token(&person(1));
+    let credentials = app.id_token(&person(1));
     for _ in 0..2 {
-        let ticket = app.ticket(&person(1)).await;
+        let registration_token = app.registration_token(&person(1)).await;
         let body = app.profile_of(&person(1)).await.build();
-        let answer = app.create_with_key(&ticket, &body, key).await.expect(201);
+        let answer = app
+            .create_with_key(&registration_token, &body, key)
+            .await
+            .expect(201);
         assert_eq!(answer["reviewStatus"], "PENDING");
         let session = app.session(&person(1)).await;
         delete(&app, &session).await.expect(200);
-        app.review_status(&proof, &person(1))
+        app.review_status(&credentials, &person(1))
             .await
             .expect_error("E003");
     }
@@ -154,19 +165,19 @@ async fn whoever_deleted_their_account_can_register_anew_at_once() {
 async fn an_account_can_be_deleted_in_every_state_of_the_review() {
     let app = TestApp::start().await;
     for (actions, n) in STATES.into_iter().zip(1..) {
-        let somebody = person(n);
-        app.member(&somebody).await;
+        let line_user_id = person(n);
+        app.member(&line_user_id).await;
         for action in actions {
             app.clock.advance(MINUTE_S);
-            decided(&app, &somebody, *action, "aboutMe").await;
+            decided(&app, &line_user_id, *action, "aboutMe").await;
         }
-        let session = app.session(&somebody).await;
+        let session = app.session(&line_user_id).await;
         delete(&app, &session).await.expect(200);
-        let proof = app.id_token(&somebody);
-        app.review_status(&proof, &somebody)
+        let credentials = app.id_token(&line_user_id);
+        app.review_status(&credentials, &line_user_id)
             .await
             .expect_error("E003");
     }
     assert_eq!(rows_of(&app).await, 0);
-    wait_until_swept(&app, 0).await;
+    wait_until_deleted(&app, 0).await;
 }

@@ -1,4 +1,4 @@
-//! What is under way while an account is deleted leaves nothing behind.
+//! Calls that run while an account is deleted leave nothing behind.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use reqwest::{Body, Method};
 use tokio::join;
 use tokio::time::sleep;
 
-use super::super::app::{Proof, TestApp, person};
+use super::super::app::{Credentials, TestApp, person};
 use super::super::picture;
-use super::{PATH, delete, n_blobs, rows_of, wait_until_swept};
+use super::{PATH, delete, n_blobs, rows_of, wait_until_deleted};
 
 #[tokio::test]
-async fn of_two_deletions_at_once_one_finds_the_session_gone() {
+async fn the_second_of_two_concurrent_deletions_gets_e001a() {
     let app = TestApp::start().await;
-    let copy = app.another_copy().await;
+    let instance = app.another_instance().await;
     for n in 1..=5 {
         let session = app.member(&person(n)).await;
         let request = || app.request(Method::DELETE, PATH, &session);
-        let (first, second) = join!(app.send(request()), app.send_to(&copy, request()));
+        let (first, second) = join!(app.send(request()), app.send_to(&instance, request()));
         let (done, late) = if first.status == 200 {
             (first, second)
         } else {
@@ -28,14 +28,14 @@ async fn of_two_deletions_at_once_one_finds_the_session_gone() {
         late.expect_error("E001A");
         assert_eq!(rows_of(&app).await, 0);
     }
-    wait_until_swept(&app, 0).await;
-    copy.stop().await.unwrap();
+    wait_until_deleted(&app, 0).await;
+    instance.stop().await.unwrap();
 }
 
-/// An upload whose second half is sent after `between` is done.
+/// Uploads a file and sends its second half after `between` is done.
 async fn upload_around(
     app: &TestApp,
-    proof: &Proof,
+    credentials: &Credentials,
     between: impl Future<Output = ()> + Send + 'static,
 ) -> super::Answer {
     let mut form =
@@ -50,55 +50,55 @@ async fn upload_around(
         Ok(rest)
     });
     let request = app
-        .request(Method::POST, "/api/file/tempUpload", proof)
+        .request(Method::POST, "/api/file/tempUpload", credentials)
         .header("Content-Type", "multipart/form-data; boundary=frame")
         .body(Body::wrap_stream(first.chain(second)));
     app.send(request).await
 }
 
 #[tokio::test]
-async fn an_upload_under_way_is_refused_and_leaves_no_file() {
+async fn an_upload_during_a_deletion_is_refused_and_leaves_no_file() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    // As it should be.
+    // Without a deletion, the upload succeeds.
     let pause = sleep(Duration::from_millis(1));
     upload_around(&app, &session, pause).await.expect(200);
     let request = app.request(Method::DELETE, PATH, &session);
     let deletion = async move {
-        // The proof is looked at before the file is read.
+        // The server checks the credentials before it reads the file.
         sleep(Duration::from_millis(300)).await;
         assert_eq!(request.send().await.unwrap().status().as_u16(), 200);
     };
     upload_around(&app, &session, deletion)
         .await
         .expect_error("E001A");
-    wait_until_swept(&app, 0).await;
+    wait_until_deleted(&app, 0).await;
 }
 
 #[tokio::test]
-async fn a_registration_under_way_is_whole_or_not_there() {
+async fn a_registration_during_a_deletion_is_refused() {
     let app = TestApp::start().await;
     for n in 1..=8 {
-        let somebody = person(n);
-        let session = app.member(&somebody).await;
-        let proof = app.id_token(&somebody);
-        let body = app.profile_of(&somebody).await.build();
+        let line_user_id = person(n);
+        let session = app.member(&line_user_id).await;
+        let credentials = app.id_token(&line_user_id);
+        let body = app.profile_of(&line_user_id).await.build();
         let (deleted, registered) = join!(
             delete(&app, &session),
-            app.create_user_profile(&proof, &body)
+            app.create_user_profile(&credentials, &body)
         );
         deleted.expect(200);
-        // The photo is gone with the account, or the account is still there.
+        // Either the photo is deleted with the account, or the account still exists.
         assert!(
             [409, 422].contains(&registered.status),
             "{}",
             registered.status
         );
-        app.review_status(&proof, &somebody)
+        app.review_status(&credentials, &line_user_id)
             .await
             .expect_error("E003");
         assert_eq!(rows_of(&app).await, 0);
     }
-    wait_until_swept(&app, 0).await;
+    wait_until_deleted(&app, 0).await;
     assert_eq!(n_blobs(&app), 0);
 }

@@ -1,31 +1,43 @@
-//! Who may send something again, when, and what a body has to look like.
+//! The permissions for a resubmission, and the shape of its body.
 
 use enmusubi_core::ReviewAction;
 use reqwest::Method;
 use serde_json::json;
 
 use super::super::answer::Answer;
-use super::super::app::{Proof, TestApp, person};
+use super::super::app::{Credentials, TestApp, person};
 use super::super::time::DAY_S;
 use super::{
     PATH, ask, asked_for, decided, info_of, n_resubmissions, pending, resubmit, resubmit_with_key,
 };
 
-async fn put_text(app: &TestApp, proof: &Proof, content_type: &str, text: &str) -> Answer {
-    let request = app.request(Method::PUT, PATH, proof);
+async fn put_text(
+    app: &TestApp,
+    credentials: &Credentials,
+    content_type: &str,
+    text: &str,
+) -> Answer {
+    let request = app.request(Method::PUT, PATH, credentials);
     let request = request.header("Content-Type", content_type);
     app.send(request.body(text.to_owned())).await
 }
 
 #[tokio::test]
-async fn only_a_session_sends_something_again() {
+async fn a_resubmission_needs_a_session() {
     let app = TestApp::start().await;
-    let ticket = app.ticket(&person(1)).await;
+    let registration_token = app.registration_token(&person(1)).await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
-    let made_up = Proof::Bearer("A".repeat(43));
-    for proof in [Proof::Nobody, made_up, app.id_token(&person(1)), ticket] {
-        resubmit(&app, &proof, &body).await.expect_error("E001A");
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        resubmit(&app, &credentials, &body)
+            .await
+            .expect_error("E001A");
     }
     let gone = app.session(&person(1)).await;
     app.logout(&gone).await.expect(204);
@@ -36,7 +48,7 @@ async fn only_a_session_sends_something_again() {
 }
 
 #[tokio::test]
-async fn nobody_sends_something_for_someone_else() {
+async fn a_resubmission_for_another_person_is_refused() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let before = info_of(&app, &session).await;
@@ -52,12 +64,12 @@ async fn nobody_sends_something_for_someone_else() {
 }
 
 #[tokio::test]
-async fn something_is_sent_while_it_is_needed_and_in_no_other_state() {
+async fn a_resubmission_is_accepted_only_while_the_reviewer_waits_for_it() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let body = json!({ "height": 165 });
     let broken = json!({ "height": 1 });
-    let refused = async |session: &Proof, status: &str| {
+    let refused = async |session: &Credentials, status: &str| {
         for body in [&body, &broken] {
             resubmit(&app, session, body).await.expect_error("E008");
         }
@@ -84,7 +96,7 @@ async fn something_is_sent_while_it_is_needed_and_in_no_other_state() {
 }
 
 #[tokio::test]
-async fn a_body_of_another_shape_is_told_so() {
+async fn an_invalid_body_is_refused() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
@@ -121,17 +133,17 @@ async fn a_body_of_another_shape_is_told_so() {
 }
 
 #[tokio::test]
-async fn the_checks_come_in_the_order_of_every_call() {
+async fn the_checks_run_in_the_same_order_as_in_every_call() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
-    let nobody = Proof::Nobody;
+    let anonymous = Credentials::None;
     let large = " ".repeat(256 * 1024 + 1);
-    let answer = put_text(&app, &nobody, "text/plain", &large).await;
+    let answer = put_text(&app, &anonymous, "text/plain", &large).await;
     answer.expect_error("E006");
-    let answer = put_text(&app, &nobody, "text/plain", "{").await;
+    let answer = put_text(&app, &anonymous, "text/plain", "{").await;
     answer.expect_error("E007");
-    let answer = put_text(&app, &nobody, json, "{").await;
+    let answer = put_text(&app, &anonymous, json, "{").await;
     answer.expect_error("E001A");
     let other = app.member(&person(2)).await;
     let of_someone_else = format!("{{\"account\":\"{}\",\"height\":1}}", person(1));

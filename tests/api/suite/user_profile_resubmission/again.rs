@@ -1,7 +1,6 @@
-//! A resubmission whose answer was lost, and several things at the same moment.
+//! Repeated and concurrent resubmissions.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::decide;
 use futures_util::FutureExt as _;
 use futures_util::future::{join, join_all};
 use reqwest::Method;
@@ -19,7 +18,7 @@ const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
 const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";
 
 #[tokio::test]
-async fn the_same_request_again_gets_the_first_answer_whatever_the_state_is_by_then() {
+async fn a_repeated_request_gets_the_first_answer_in_any_later_state() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
@@ -36,7 +35,7 @@ async fn the_same_request_again_gets_the_first_answer_whatever_the_state_is_by_t
 }
 
 #[tokio::test]
-async fn a_replayed_answer_needs_a_proof_like_the_first() {
+async fn a_repeated_request_needs_credentials() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
@@ -52,7 +51,7 @@ async fn a_replayed_answer_needs_a_proof_like_the_first() {
 }
 
 #[tokio::test]
-async fn the_same_key_with_another_body_is_a_conflict() {
+async fn the_same_key_with_another_body_gets_e004() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     resubmit_with_key(&app, &session, &json!({ "height": 165 }), KEY)
@@ -67,11 +66,13 @@ async fn the_same_key_with_another_body_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn a_key_of_the_registration_is_no_key_of_a_resubmission() {
+async fn a_key_of_the_registration_gets_e004_for_a_resubmission() {
     let app = TestApp::start().await;
     let body = app.profile_of(&person(1)).await.build();
-    let proof = app.id_token(&person(1));
-    app.create_with_key(&proof, &body, KEY).await.expect(201);
+    let credentials = app.id_token(&person(1));
+    app.create_with_key(&credentials, &body, KEY)
+        .await
+        .expect(201);
     ask(&app, &["height"]).await;
     let session = app.session(&person(1)).await;
     for body in [&body, &json!({ "height": 165 })] {
@@ -82,7 +83,7 @@ async fn a_key_of_the_registration_is_no_key_of_a_resubmission() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_kept() {
+async fn a_refusal_is_not_stored() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     for (body, code) in [
@@ -98,7 +99,7 @@ async fn a_refusal_is_not_kept() {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_for_seven_days() {
+async fn an_answer_is_stored_for_seven_days() {
     let app = TestApp::start().await;
     asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
@@ -117,12 +118,12 @@ async fn an_answer_is_kept_for_seven_days() {
 }
 
 #[tokio::test]
-async fn twins_of_one_request_all_get_the_one_answer() {
+async fn concurrent_duplicates_get_the_same_answer() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height", "photoNameList"]).await;
     let body = json!({ "height": 165, "photoNameList": [app.photo(&session).await] });
-    let twins = (0..12).map(|_| resubmit_with_key(&app, &session, &body, KEY));
-    for answer in join_all(twins).await {
+    let duplicates = (0..12).map(|_| resubmit_with_key(&app, &session, &body, KEY));
+    for answer in join_all(duplicates).await {
         assert_eq!(answer.expect(200), pending());
     }
     assert_eq!(n_resubmissions(&app).await, 1);
@@ -131,10 +132,10 @@ async fn twins_of_one_request_all_get_the_one_answer() {
 }
 
 #[tokio::test]
-async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
+async fn concurrent_duplicates_at_two_instances_get_the_same_answer() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
-    let other = app.another_copy().await;
+    let other = app.another_instance().await;
     for n in 0..10 {
         let body = json!({ "height": 150 + n });
         let key = Uuid::from_u128(n).to_string();
@@ -154,7 +155,7 @@ async fn twins_at_two_copies_of_the_server_all_get_the_one_answer() {
 }
 
 #[tokio::test]
-async fn of_parallel_resubmissions_exactly_one_succeeds() {
+async fn exactly_one_of_parallel_resubmissions_succeeds() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let bodies: Vec<_> = (0..10).map(|n| json!({ "height": 150 + n })).collect();
@@ -171,7 +172,7 @@ async fn of_parallel_resubmissions_exactly_one_succeeds() {
 }
 
 #[tokio::test]
-async fn of_a_reviewer_and_a_user_at_the_same_moment_one_comes_first() {
+async fn either_a_decision_or_a_concurrent_resubmission_succeeds() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await;
     let session = asked_member(&app, profile, &["height"]).await;
@@ -180,7 +181,7 @@ async fn of_a_reviewer_and_a_user_at_the_same_moment_one_comes_first() {
         let undone = decision(ReviewAction::Undo, &[]);
         let (answer, undone) = join(
             resubmit(&app, &session, &body),
-            decide(&app.running.app, &person(1), &undone),
+            app.running.app.reviews.decide(&person(1), &undone),
         )
         .await;
         let info = info_of(&app, &session).await;

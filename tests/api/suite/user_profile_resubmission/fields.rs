@@ -1,4 +1,4 @@
-//! Which fields are taken, what becomes of the others, and where a person stands afterwards.
+//! The accepted fields of a resubmission, the refused ones, and the profile afterwards.
 
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn what_was_asked_for_is_replaced_and_the_profile_waits_again() {
+async fn the_requested_field_is_replaced_and_the_profile_waits_for_review() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["aboutMe", "valueItem[0].to", "height"]).await;
     let before = info_of(&app, &session).await;
@@ -39,7 +39,7 @@ async fn what_was_asked_for_is_replaced_and_the_profile_waits_again() {
 }
 
 #[tokio::test]
-async fn every_field_of_a_profile_can_be_asked_for_and_sent_as_it_is() {
+async fn every_field_can_be_requested_and_sent_unchanged() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let before = info_of(&app, &session).await;
@@ -55,7 +55,7 @@ async fn every_field_of_a_profile_can_be_asked_for_and_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn other_fields_are_refused_and_nothing_changes() {
+async fn fields_that_were_not_requested_are_refused_and_nothing_changes() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let before = info_of(&app, &session).await;
@@ -79,16 +79,16 @@ async fn other_fields_are_refused_and_nothing_changes() {
 }
 
 #[tokio::test]
-async fn a_broken_rule_is_told_by_its_path_and_nothing_changes() {
+async fn a_violation_is_reported_with_its_path_and_nothing_changes() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height", "aboutMe", "personalityTagIds"]).await;
     let before = info_of(&app, &session).await;
     let body = json!({ "personalityTagIds": [1, 999_999], "aboutMe": " ", "height": 119 });
     let refused = resubmit(&app, &session, &body).await.expect_error("E002");
-    let told = faults(&refused);
-    assert_eq!(told[..2], [("height", "range"), ("aboutMe", "required")]);
+    let errors = faults(&refused);
+    assert_eq!(errors[..2], [("height", "range"), ("aboutMe", "required")]);
     assert!(
-        told[2..]
+        errors[2..]
             .iter()
             .all(|(path, _)| path.starts_with("personalityTagIds["))
     );
@@ -104,7 +104,7 @@ async fn a_broken_rule_is_told_by_its_path_and_nothing_changes() {
 }
 
 #[tokio::test]
-async fn of_two_rounds_the_latest_says_what_is_asked() {
+async fn the_latest_decision_decides_which_fields_are_requested() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     resubmit(&app, &session, &json!({ "height": 165 }))
@@ -125,7 +125,7 @@ async fn of_two_rounds_the_latest_says_what_is_asked() {
 }
 
 #[tokio::test]
-async fn nobody_is_refused_for_a_birthday_that_nobody_asked_about() {
+async fn a_birthday_that_was_not_requested_is_not_checked() {
     let app = TestApp::start().await;
     asked_for(&app, &["height"]).await;
     app.clock.set_date("2091-01-01");
@@ -147,7 +147,7 @@ async fn cell(app: &TestApp) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn a_place_that_was_not_asked_for_stays_where_it_is() {
+async fn a_location_that_was_not_requested_does_not_change() {
     let app = TestApp::start().await;
     let profile = app.profile_of(&person(1)).await;
     let profile = profile.with("latitude", 24.987).with("longitude", 121.234);
@@ -160,7 +160,7 @@ async fn a_place_that_was_not_asked_for_stays_where_it_is() {
     resubmit(&app, &session, &json!({ "city": "TW-KHH" }))
         .await
         .expect(200);
-    assert_eq!(cell(&app).await, (499, 2424), "the coordinates still count");
+    assert_eq!(cell(&app).await, (499, 2424), "the cell of the coordinates");
     ask(&app, &["longitude"]).await;
     let without = json!({ "latitude": null, "longitude": null });
     resubmit(&app, &session, &without).await.expect(200);
@@ -173,12 +173,12 @@ async fn a_place_that_was_not_asked_for_stays_where_it_is() {
     assert_eq!(
         cell(&app).await,
         (500, 2431),
-        "a profile at its city moves with it"
+        "a profile without coordinates moves with its city"
     );
 }
 
 #[tokio::test]
-async fn new_coordinates_come_in_pairs_and_only_their_cell_is_kept() {
+async fn new_coordinates_come_in_pairs_and_only_their_cell_is_stored() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["latitude"]).await;
     let info = info_of(&app, &session).await;
@@ -205,19 +205,19 @@ async fn new_coordinates_come_in_pairs_and_only_their_cell_is_kept() {
 }
 
 #[tokio::test]
-async fn a_mailbox_that_is_not_confirmed_proves_nothing() {
+async fn an_unconfirmed_mailbox_is_refused() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["reviewLink"]).await;
     let body = json!({ "verifyMethod": "WORK_EMAIL", "employerId": "google", "reviewLink": "" });
     let refused = resubmit(&app, &session, &body).await.expect_error("E002");
-    let told = faults(&refused);
-    assert_eq!(told[0], ("verifyMethod", "email_unconfirmed"));
+    let errors = faults(&refused);
+    assert_eq!(errors[0], ("verifyMethod", "email_unconfirmed"));
     let link = json!({ "reviewLink": "https://www.example.com/in/ming" });
     resubmit(&app, &session, &link).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_mailbox_that_was_confirmed_proves_the_employment_and_becomes_the_accounts() {
+async fn a_confirmed_mailbox_verifies_the_employment_and_is_attached_to_the_account() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["reviewLink"]).await;
     let confirmed = format!(

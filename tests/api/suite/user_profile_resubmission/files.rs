@@ -1,37 +1,37 @@
-//! Photos and documents of a resubmission: kept, put in order, replaced, and gone.
+//! Photos and documents of a resubmission: kept, reordered, replaced and deleted.
 
 use serde_json::{Value, json};
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::photo::sweep;
 use reqwest::Method;
 
-use super::super::app::{Proof, TestApp, person};
+use super::super::app::{Credentials, TestApp, person};
 use super::super::picture::pdf;
 use super::super::time::DAY_S;
 use super::{asked_member, count, decided, faults, info_of, pending, resubmit, wait_until_left};
 
-/// A first person of three photos, asked for something, and the photos' names.
-async fn with_three_photos(app: &TestApp, path: &str) -> (Proof, Vec<String>) {
-    let proof = app.id_token(&person(1));
+/// Registers the first person with three photos, requests `path`, and returns the session and the
+/// photos' names.
+async fn with_three_photos(app: &TestApp, path: &str) -> (Credentials, Vec<String>) {
+    let credentials = app.id_token(&person(1));
     let mut names = Vec::new();
     for _ in 0..3 {
-        names.push(app.photo(&proof).await);
+        names.push(app.photo(&credentials).await);
     }
     let profile = app.profile_of(&person(1)).await;
-    // The builder's own photo is left to the sweep.
+    // The builder's own photo stays unattached.
     let profile = profile.with("photoNameList", names.clone());
     (asked_member(app, profile, &[path]).await, names)
 }
 
-async fn document(app: &TestApp, proof: &Proof) -> String {
+async fn document(app: &TestApp, credentials: &Credentials) -> String {
     let answer = app
-        .upload(proof, "badge.pdf", pdf(), Some("document"))
+        .upload(credentials, "badge.pdf", pdf(), Some("document"))
         .await;
     answer.expect(200)["fileName"].as_str().unwrap().to_owned()
 }
 
-/// Waits until it is deleted, which nobody's answer does.
+/// Waits until the file is deleted, which happens after the answer.
 async fn wait_until_gone(app: &TestApp, name: &str) {
     let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
     wait_until_left(app, &sql, 0).await;
@@ -48,7 +48,7 @@ fn photos(names: &[&str]) -> Value {
     json!({ "photoNameList": names })
 }
 
-/// Whether the file store and the table of files still have it; they always agree.
+/// Returns whether the file is stored. The file store and the table must agree.
 async fn is_stored(app: &TestApp, name: &str) -> bool {
     let has_blob = app.files.folder.join(name).exists();
     let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
@@ -57,7 +57,7 @@ async fn is_stored(app: &TestApp, name: &str) -> bool {
 }
 
 #[tokio::test]
-async fn photos_are_kept_and_put_in_another_order() {
+async fn photos_can_be_reordered() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList[0]").await;
     let turned: Vec<&str> = names.iter().rev().map(String::as_str).collect();
@@ -72,13 +72,13 @@ async fn photos_are_kept_and_put_in_another_order() {
 }
 
 #[tokio::test]
-async fn a_new_photo_takes_its_place_and_those_left_out_are_gone() {
+async fn a_new_photo_is_attached_and_omitted_ones_are_deleted() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList[1]").await;
     let new = app.photo(&session).await;
     let before = app.my_info(&session).await.expect(200);
     let old_url = before["photos"][0]["url"].as_str().unwrap();
-    assert_eq!(app.get(old_url, &Proof::Nobody).await.status, 200);
+    assert_eq!(app.get(old_url, &Credentials::None).await.status, 200);
     let slots = json!({ "photoNameList": [names[2], null, new, ""] });
     resubmit(&app, &session, &slots).await.expect(200);
     let info = info_of(&app, &session).await;
@@ -86,29 +86,29 @@ async fn a_new_photo_takes_its_place_and_those_left_out_are_gone() {
     for gone in &names[..2] {
         wait_until_gone(&app, gone).await;
     }
-    let answer = app.get(old_url, &Proof::Nobody).await;
+    let answer = app.get(old_url, &Credentials::None).await;
     answer.expect_error("E003");
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     for kept in [&names[2], &new] {
         assert!(is_stored(&app, kept).await, "{kept}");
     }
 }
 
 #[tokio::test]
-async fn a_file_that_is_not_there_is_told_by_its_place_and_nothing_changes() {
+async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList").await;
-    let swept = app.photo(&session).await;
+    let deleted = app.photo(&session).await;
     app.clock.advance(DAY_S + 1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     let before = info_of(&app, &session).await;
     let other = app.member(&person(2)).await;
     let theirs = app.photo(&other).await;
     let their_info = app.my_info(&other).await.expect(200);
     let their_photo = photo_names(&their_info)[0];
     let unknown = format!("{}.jpg", "0".repeat(32));
-    for missing in [&swept, &theirs, their_photo, &unknown] {
+    for missing in [&deleted, &theirs, their_photo, &unknown] {
         let body = photos(&[&names[0], missing]);
         let refused = resubmit(&app, &session, &body).await.expect_error("E002");
         assert_eq!(faults(&refused), [("photoNameList[1]", "upload_missing")]);
@@ -139,14 +139,14 @@ async fn a_file_that_is_not_there_is_told_by_its_place_and_nothing_changes() {
     }
 }
 
-async fn choose_avatar(app: &TestApp, session: &Proof, name: &str) {
+async fn choose_avatar(app: &TestApp, session: &Credentials, name: &str) {
     let request = app.request(Method::PUT, "/api/user-profile/avatar", session);
     let answer = app.send(request.json(&json!({ "avatar": name }))).await;
     answer.expect(200);
 }
 
 #[tokio::test]
-async fn a_photo_left_out_is_no_avatar_any_more_and_gone() {
+async fn an_omitted_photo_is_deleted_and_is_no_longer_the_avatar() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList").await;
     choose_avatar(&app, &session, &names[0]).await;
@@ -155,13 +155,17 @@ async fn a_photo_left_out_is_no_avatar_any_more_and_gone() {
     let body = photos(&[&names[2], &names[1]]);
     resubmit(&app, &session, &body).await.expect(200);
     let info = info_of(&app, &session).await;
-    assert_eq!(info["avatar"]["fileId"], names[2].as_str(), "the first one");
+    assert_eq!(
+        info["avatar"]["fileId"],
+        names[2].as_str(),
+        "the first photo"
+    );
     wait_until_gone(&app, &names[0]).await;
-    app.get(url, &Proof::Nobody).await.expect_error("E003");
+    app.get(url, &Credentials::None).await.expect_error("E003");
 }
 
 #[tokio::test]
-async fn an_avatar_that_is_not_left_out_stays_one() {
+async fn an_avatar_that_is_not_omitted_stays() {
     for n in [0, 1] {
         let app = TestApp::start().await;
         let (session, names) = with_three_photos(&app, "photoNameList").await;
@@ -177,8 +181,9 @@ async fn an_avatar_that_is_not_left_out_stays_one() {
     }
 }
 
-/// A first person proven by a document, asked for something, and the document's name.
-async fn with_document(app: &TestApp, path: &str) -> (Proof, String) {
+/// Registers the first person with a document, requests `path`, and returns the session and the
+/// document's name.
+async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
     let badge = document(app, &app.id_token(&person(1))).await;
     let profile = app.profile_of(&person(1)).await;
     let profile = profile
@@ -189,7 +194,7 @@ async fn with_document(app: &TestApp, path: &str) -> (Proof, String) {
 }
 
 #[tokio::test]
-async fn a_new_document_takes_the_place_of_the_old_one() {
+async fn a_new_document_replaces_the_old_one() {
     let app = TestApp::start().await;
     let (session, old) = with_document(&app, "verifyTempFileName").await;
     let new = document(&app, &session).await;
@@ -204,24 +209,24 @@ async fn a_new_document_takes_the_place_of_the_old_one() {
     assert_eq!(count(&app, &row).await, 1);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 1);
     app.clock.advance(2 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &new).await);
 }
 
 #[tokio::test]
-async fn who_is_asked_for_a_document_may_choose_a_link_instead() {
+async fn a_requested_document_may_be_replaced_by_a_link() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "verifyTempFileName").await;
     let info = info_of(&app, &session).await;
-    let asked = &info["review"]["askedFields"];
-    let proof = [
+    let asked_fields = &info["review"]["askedFields"];
+    let verification = [
         "verifyMethod",
         "employerId",
         "reviewLink",
         "verifyTempFileName",
         "verifyDescription",
     ];
-    assert_eq!(*asked, json!(proof));
+    assert_eq!(*asked_fields, json!(verification));
     let link = "https://www.example.com/in/ming";
     let body = json!({ "verifyMethod": "LINK", "reviewLink": link });
     resubmit(&app, &session, &body).await.expect(200);
@@ -233,7 +238,7 @@ async fn who_is_asked_for_a_document_may_choose_a_link_instead() {
 }
 
 #[tokio::test]
-async fn a_document_stays_when_something_else_of_the_proof_is_sent() {
+async fn a_document_stays_when_another_verification_field_is_sent() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "verifyDescription").await;
     let body = json!({ "verifyDescription": "第二頁有公司名稱" });
@@ -243,10 +248,10 @@ async fn a_document_stays_when_something_else_of_the_proof_is_sent() {
 }
 
 #[tokio::test]
-async fn a_photo_left_out_that_is_the_document_too_stays_one() {
+async fn an_omitted_photo_that_is_also_the_document_stays() {
     let app = TestApp::start().await;
-    let proof = app.id_token(&person(1));
-    let names = [app.photo(&proof).await, app.photo(&proof).await];
+    let credentials = app.id_token(&person(1));
+    let names = [app.photo(&credentials).await, app.photo(&credentials).await];
     let profile = app.profile_of(&person(1)).await;
     let profile = profile
         .with("verifyMethod", "DOCUMENT")
@@ -261,22 +266,22 @@ async fn a_photo_left_out_that_is_the_document_too_stays_one() {
 }
 
 #[tokio::test]
-async fn a_document_is_swept_a_month_after_the_decision() {
+async fn a_document_is_deleted_a_month_after_the_decision() {
     let app = TestApp::start().await;
     let (_, badge) = with_document(&app, "height").await;
-    // Undoing a question is no decision, and the days count from the last one.
+    // An undo is no decision, and the days count from the last decision.
     decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &badge).await);
     app.clock.advance(1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&app, &badge).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }
 
 #[tokio::test]
-async fn a_document_that_is_a_photo_too_stays_one_when_it_is_swept() {
+async fn a_document_that_is_also_a_photo_stays_as_a_photo() {
     let app = TestApp::start().await;
     let photo = app.photo(&app.id_token(&person(1))).await;
     let profile = app.profile_of(&person(1)).await;
@@ -288,7 +293,7 @@ async fn a_document_that_is_a_photo_too_stays_one_when_it_is_swept() {
     asked_member(&app, profile, &["height"]).await;
     decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S + 1);
-    sweep(&app.running.app).await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &photo).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }

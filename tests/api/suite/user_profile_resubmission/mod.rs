@@ -1,4 +1,4 @@
-//! `PUT /user-profile/resubmission`: what a reviewer asked for, sent again.
+//! `PUT /user-profile/resubmission`: the member sends the fields again that a reviewer requested.
 
 mod access;
 mod again;
@@ -8,25 +8,33 @@ mod files;
 use std::time::Duration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::profile::ProfileBuilder;
 
 const PATH: &str = "/api/user-profile/resubmission";
 
-async fn resubmit(app: &TestApp, proof: &Proof, body: &Value) -> Answer {
-    app.send(app.request(reqwest::Method::PUT, PATH, proof).json(body))
-        .await
+async fn resubmit(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
+    app.send(
+        app.request(reqwest::Method::PUT, PATH, credentials)
+            .json(body),
+    )
+    .await
 }
 
-async fn resubmit_with_key(app: &TestApp, proof: &Proof, body: &Value, key: &str) -> Answer {
-    let request = app.request(reqwest::Method::PUT, PATH, proof);
+async fn resubmit_with_key(
+    app: &TestApp,
+    credentials: &Credentials,
+    body: &Value,
+    key: &str,
+) -> Answer {
+    let request = app.request(reqwest::Method::PUT, PATH, credentials);
     app.send(request.header("Idempotency-Key", key).json(body))
         .await
 }
@@ -46,36 +54,44 @@ fn decision(action: ReviewAction, paths: &[&str]) -> Decision {
 
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
     for action in actions {
-        decide(&app.running.app, &person(1), &decision(*action, &[]))
+        app.running
+            .app
+            .reviews
+            .decide(&person(1), &decision(*action, &[]))
             .await
             .unwrap();
     }
 }
 
-/// A reviewer asks the first person for these fields.
+/// Requests these fields of the first person, as a reviewer.
 async fn ask(app: &TestApp, paths: &[&str]) {
-    let asked = decision(ReviewAction::AskForInfo, paths);
-    decide(&app.running.app, &person(1), &asked).await.unwrap();
+    let requested = decision(ReviewAction::AskForInfo, paths);
+    app.running
+        .app
+        .reviews
+        .decide(&person(1), &requested)
+        .await
+        .unwrap();
 }
 
-/// Registers the first person with this profile, asks for these fields, and logs in.
-async fn asked_member(app: &TestApp, profile: ProfileBuilder, paths: &[&str]) -> Proof {
-    let proof = app.id_token(&person(1));
-    app.create_user_profile(&proof, &profile.build())
+/// Registers the first person with this profile, requests these fields, and logs in.
+async fn asked_member(app: &TestApp, profile: ProfileBuilder, paths: &[&str]) -> Credentials {
+    let credentials = app.id_token(&person(1));
+    app.create_user_profile(&credentials, &profile.build())
         .await
         .expect(201);
     ask(app, paths).await;
     app.session(&person(1)).await
 }
 
-/// The first person, asked for these fields.
-async fn asked_for(app: &TestApp, paths: &[&str]) -> Proof {
+/// Registers the first person, requests these fields, and logs in.
+async fn asked_for(app: &TestApp, paths: &[&str]) -> Credentials {
     let profile = app.profile_of(&person(1)).await;
     asked_member(app, profile, paths).await
 }
 
-/// What the first person sees of themselves, but for the URLs, which change with the time.
-async fn info_of(app: &TestApp, session: &Proof) -> Value {
+/// Returns the profile that the first person sees, without the URLs, which change with the time.
+async fn info_of(app: &TestApp, session: &Credentials) -> Value {
     let mut info = app.my_info(session).await.expect(200);
     for photo in info["photos"].as_array_mut().unwrap() {
         photo["url"] = Value::Null;
@@ -88,7 +104,7 @@ async fn count(app: &TestApp, sql: &str) -> i64 {
     number(&app.running.app.database.reads, sql).await
 }
 
-/// Waits until so many are left: replaced files are deleted after the answer.
+/// Waits until `n` rows are left: replaced files are deleted after the answer.
 async fn wait_until_left(app: &TestApp, sql: &str, n: i64) {
     let is_so = async {
         while count(app, sql).await != n {
@@ -107,7 +123,7 @@ fn pending() -> Value {
     json!({ "reviewStatus": "PENDING" })
 }
 
-/// The paths and codes of a refusal's field errors.
+/// Returns the paths and codes of a refusal's field errors.
 fn faults(refusal: &Value) -> Vec<(&str, &str)> {
     let fields = refusal["fields"].as_array().unwrap();
     fields

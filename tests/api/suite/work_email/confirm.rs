@@ -1,4 +1,4 @@
-//! `POST /verification/work-email/confirm`: which code confirms what, for whom, and how often.
+//! `POST /verification/work-email/confirm`: which code confirms which mailbox, and how often.
 
 use chrono::DateTime;
 use enmusubi_tests::work_email::{CodeExpectation, code_cases};
@@ -15,8 +15,10 @@ const OTHER_KEY: &str = "9a1d2c3b-4e5f-4061-8273-849506172839";
 #[tokio::test]
 async fn the_right_code_confirms_the_mailbox_for_thirty_days() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let answer = office.confirmed(&ticket, "ibm", "ming@tw.ibm.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let answer = office
+        .confirmed(&registration_token, "ibm", "ming@tw.ibm.com")
+        .await;
     let members: Vec<&String> = answer.as_object().unwrap().keys().collect();
     assert_eq!(members, ["employerId", "expiresAt"]);
     assert_eq!(answer["employerId"], "ibm");
@@ -28,9 +30,9 @@ async fn the_right_code_confirms_the_mailbox_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn a_code_is_read_however_it_is_typed() {
+async fn a_code_is_accepted_in_different_spellings() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for case in code_cases() {
         let CodeExpectation::Refused(code) = &case.expect else {
             continue;
@@ -41,72 +43,110 @@ async fn a_code_is_read_however_it_is_typed() {
         }
         let body = office
             .app
-            .post(CONFIRM, &ticket, &body)
+            .post(CONFIRM, &registration_token, &body)
             .await
             .expect_error("E002");
         let expected = json!([{ "path": "code", "code": code, "params": {} }]);
         assert_eq!(body["fields"], expected, "{}", case.name);
     }
-    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
     let full_width = |digit: char| char::from_u32(u32::from(digit) + 0xFEE0).unwrap();
     let typed: String = code.chars().map(full_width).collect();
     let typed = format!(" {} {}", &typed[..9], &typed[9..]);
-    office.confirm(&ticket, &typed).await.expect(200);
+    office
+        .confirm(&registration_token, &typed)
+        .await
+        .expect(200);
 }
 
 #[tokio::test]
-async fn a_code_is_good_once() {
+async fn a_code_confirms_once() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    office.confirm(&ticket, &code).await.expect(200);
-    expect_wrong_code(office.confirm(&ticket, &code).await);
-    expect_wrong_code(office.confirm_with(&ticket, &code, KEY).await);
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    office.confirm(&registration_token, &code).await.expect(200);
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
+    expect_wrong_code(office.confirm_with(&registration_token, &code, KEY).await);
 }
 
 #[tokio::test]
-async fn a_code_told_again_under_its_key_gets_the_same_answer_while_it_is_good() {
+async fn a_repeated_confirmation_gets_the_same_answer_while_the_code_is_valid() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let first = office.confirm_with(&ticket, &code, KEY).await.expect(200);
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let first = office
+        .confirm_with(&registration_token, &code, KEY)
+        .await
+        .expect(200);
     office.app.clock.advance(15 * MINUTE_S - 1);
-    let again = office.confirm_with(&ticket, &code, KEY).await;
+    let again = office.confirm_with(&registration_token, &code, KEY).await;
     assert_eq!(again.expect(200), first);
     let database = &office.app.running.app.database.reads;
     let until_ms = number(database, "SELECT expires_at_ms FROM work_email").await;
-    let told = DateTime::parse_from_rfc3339(first["expiresAt"].as_str().unwrap()).unwrap();
-    assert_eq!(until_ms, told.timestamp_millis(), "nothing is prolonged");
-    expect_wrong_code(office.confirm(&ticket, &code).await);
-    expect_wrong_code(office.confirm_with(&ticket, &code, OTHER_KEY).await);
-    expect_wrong_code(office.confirm_with(&ticket, &another(&code), KEY).await);
-    let theirs = office.app.ticket(&person(2)).await;
+    let answered = DateTime::parse_from_rfc3339(first["expiresAt"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        until_ms,
+        answered.timestamp_millis(),
+        "the validity does not change"
+    );
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
+    expect_wrong_code(
+        office
+            .confirm_with(&registration_token, &code, OTHER_KEY)
+            .await,
+    );
+    expect_wrong_code(
+        office
+            .confirm_with(&registration_token, &another(&code), KEY)
+            .await,
+    );
+    let theirs = office.app.registration_token(&person(2)).await;
     expect_wrong_code(office.confirm_with(&theirs, &code, KEY).await);
     office.app.clock.advance(1);
-    expect_wrong_code(office.confirm_with(&ticket, &code, KEY).await);
+    expect_wrong_code(office.confirm_with(&registration_token, &code, KEY).await);
 }
 
 #[tokio::test]
-async fn a_key_that_is_no_uuid_is_refused_and_the_code_stays_good() {
+async fn a_key_that_is_no_uuid_is_refused_and_the_code_stays_valid() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let refused = office.confirm_with(&ticket, &code, "once").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let refused = office
+        .confirm_with(&registration_token, &code, "once")
+        .await;
     refused.expect_error("E009");
-    office.confirm(&ticket, &code).await.expect(200);
+    office.confirm(&registration_token, &code).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_code_that_confirmed_is_over_with_the_next_or_five_wrong_tries() {
+async fn a_new_code_or_five_wrong_tries_end_a_used_code() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let google = office.code(&ticket, "google", "ming@google.com").await;
-    office.confirm(&ticket, &google).await.expect(200);
-    let apple = office.code(&ticket, "apple", "ming@apple.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let google = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    office
+        .confirm(&registration_token, &google)
+        .await
+        .expect(200);
+    let apple = office
+        .code(&registration_token, "apple", "ming@apple.com")
+        .await;
     if google != apple {
-        expect_wrong_code(office.confirm(&ticket, &google).await);
+        expect_wrong_code(office.confirm(&registration_token, &google).await);
     }
-    let answer = office.confirm(&ticket, &apple).await.expect(200);
+    let answer = office
+        .confirm(&registration_token, &apple)
+        .await
+        .expect(200);
     assert_eq!(answer["employerId"], "apple");
     for _ in 0..5 {
         let wrong = if another(&apple) == google {
@@ -114,113 +154,137 @@ async fn a_code_that_confirmed_is_over_with_the_next_or_five_wrong_tries() {
         } else {
             another(&apple)
         };
-        expect_wrong_code(office.confirm(&ticket, &wrong).await);
+        expect_wrong_code(office.confirm(&registration_token, &wrong).await);
     }
-    expect_wrong_code(office.confirm(&ticket, &apple).await);
+    expect_wrong_code(office.confirm(&registration_token, &apple).await);
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_fifteen_minutes() {
+async fn a_code_is_valid_for_fifteen_minutes() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
     office.app.clock.advance(15 * MINUTE_S);
-    expect_wrong_code(office.confirm(&ticket, &code).await);
-    let code = office.code(&ticket, "google", "ming@google.com").await;
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
     office.app.clock.advance(15 * MINUTE_S - 1);
-    office.confirm(&ticket, &code).await.expect(200);
+    office.confirm(&registration_token, &code).await.expect(200);
 }
 
 #[tokio::test]
-async fn the_fifth_try_can_be_right_and_the_sixth_cannot() {
+async fn the_fifth_try_may_succeed_and_the_sixth_may_not() {
     let office = Office::open().await;
     for (n, n_wrong) in [(1, 4), (2, 5)] {
-        let ticket = office.app.ticket(&person(n)).await;
+        let registration_token = office.app.registration_token(&person(n)).await;
         let email = format!("ming{n}@google.com");
-        let code = office.code(&ticket, "google", &email).await;
+        let code = office.code(&registration_token, "google", &email).await;
         for _ in 0..n_wrong {
-            expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
+            expect_wrong_code(office.confirm(&registration_token, &another(&code)).await);
         }
-        let answer = office.confirm(&ticket, &code).await;
+        let answer = office.confirm(&registration_token, &code).await;
         if n_wrong < 5 {
             answer.expect(200);
         } else {
             expect_wrong_code(answer);
-            let new = office.code(&ticket, "google", &email).await;
-            office.confirm(&ticket, &new).await.expect(200);
+            let new = office.code(&registration_token, "google", &email).await;
+            office.confirm(&registration_token, &new).await.expect(200);
         }
     }
 }
 
 #[tokio::test]
-async fn tries_at_the_same_moment_are_counted_one_by_one() {
+async fn concurrent_tries_are_all_counted() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
     let wrong = another(&code);
-    let answers = join_all((0..20).map(|_| office.confirm(&ticket, &wrong))).await;
+    let answers = join_all((0..20).map(|_| office.confirm(&registration_token, &wrong))).await;
     for answer in answers {
         expect_wrong_code(answer);
     }
-    expect_wrong_code(office.confirm(&ticket, &code).await);
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
     let database = &office.app.running.app.database.reads;
     let n_failures = number(database, "SELECT n_failures FROM work_email_code").await;
     assert_eq!(n_failures, 5);
 }
 
 #[tokio::test]
-async fn a_newer_code_takes_the_place_of_the_older() {
+async fn a_newer_code_replaces_the_older_one() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let old = office.code(&ticket, "google", "ming@google.com").await;
-    let mut new = office.code(&ticket, "google", "ming@google.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let old = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let mut new = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
     if old == new {
-        // Once in a million; a mailbox is asked for twice an hour.
+        // Once in a million the codes are equal. A mailbox gets two codes an hour.
         office.app.clock.advance(HOUR_S);
-        new = office.code(&ticket, "google", "ming@google.com").await;
+        new = office
+            .code(&registration_token, "google", "ming@google.com")
+            .await;
     }
-    expect_wrong_code(office.confirm(&ticket, &old).await);
-    office.confirm(&ticket, &new).await.expect(200);
+    expect_wrong_code(office.confirm(&registration_token, &old).await);
+    office.confirm(&registration_token, &new).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_code_is_for_the_employer_it_was_asked_for() {
+async fn a_code_confirms_only_the_employer_of_its_request() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let google = office.code(&ticket, "google", "ming@google.com").await;
-    let apple = office.code(&ticket, "apple", "ming@apple.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let google = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let apple = office
+        .code(&registration_token, "apple", "ming@apple.com")
+        .await;
     if google != apple {
-        expect_wrong_code(office.confirm(&ticket, &google).await);
+        expect_wrong_code(office.confirm(&registration_token, &google).await);
     }
-    let answer = office.confirm(&ticket, &apple).await.expect(200);
+    let answer = office
+        .confirm(&registration_token, &apple)
+        .await
+        .expect(200);
     assert_eq!(answer["employerId"], "apple");
 }
 
 #[tokio::test]
-async fn a_code_is_of_no_use_to_anybody_else() {
+async fn a_code_of_another_person_is_refused() {
     let office = Office::open().await;
-    let mine = office.app.ticket(&person(1)).await;
+    let mine = office.app.registration_token(&person(1)).await;
     let code = office.code(&mine, "google", "ming@google.com").await;
-    let theirs = office.app.ticket(&person(2)).await;
+    let theirs = office.app.registration_token(&person(2)).await;
     expect_wrong_code(office.confirm(&theirs, &code).await);
     office.confirm(&mine, &code).await.expect(200);
 }
 
 #[tokio::test]
-async fn the_code_can_come_after_the_app_was_closed() {
+async fn a_code_can_be_confirmed_after_the_app_was_closed() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let next_day = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let next_day = office.app.registration_token(&person(1)).await;
     office.confirm(&next_day, &code).await.expect(200);
 }
 
 #[tokio::test]
-async fn twins_with_the_right_code_and_one_key_get_the_same_answer() {
+async fn concurrent_duplicates_with_the_right_code_and_one_key_get_the_same_answer() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let answers = join_all((0..10).map(|_| office.confirm_with(&ticket, &code, KEY))).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let answers =
+        join_all((0..10).map(|_| office.confirm_with(&registration_token, &code, KEY))).await;
     let bodies: Vec<_> = answers.into_iter().map(|it| it.expect(200)).collect();
     assert!(bodies.iter().all(|body| body == &bodies[0]), "{bodies:?}");
     let database = &office.app.running.app.database.reads;
@@ -228,11 +292,13 @@ async fn twins_with_the_right_code_and_one_key_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn of_twins_with_the_right_code_and_no_key_one_confirms() {
+async fn one_of_two_concurrent_requests_without_a_key_confirms() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let answers = join_all((0..10).map(|_| office.confirm(&ticket, &code))).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let answers = join_all((0..10).map(|_| office.confirm(&registration_token, &code))).await;
     let (confirmed, used): (Vec<_>, Vec<_>) =
         answers.into_iter().partition(|answer| answer.status == 200);
     assert_eq!(confirmed.len(), 1);
@@ -244,17 +310,17 @@ async fn of_twins_with_the_right_code_and_no_key_one_confirms() {
 #[tokio::test]
 async fn a_mailbox_is_confirmed_for_one_account() {
     let office = Office::open().await;
-    let first = office.app.ticket(&person(1)).await;
+    let first = office.app.registration_token(&person(1)).await;
     office.confirmed(&first, "google", "ming@google.com").await;
-    let second = office.app.ticket(&person(2)).await;
-    // The same mailbox, however it is written.
+    let second = office.app.registration_token(&person(2)).await;
+    // Different spellings of the same mailbox.
     for email in [
         "ming@google.com",
         "Ming+line@Google.com",
         "ｍｉｎｇ＋２＠ｇｏｏｇｌｅ。ｃｏｍ",
     ] {
         let code = office.code(&second, "google", email).await;
-        // Told again, it gets the same answer.
+        // A repetition gets the same answer.
         for _ in 0..2 {
             let refused = office.confirm(&second, &code).await.expect_error("E004");
             let taken = json!([{ "path": "email", "code": "duplicate", "params": {} }]);
@@ -271,18 +337,20 @@ async fn a_mailbox_is_confirmed_for_one_account() {
 }
 
 #[tokio::test]
-async fn of_two_who_confirm_one_mailbox_at_the_same_moment_one_gets_it() {
+async fn one_of_two_people_who_confirm_a_mailbox_concurrently_gets_it() {
     let office = Office::open().await;
     let mut tries = Vec::new();
     for n in 1..=3 {
-        let ticket = office.app.ticket(&person(n)).await;
-        let code = office.code(&ticket, "google", "ming@google.com").await;
-        tries.push((ticket, code));
+        let registration_token = office.app.registration_token(&person(n)).await;
+        let code = office
+            .code(&registration_token, "google", "ming@google.com")
+            .await;
+        tries.push((registration_token, code));
     }
     let answers = join_all(
         tries
             .iter()
-            .map(|(ticket, code)| office.confirm(ticket, code)),
+            .map(|(registration_token, code)| office.confirm(registration_token, code)),
     )
     .await;
     let n_confirmed = answers.iter().filter(|answer| answer.status == 200).count();

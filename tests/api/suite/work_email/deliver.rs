@@ -1,18 +1,20 @@
-//! The mail itself: what is in it, and how it crosses the wire.
+//! The text of the mail, and its way to the mail server.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::super::app::{Proof, TestApp, person};
+use super::super::app::{Credentials, TestApp, person};
 use super::super::time::HOUR_S;
 use super::mail_server::{MailServer, Manner};
 use super::{ASK, Office, ask, confirm, expect_unavailable};
 
 #[tokio::test]
-async fn the_mail_says_the_code_and_not_what_it_is_for() {
+async fn the_mail_has_the_code_and_does_not_name_its_purpose() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "tsmc", "Ming+a@TSMC.com").await;
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "tsmc", "Ming+a@TSMC.com")
+        .await;
     let mail = office.mail.newest();
     assert_eq!(mail.hello, "mail.example");
     assert!(
@@ -40,8 +42,8 @@ async fn the_mail_says_the_code_and_not_what_it_is_for() {
     }
 }
 
-/// A server that shows its mails instead of sending them.
-async fn mock() -> (TestApp, Proof) {
+/// Starts a server that shows its mails instead of sending them.
+async fn mock() -> (TestApp, Credentials) {
     let app = TestApp::start_with(|settings| {
         settings.mock_enable = Some(true);
         settings.line_channel_id = None;
@@ -49,25 +51,31 @@ async fn mock() -> (TestApp, Proof) {
     })
     .await;
     let path = format!("/api/mock/id-token?userId={}", person(1));
-    let answer = app.get(&path, &Proof::Nobody).await.expect(200);
-    let id_token = Proof::IdToken(answer["idToken"].as_str().unwrap().to_owned());
+    let answer = app.get(&path, &Credentials::None).await.expect(200);
+    let id_token = Credentials::IdToken(answer["idToken"].as_str().unwrap().to_owned());
     let answer = app
         .create_registration(&id_token, &person(1))
         .await
         .expect(200);
-    let ticket = Proof::Bearer(answer["token"].as_str().unwrap().to_owned());
-    (app, ticket)
+    let registration_token = Credentials::Bearer(answer["token"].as_str().unwrap().to_owned());
+    (app, registration_token)
 }
 
 async fn shown(app: &TestApp) -> Vec<Value> {
-    let answer = app.get("/api/mock/mails", &Proof::Nobody).await.expect(200);
+    let answer = app
+        .get("/api/mock/mails", &Credentials::None)
+        .await
+        .expect(200);
     answer["mails"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn the_mock_shows_its_mails_the_newest_first() {
-    let (app, ticket) = mock().await;
-    let config = app.get("/config.json", &Proof::Nobody).await.expect(200);
+async fn the_mock_shows_its_mails_newest_first() {
+    let (app, registration_token) = mock().await;
+    let config = app
+        .get("/config.json", &Credentials::None)
+        .await
+        .expect(200);
     assert_eq!(config["workEmail"], true);
     assert_eq!(shown(&app).await, Vec::<Value>::new());
     for n in 0..24 {
@@ -75,7 +83,9 @@ async fn the_mock_shows_its_mails_the_newest_first() {
             app.clock.advance(12 * HOUR_S);
         }
         let email = format!("ming{n}@google.com");
-        ask(&app, &ticket, "google", &email).await.expect(204);
+        ask(&app, &registration_token, "google", &email)
+            .await
+            .expect(204);
     }
     let mails = shown(&app).await;
     assert_eq!(mails.len(), 20);
@@ -90,19 +100,19 @@ async fn the_mock_shows_its_mails_the_newest_first() {
     let subject = mails[0]["subject"].as_str().unwrap();
     let code = subject.strip_prefix("Your code: ").unwrap();
     assert!(mails[0]["text"].as_str().unwrap().contains(code));
-    confirm(&app, &ticket, code).await.expect(200);
+    confirm(&app, &registration_token, code).await.expect(200);
 }
 
 #[tokio::test]
-async fn outside_the_mock_no_mail_is_shown() {
+async fn without_the_mock_no_mail_is_shown() {
     let office = Office::open().await;
-    let answer = office.app.get("/api/mock/mails", &Proof::Nobody).await;
+    let answer = office.app.get("/api/mock/mails", &Credentials::None).await;
     answer.expect_error("E003");
 }
 
 #[tokio::test]
-async fn the_mail_is_in_the_language_asked_for() {
-    let (app, ticket) = mock().await;
+async fn the_mail_is_in_the_requested_language() {
+    let (app, registration_token) = mock().await;
     for (n, (language, subject, word)) in [
         ("ja-JP,ja;q=0.9,en;q=0.8", "確認コード：", "一度だけ"),
         ("zh-TW,zh;q=0.9", "驗證碼：", "限用一次"),
@@ -112,7 +122,9 @@ async fn the_mail_is_in_the_language_asked_for() {
     .enumerate()
     {
         let body = json!({ "employerId": "google", "email": format!("ming{n}@google.com") });
-        let request = app.request(Method::POST, ASK, &ticket).json(&body);
+        let request = app
+            .request(Method::POST, ASK, &registration_token)
+            .json(&body);
         app.send(request.header("Accept-Language", language))
             .await
             .expect(204);
@@ -126,11 +138,14 @@ async fn the_mail_is_in_the_language_asked_for() {
 }
 
 #[tokio::test]
-async fn other_letters_than_ascii_cross_the_wire_encoded() {
+async fn letters_beyond_ascii_are_sent_encoded() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     let body = json!({ "employerId": "google", "email": "ming@google.com" });
-    let request = office.app.request(Method::POST, ASK, &ticket).json(&body);
+    let request = office
+        .app
+        .request(Method::POST, ASK, &registration_token)
+        .json(&body);
     office
         .app
         .send(request.header("Accept-Language", "ja"))
@@ -148,7 +163,7 @@ async fn other_letters_than_ascii_cross_the_wire_encoded() {
     );
 }
 
-/// A server whose mail goes to this mail server in another way.
+/// Starts a server that uses this mail server under a changed URL.
 async fn with_url(mail: &MailServer, url: impl FnOnce(String) -> String) -> TestApp {
     let url = url(mail.address());
     TestApp::start_with(|settings| {
@@ -159,7 +174,7 @@ async fn with_url(mail: &MailServer, url: impl FnOnce(String) -> String) -> Test
 }
 
 #[tokio::test]
-async fn where_encryption_is_asked_for_nothing_is_sent_without() {
+async fn required_encryption_is_never_skipped() {
     let mail = MailServer::start().await;
     for is_from_the_start in [true, false] {
         let app = with_url(&mail, |address| {
@@ -170,21 +185,21 @@ async fn where_encryption_is_asked_for_nothing_is_sent_without() {
             }
         })
         .await;
-        let ticket = app.ticket(&person(1)).await;
-        expect_unavailable(ask(&app, &ticket, "google", "ming@google.com").await);
+        let registration_token = app.registration_token(&person(1)).await;
+        expect_unavailable(ask(&app, &registration_token, "google", "ming@google.com").await);
     }
     assert!(mail.received().is_empty());
 }
 
 #[tokio::test]
-async fn the_password_of_the_url_is_told_where_it_is_asked_for() {
+async fn the_password_of_the_url_is_sent_if_the_mail_server_asks_for_it() {
     let mail = MailServer::start().await;
     mail.behave(Manner::AsksForAPassword);
     let app = with_url(&mail, |address| format!("smtp://codes:p%40ss@{address}")).await;
-    let ticket = app.ticket(&person(1)).await;
-    ask(&app, &ticket, "google", "ming@google.com")
+    let registration_token = app.registration_token(&person(1)).await;
+    ask(&app, &registration_token, "google", "ming@google.com")
         .await
         .expect(204);
     // RFC 4616: null, name, null, password, in base64.
-    assert_eq!(mail.newest().proof, "PLAIN AGNvZGVzAHBAc3M=");
+    assert_eq!(mail.newest().credentials, "PLAIN AGNvZGVzAHBAc3M=");
 }

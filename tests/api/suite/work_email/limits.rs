@@ -1,4 +1,4 @@
-//! How many codes are sent and tried: for an account, to a mailbox, and at the wish of one address.
+//! The limits of sent and tried codes: for an account, a mailbox and an address.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use super::super::answer::Answer;
-use super::super::app::{Proof, person};
+use super::super::app::{Credentials, person};
 use super::super::time::{HOUR_S, MINUTE_S};
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, expect_wrong_code};
@@ -24,26 +24,31 @@ fn n_sent(answers: Vec<Answer>) -> usize {
 #[tokio::test]
 async fn an_account_gets_five_codes_an_hour() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for n in 0..5 {
         let email = format!("ming{n}@google.com");
-        office.ask(&ticket, "google", &email).await.expect(204);
+        office
+            .ask(&registration_token, "google", &email)
+            .await
+            .expect(204);
     }
-    let refused = office.ask(&ticket, "google", "ming5@google.com").await;
+    let refused = office
+        .ask(&registration_token, "google", "ming5@google.com")
+        .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
     refused.expect_error("E005");
-    // Another way in is the same account.
-    let again = office.app.ticket(&person(1)).await;
+    // Another registration token belongs to the same account.
+    let again = office.app.registration_token(&person(1)).await;
     let refused = office.ask(&again, "apple", "ming@apple.com").await;
     refused.expect_error("E005");
-    let other = office.app.ticket(&person(2)).await;
+    let other = office.app.registration_token(&person(2)).await;
     office
         .ask(&other, "google", "ming5@google.com")
         .await
         .expect(204);
     office.app.clock.advance(HOUR_S);
     office
-        .ask(&ticket, "google", "ming5@google.com")
+        .ask(&registration_token, "google", "ming5@google.com")
         .await
         .expect(204);
     assert_eq!(office.mail.received().len(), 7);
@@ -52,148 +57,190 @@ async fn an_account_gets_five_codes_an_hour() {
 #[tokio::test]
 async fn an_account_gets_ten_codes_a_day() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for n in 0..10 {
         let email = format!("ming{n}@google.com");
-        office.ask(&ticket, "google", &email).await.expect(204);
+        office
+            .ask(&registration_token, "google", &email)
+            .await
+            .expect(204);
         office.app.clock.advance(HOUR_S);
     }
-    let refused = office.ask(&ticket, "apple", "ming@apple.com").await;
+    let refused = office
+        .ask(&registration_token, "apple", "ming@apple.com")
+        .await;
     assert_eq!(refused.header("retry-after"), Some("50400"));
     refused.expect_error("E005");
     office.app.clock.advance(14 * HOUR_S);
-    let answer = office.ask(&ticket, "apple", "ming@apple.com").await;
+    let answer = office
+        .ask(&registration_token, "apple", "ming@apple.com")
+        .await;
     answer.expect(204);
 }
 
 #[tokio::test]
-async fn twenty_wrong_tries_a_day_are_the_end_of_all_codes() {
+async fn twenty_wrong_tries_a_day_block_all_codes() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     let mut n_wrong = 0;
     for n_tries in [5, 5, 5, 4] {
-        let code = office.code(&ticket, "google", "ming@google.com").await;
+        let code = office
+            .code(&registration_token, "google", "ming@google.com")
+            .await;
         for _ in 0..n_tries {
-            expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
+            expect_wrong_code(office.confirm(&registration_token, &another(&code)).await);
             n_wrong += 1;
         }
         office.app.clock.advance(HOUR_S);
     }
     assert_eq!(n_wrong, 19);
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    expect_wrong_code(office.confirm(&ticket, &another(&code)).await);
-    // It is right, and one try alone was wrong.
-    expect_wrong_code(office.confirm(&ticket, &code).await);
-    let refused = office.ask(&ticket, "apple", "ming@apple.com").await;
-    // The first were tried four hours ago.
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    expect_wrong_code(office.confirm(&registration_token, &another(&code)).await);
+    // The code is right, and only one try was wrong.
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
+    let refused = office
+        .ask(&registration_token, "apple", "ming@apple.com")
+        .await;
+    // The first wrong tries were four hours ago.
     assert_eq!(refused.header("retry-after"), Some("72000"));
     refused.expect_error("E005");
-    let other = office.app.ticket(&person(2)).await;
+    let other = office.app.registration_token(&person(2)).await;
     office.confirmed(&other, "apple", "mei@apple.com").await;
     office.app.clock.advance(20 * HOUR_S);
-    office.confirmed(&ticket, "google", "ming@google.com").await;
+    office
+        .confirmed(&registration_token, "google", "ming@google.com")
+        .await;
 }
 
 #[tokio::test]
-async fn wrong_tries_without_a_code_count_for_nothing() {
+async fn wrong_tries_without_a_code_do_not_count() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for _ in 0..25 {
-        expect_wrong_code(office.confirm(&ticket, "123456").await);
+        expect_wrong_code(office.confirm(&registration_token, "123456").await);
     }
-    office.confirmed(&ticket, "google", "ming@google.com").await;
+    office
+        .confirmed(&registration_token, "google", "ming@google.com")
+        .await;
 }
 
 #[tokio::test]
-async fn an_account_gets_two_codes_an_hour_for_one_mailbox_however_it_is_written() {
+async fn an_account_gets_two_codes_an_hour_for_all_spellings_of_a_mailbox() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for email in ["ming@google.com", "MING+a@google.com"] {
-        office.ask(&ticket, "google", email).await.expect(204);
+        office
+            .ask(&registration_token, "google", email)
+            .await
+            .expect(204);
     }
-    let refused = office.ask(&ticket, "google", "ming+b＠google。com").await;
+    let refused = office
+        .ask(&registration_token, "google", "ming+b＠google。com")
+        .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
     refused.expect_error("E005");
-    // What was refused counts for nobody.
+    // The refused requests did not count for the account.
     for n in 0..3 {
         let email = format!("other{n}@google.com");
-        office.ask(&ticket, "google", &email).await.expect(204);
+        office
+            .ask(&registration_token, "google", &email)
+            .await
+            .expect(204);
     }
-    let other = office.app.ticket(&person(2)).await;
+    let other = office.app.registration_token(&person(2)).await;
     office.confirmed(&other, "google", "ming@google.com").await;
 }
 
-/// So many mails to this mailbox, at the wish of others.
+/// Sends `n_mails` to this mailbox, requested by other people.
 async fn flood(office: &Office, email: &str, n_mails: u32) {
     for n in 0..n_mails {
-        let ticket = office.app.ticket(&person(100 + n / 2)).await;
-        office.ask(&ticket, "google", email).await.expect(204);
+        let registration_token = office.app.registration_token(&person(100 + n / 2)).await;
+        office
+            .ask(&registration_token, "google", email)
+            .await
+            .expect(204);
     }
 }
 
 #[tokio::test]
-async fn a_mailbox_gets_six_mails_a_day_and_nobody_is_told() {
+async fn a_mailbox_gets_six_mails_a_day_and_the_answer_does_not_tell() {
     let office = Office::open().await;
     flood(&office, "ming@google.com", 6).await;
     assert_eq!(office.mail.received().len(), 6);
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     for _ in 0..2 {
-        let answer = office.ask(&ticket, "google", "Ming+1@google.com").await;
+        let answer = office
+            .ask(&registration_token, "google", "Ming+1@google.com")
+            .await;
         assert_eq!((answer.status, answer.bytes.len()), (204, 0));
     }
-    let refused = office.ask(&ticket, "google", "ming@google.com").await;
+    let refused = office
+        .ask(&registration_token, "google", "ming@google.com")
+        .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
     refused.expect_error("E005");
     assert_eq!(office.mail.received().len(), 6);
     office.app.clock.advance(24 * HOUR_S);
-    office.confirmed(&ticket, "google", "ming@google.com").await;
+    office
+        .confirmed(&registration_token, "google", "ming@google.com")
+        .await;
 }
 
 #[tokio::test]
-async fn a_mail_that_is_kept_back_answers_as_one_that_goes_out() {
+async fn a_suppressed_mail_gets_the_same_answer_as_a_sent_one() {
     let office = Office::open().await;
     flood(&office, "ming@google.com", 6).await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let code = office.code(&ticket, "google", "mine@google.com").await;
-    // A mail server that takes none, and one that knows nobody of this name.
-    for (manner, told) in [(Manner::IsBusy, "E503"), (Manner::KnowsNobody, "E002")] {
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let code = office
+        .code(&registration_token, "google", "mine@google.com")
+        .await;
+    // A mail server that is busy, and one that does not know the mailbox.
+    for (manner, code) in [
+        (Manner::IsBusy, "E503"),
+        (Manner::RefusesTheMailbox, "E002"),
+    ] {
         office.mail.behave(manner);
         for email in ["ming@google.com", "free@google.com"] {
-            let answer = office.ask(&ticket, "google", email).await;
-            answer.expect_error(told);
+            let answer = office.ask(&registration_token, "google", email).await;
+            answer.expect_error(code);
         }
     }
-    office.mail.behave(Manner::Takes);
+    office.mail.behave(Manner::Accepts);
     office
-        .ask(&ticket, "google", "ming@google.com")
+        .ask(&registration_token, "google", "ming@google.com")
         .await
         .expect(204);
-    // The older code is over as after any other.
-    expect_wrong_code(office.confirm(&ticket, &code).await);
+    // The older code is replaced as after a sent mail.
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
     assert_eq!(office.mail.received().len(), 7);
 }
 
 #[tokio::test]
-async fn a_mail_that_is_kept_back_answers_as_late_as_one_that_goes_out() {
+async fn a_suppressed_mail_gets_its_answer_as_late_as_a_sent_one() {
     let office = Office::open().await;
-    let mut tickets = Vec::new();
+    let mut registration_tokens = Vec::new();
     for n in 1..=8 {
-        tickets.push(office.app.ticket(&person(n)).await);
+        registration_tokens.push(office.app.registration_token(&person(n)).await);
     }
-    // The mail server takes a second for each text.
+    // The mail server takes a second for each mail.
     office.mail.behave(Manner::IsSlow);
-    let ask = |ticket| office.ask(ticket, "google", "ming@google.com");
-    for answer in join_all(tickets[..6].iter().map(ask)).await {
+    let ask = |registration_token| office.ask(registration_token, "google", "ming@google.com");
+    for answer in join_all(registration_tokens[..6].iter().map(ask)).await {
         answer.expect(204);
     }
     assert_eq!(office.mail.received().len(), 6);
-    let time = async |ticket, email| {
+    let time = async |registration_token, email| {
         let began = Instant::now();
-        office.ask(ticket, "google", email).await.expect(204);
+        office
+            .ask(registration_token, "google", email)
+            .await
+            .expect(204);
         began.elapsed()
     };
-    let goes_out = time(&tickets[6], "free@google.com").await;
-    let kept_back = time(&tickets[7], "ming@google.com").await;
+    let goes_out = time(&registration_tokens[6], "free@google.com").await;
+    let kept_back = time(&registration_tokens[7], "ming@google.com").await;
     assert_eq!(office.mail.received().len(), 7);
     assert!(goes_out >= Duration::from_secs(1), "{goes_out:?}");
     assert!(kept_back >= Duration::from_secs(1), "{kept_back:?}");
@@ -204,10 +251,10 @@ async fn a_mail_that_is_kept_back_answers_as_late_as_one_that_goes_out() {
 }
 
 #[tokio::test]
-async fn the_hour_is_the_last_hour() {
+async fn the_limit_counts_the_last_sixty_minutes() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
-    let ask = || office.ask(&ticket, "google", "ming@google.com");
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let ask = || office.ask(&registration_token, "google", "ming@google.com");
     for _ in 0..2 {
         ask().await.expect(204);
         office.app.clock.advance(10 * MINUTE_S);
@@ -227,74 +274,80 @@ async fn the_hour_is_the_last_hour() {
 }
 
 #[tokio::test]
-async fn asking_at_the_same_moment_is_no_way_around() {
+async fn concurrent_requests_do_not_evade_the_limits() {
     let office = Office::open().await;
-    let ticket = office.app.ticket(&person(1)).await;
+    let registration_token = office.app.registration_token(&person(1)).await;
     let emails: Vec<String> = (0..9).map(|n| format!("ming{n}@google.com")).collect();
     let answers = join_all(
         emails
             .iter()
-            .map(|email| office.ask(&ticket, "google", email)),
+            .map(|email| office.ask(&registration_token, "google", email)),
     )
     .await;
     assert_eq!(n_sent(answers), 5);
-    let mut tickets = Vec::new();
+    let mut registration_tokens = Vec::new();
     for n in 2..=10 {
-        tickets.push(office.app.ticket(&person(n)).await);
+        registration_tokens.push(office.app.registration_token(&person(n)).await);
     }
-    let ask = |ticket| office.ask(ticket, "apple", "ming@apple.com");
-    let answers = join_all(tickets.iter().map(ask)).await;
-    assert_eq!(n_sent(answers), 9, "nobody is told");
+    let ask = |registration_token| office.ask(registration_token, "apple", "ming@apple.com");
+    let answers = join_all(registration_tokens.iter().map(ask)).await;
+    assert_eq!(
+        n_sent(answers),
+        9,
+        "the answers do not tell which mails were sent"
+    );
     assert_eq!(office.mail.received().len(), 5 + 6);
 }
 
 #[tokio::test]
-async fn another_copy_of_the_server_is_no_way_around() {
+async fn another_instance_does_not_evade_the_limits() {
     let office = Office::open().await;
     let config = office.app.running.app.config.clone();
-    let copy = serve(config, office.app.clock.for_server()).await.unwrap();
-    let ticket = office.app.ticket(&person(1)).await;
-    let Proof::Bearer(token) = &ticket else {
+    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
+    let registration_token = office.app.registration_token(&person(1)).await;
+    let Credentials::Bearer(token) = &registration_token else {
         unreachable!()
     };
-    let url = format!("http://{}{ASK}", copy.address);
+    let url = format!("http://{}{ASK}", instance.address);
     let body = json!({ "employerId": "google", "email": "ming@google.com" });
-    let at_the_copy = async || {
+    let at_the_instance = async || {
         let request = reqwest::Client::new().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await
     };
     let mut answers = Vec::new();
     for _ in 0..4 {
-        let here = office.ask(&ticket, "google", "ming@google.com");
-        let (one, other) = tokio::join!(here, at_the_copy());
+        let here = office.ask(&registration_token, "google", "ming@google.com");
+        let (one, other) = tokio::join!(here, at_the_instance());
         answers.extend([one, other]);
     }
     assert_eq!(n_sent(answers), 2);
-    // And a code is one for both.
+    // A code is valid at both instances.
     office.app.clock.advance(HOUR_S);
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    let url = format!("http://{}{CONFIRM}", copy.address);
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    let url = format!("http://{}{CONFIRM}", instance.address);
     let request = reqwest::Client::new().post(&url).bearer_auth(token);
     let answer = office
         .app
         .send(request.json(&json!({ "code": code })))
         .await;
     answer.expect(200);
-    copy.stop().await.unwrap();
+    instance.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn one_address_asks_and_tries_so_often_whoever_it_says_it_is() {
+async fn an_address_has_a_limit_with_any_credentials() {
     let limited = |settings: &mut enmusubi_server::ops::config::Settings| {
         settings.rate_limit = Some("on".to_owned());
     };
     let office = Office::open_with(limited).await;
     for (path, n_allowed) in [(ASK, 20), (CONFIRM, 40)] {
         for _ in 0..n_allowed {
-            let answer = office.app.post(path, &Proof::Nobody, &json!({})).await;
+            let answer = office.app.post(path, &Credentials::None, &json!({})).await;
             answer.expect_error("E001A");
         }
-        let answer = office.app.post(path, &Proof::Nobody, &json!({})).await;
+        let answer = office.app.post(path, &Credentials::None, &json!({})).await;
         answer.expect_error("E005");
     }
 }

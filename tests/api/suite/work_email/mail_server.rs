@@ -1,4 +1,4 @@
-//! A mail server on this machine that keeps what it is given, or misbehaves.
+//! A mail server on this machine that stores the mails it gets, or misbehaves.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -6,57 +6,57 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Longer than anybody waits.
+/// Longer than any client waits.
 const SILENCE: Duration = Duration::from_mins(1);
 
-/// What it does with who comes.
+/// The behaviour of the mail server towards a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// Takes the mail.
+    /// Accepts the mail.
     #[default]
-    Takes,
-    /// Knows no such mailbox, and says the address.
-    KnowsNobody,
-    /// Has no time now.
+    Accepts,
+    /// Refuses the mailbox as unknown, and repeats the address in the refusal.
+    RefusesTheMailbox,
+    /// Refuses the mail for now.
     IsBusy,
-    /// Takes no mail for others from us.
+    /// Refuses to relay mail from this client.
     RefusesUs,
-    /// Takes every word and then refuses the mail.
+    /// Accepts every command and then refuses the text.
     RefusesTheText,
-    /// Hangs up at once.
+    /// Closes the connection at once.
     HangsUp,
-    /// Takes the mail and hangs up before it says so.
+    /// Accepts the mail and closes the connection before the answer.
     HangsUpAtTheEnd,
-    /// Takes the mail and never says so.
+    /// Accepts the mail and never answers.
     IsSilentAtTheEnd,
-    /// Takes the mail, and has no word for goodbyes.
+    /// Accepts the mail, and does not answer QUIT.
     IgnoresGoodbyes,
-    /// Speaks another language.
+    /// Answers in another protocol.
     Babbles,
-    /// Says nothing at all.
+    /// Sends nothing at all.
     IsSilent,
-    /// Takes the mail and thinks for a second before it says so.
+    /// Accepts the mail and answers after a second.
     IsSlow,
-    /// Wants to know who it is.
+    /// Requires a password.
     AsksForAPassword,
 }
 
-/// A mail as it was handed over.
+/// A received mail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Received {
-    /// How the client introduced itself.
+    /// The name by which the client introduced itself.
     pub(super) hello: String,
-    /// By what it proved who it is.
-    pub(super) proof: String,
-    /// The envelope.
+    /// The argument of AUTH.
+    pub(super) credentials: String,
+    /// The addresses of the SMTP envelope.
     pub(super) from: String,
     pub(super) to: Vec<String>,
-    /// Headers and text, as bytes on the wire.
+    /// Headers and text, as the bytes on the wire.
     pub(super) message: String,
 }
 
 impl Received {
-    /// The value of a header.
+    /// Returns the value of a header.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let (head, _) = self.message.split_once("\r\n\r\n").unwrap();
         let mut lines = head.lines().filter_map(|line| line.split_once(": "));
@@ -95,7 +95,7 @@ impl MailServer {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let office = inside.clone();
-                // A client that leaves in the middle is an end like any other.
+                // A client may disconnect at any time.
                 tokio::spawn(async move { office.serve(stream).await.ok() });
             }
         });
@@ -152,14 +152,14 @@ impl Office {
                     format!("250-mail.example\r\n250 {more}")
                 }
                 "AUTH" => {
-                    mail.proof = rest.to_owned();
+                    mail.credentials = rest.to_owned();
                     "235 welcome".to_owned()
                 }
                 "MAIL" => {
                     mail.from = rest.to_owned();
                     "250 ok".to_owned()
                 }
-                "RCPT" if manner == Manner::KnowsNobody => {
+                "RCPT" if manner == Manner::RefusesTheMailbox => {
                     format!("550 5.1.1 {rest}: no such mailbox here")
                 }
                 "RCPT" if manner == Manner::RefusesUs => format!("554 5.7.1 {rest}: relay denied"),
@@ -212,7 +212,7 @@ async fn read_line(stream: &mut BufReader<TcpStream>) -> std::io::Result<String>
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Lines up to a single dot, the doubled ones at their beginnings undone.
+/// Reads lines up to a single dot, and removes the dot that doubles one at the beginning of a line.
 async fn read_message(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let mut message = String::new();
     loop {

@@ -1,4 +1,4 @@
-//! `/verification/work-email`: a code goes to a mailbox at work, and comes back.
+//! `/verification/work-email`: the server mails a code to a work mailbox, and the member confirms it.
 
 mod ask;
 mod confirm;
@@ -10,21 +10,21 @@ mod refusals;
 mod registration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, decide};
+use enmusubi_server::features::review::Decision;
 use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use super::app::{Proof, TestApp};
+use super::app::{Credentials, TestApp};
 use mail_server::MailServer;
 
 const ASK: &str = "/api/verification/work-email";
 const CONFIRM: &str = "/api/verification/work-email/confirm";
-/// Any idempotency key.
+/// An arbitrary idempotency key.
 const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
 
-/// A server whose mail goes to a mail server of its own.
+/// A server with a mail server of its own.
 pub(super) struct Office {
     pub(super) app: TestApp,
     mail: MailServer,
@@ -47,48 +47,59 @@ impl Office {
         Self { app, mail }
     }
 
-    async fn ask(&self, proof: &Proof, employer_id: &str, email: &str) -> Answer {
-        ask(&self.app, proof, employer_id, email).await
+    async fn ask(&self, credentials: &Credentials, employer_id: &str, email: &str) -> Answer {
+        ask(&self.app, credentials, employer_id, email).await
     }
 
-    async fn confirm(&self, proof: &Proof, code: &str) -> Answer {
-        confirm(&self.app, proof, code).await
+    async fn confirm(&self, credentials: &Credentials, code: &str) -> Answer {
+        confirm(&self.app, credentials, code).await
     }
 
-    async fn confirm_with(&self, proof: &Proof, code: &str, key: &str) -> Answer {
-        confirm_with(&self.app, proof, code, key).await
+    async fn confirm_with(&self, credentials: &Credentials, code: &str, key: &str) -> Answer {
+        confirm_with(&self.app, credentials, code, key).await
     }
 
-    /// Asks for a code and looks it up in the mailbox.
-    pub(super) async fn code(&self, proof: &Proof, employer_id: &str, email: &str) -> String {
-        self.ask(proof, employer_id, email).await.expect(204);
+    /// Requests a code and reads it from the mailbox.
+    pub(super) async fn code(
+        &self,
+        credentials: &Credentials,
+        employer_id: &str,
+        email: &str,
+    ) -> String {
+        self.ask(credentials, employer_id, email).await.expect(204);
         self.mail.newest_code()
     }
 
-    /// Confirms a mailbox from beginning to end.
-    pub(super) async fn confirmed(&self, proof: &Proof, employer_id: &str, email: &str) -> Value {
-        let code = self.code(proof, employer_id, email).await;
-        self.confirm(proof, &code).await.expect(200)
+    /// Requests and confirms a code.
+    pub(super) async fn confirmed(
+        &self,
+        credentials: &Credentials,
+        employer_id: &str,
+        email: &str,
+    ) -> Value {
+        let code = self.code(credentials, employer_id, email).await;
+        self.confirm(credentials, &code).await.expect(200)
     }
 }
 
-async fn ask(app: &TestApp, proof: &Proof, employer_id: &str, email: &str) -> Answer {
+async fn ask(app: &TestApp, credentials: &Credentials, employer_id: &str, email: &str) -> Answer {
     let body = json!({ "employerId": employer_id, "email": email });
-    app.post(ASK, proof, &body).await
+    app.post(ASK, credentials, &body).await
 }
 
-async fn confirm(app: &TestApp, proof: &Proof, code: &str) -> Answer {
-    app.post(CONFIRM, proof, &json!({ "code": code })).await
+async fn confirm(app: &TestApp, credentials: &Credentials, code: &str) -> Answer {
+    app.post(CONFIRM, credentials, &json!({ "code": code }))
+        .await
 }
 
-/// The same under an idempotency key.
-async fn confirm_with(app: &TestApp, proof: &Proof, code: &str, key: &str) -> Answer {
-    let request = app.request(Method::POST, CONFIRM, proof);
+/// Confirms a code under an idempotency key.
+async fn confirm_with(app: &TestApp, credentials: &Credentials, code: &str, key: &str) -> Answer {
+    let request = app.request(Method::POST, CONFIRM, credentials);
     let request = request.header("Idempotency-Key", key);
     app.send(request.json(&json!({ "code": code }))).await
 }
 
-/// A code that is not this one.
+/// Returns a code that differs from this one.
 fn another(code: &str) -> String {
     let number: u32 = code.parse().unwrap();
     format!("{:06}", (number + 1) % 1_000_000)
@@ -114,7 +125,10 @@ async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),
         };
-        decide(&app.running.app, line_user_id, &decision)
+        app.running
+            .app
+            .reviews
+            .decide(line_user_id, &decision)
             .await
             .unwrap();
     }

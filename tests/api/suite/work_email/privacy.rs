@@ -1,101 +1,118 @@
-//! The address is nowhere: not in the tables, not in the log, whatever happens.
+//! The address of a mailbox is in no table and in no log, after successes and failures.
 
 use enmusubi_server::serve;
 use serde_json::{Value, json};
 
-use super::super::app::{Proof, TestApp, person};
-use super::super::paper::{Paper, holds};
+use super::super::app::{Credentials, TestApp, person};
+use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::time::HOUR_S;
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, ask, expect_wrong_code};
 
-/// A name nobody else has.
+/// A name that occurs nowhere else.
 const CANARY: &str = "kanarienvogel";
 
 #[tokio::test]
-async fn a_mailbox_is_known_by_the_configured_key_too() {
+async fn the_configured_key_decides_which_mailboxes_are_equal() {
     let office = Office::open().await;
     let mut config = office.app.running.app.config.clone();
     config.work_email_key = Some("a key that is not in the database".to_owned().into());
-    let copy = serve(config, office.app.clock.for_server()).await.unwrap();
-    let holder = office.app.ticket(&person(1)).await;
+    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
+    let holder = office.app.registration_token(&person(1)).await;
     office.confirmed(&holder, "google", "ming@google.com").await;
-    let ticket = office.app.ticket(&person(2)).await;
-    let code = office.code(&ticket, "google", "ming@google.com").await;
-    office.confirm(&ticket, &code).await.expect_error("E004");
-    // To the copy it is another mailbox.
-    let Proof::Bearer(token) = &ticket else {
+    let registration_token = office.app.registration_token(&person(2)).await;
+    let code = office
+        .code(&registration_token, "google", "ming@google.com")
+        .await;
+    office
+        .confirm(&registration_token, &code)
+        .await
+        .expect_error("E004");
+    // For the instance with another key it is another mailbox.
+    let Credentials::Bearer(token) = &registration_token else {
         unreachable!()
     };
-    let at_the_copy = async |path: &str, body: Value| {
-        let url = format!("http://{}{path}", copy.address);
+    let at_the_instance = async |path: &str, body: Value| {
+        let url = format!("http://{}{path}", instance.address);
         let request = reqwest::Client::new().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await
     };
     let body = json!({ "employerId": "google", "email": "ming@google.com" });
-    at_the_copy(ASK, body).await.expect(204);
+    at_the_instance(ASK, body).await.expect(204);
     let code = office.mail.newest_code();
-    // A code of one key is none of the other's.
-    expect_wrong_code(office.confirm(&ticket, &code).await);
-    at_the_copy(CONFIRM, json!({ "code": code }))
+    // A code of one key is wrong under the other one.
+    expect_wrong_code(office.confirm(&registration_token, &code).await);
+    at_the_instance(CONFIRM, json!({ "code": code }))
         .await
         .expect(200);
-    copy.stop().await.unwrap();
+    instance.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn an_address_and_a_code_are_in_no_table_and_in_no_log() {
-    let (paper, _guard) = Paper::roll_in();
+    let (log, _guard) = CapturedLog::start();
     let office = Office::open().await;
-    let holder = office.app.ticket(&person(1)).await;
-    let other = office.app.ticket(&person(2)).await;
+    let holder = office.app.registration_token(&person(1)).await;
+    let other = office.app.registration_token(&person(2)).await;
     let email = format!("{CANARY}+tag@google.com");
     let code = office.code(&holder, "google", &email).await;
     expect_wrong_code(office.confirm(&holder, &another(&code)).await);
     let open = office.code(&other, "google", &email).await;
-    for (manner, told) in [
+    for (manner, error_code) in [
         (Manner::IsBusy, "E503"),
         (Manner::HangsUp, "E503"),
-        (Manner::KnowsNobody, "E002"),
+        (Manner::RefusesTheMailbox, "E002"),
     ] {
         office.mail.behave(manner);
         let answer = office.ask(&holder, "google", &email).await;
-        answer.expect_error(told);
+        answer.expect_error(error_code);
     }
     office.app.clock.advance(HOUR_S);
     office.mail.behave(Manner::HangsUpAtTheEnd);
     office.ask(&holder, "google", &email).await.expect(204);
-    office.mail.behave(Manner::Takes);
+    office.mail.behave(Manner::Accepts);
     for wrong in ["nobody", "apple"] {
         office
             .ask(&holder, wrong, &email)
             .await
             .expect_error("E002");
     }
-    // Both are kept at this moment: a confirmed mailbox and a code on its way.
+    // The tables now have both a confirmed mailbox and a code that is not confirmed.
     let code = office.code(&holder, "google", &email).await;
     office.confirm(&holder, &code).await.expect(200);
     let without = TestApp::start().await;
-    let ticket = without.ticket(&person(1)).await;
-    ask(&without, &ticket, "google", &email)
+    let registration_token = without.registration_token(&person(1)).await;
+    ask(&without, &registration_token, "google", &email)
         .await
         .expect_error("E503");
 
     assert!(office.mail.newest().message.contains(CANARY));
     let stored = office.app.database.dump();
-    assert!(holds(&stored, "google"), "the dump holds what is stored");
-    let log = paper.read();
-    assert!(holds(&log, "a call failed"), "the log holds what is logged");
+    assert!(
+        contains_ignoring_case(&stored, "google"),
+        "the dump has the stored values"
+    );
+    let log = log.read();
+    assert!(
+        contains_ignoring_case(&log, "a call failed"),
+        "the log has the failures"
+    );
     for secret in [CANARY, "@google.com"] {
-        assert!(!holds(&stored, secret), "{secret} is stored");
-        assert!(!holds(&log, secret), "{secret} is logged");
+        assert!(
+            !contains_ignoring_case(&stored, secret),
+            "{secret} is stored"
+        );
+        assert!(!contains_ignoring_case(&log, secret), "{secret} is logged");
     }
-    // Six digits are somewhere by chance, but not beside what a code would be called.
+    // Six digits may occur by chance, but not next to the name of a field for a code.
     for code in [code, open] {
         for context in ["code_hash", "subject", "text", "code"] {
             for between in ["=", ": ", "\":\""] {
                 let said = format!("{context}{between}{code}");
-                assert!(!holds(&stored, &said) && !holds(&log, &said), "{said}");
+                assert!(
+                    !contains_ignoring_case(&stored, &said) && !contains_ignoring_case(&log, &said),
+                    "{said}"
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
-//! The image proxy's own function, asked over pipes: `bench-images FOLDER` writes the photos into
-//! the folder, then reads lines `FILE MODIFIERS OUT` and answers each with the nanoseconds it took.
+//! The image proxy's function, called over pipes: `bench-images FOLDER` writes the photos into the
+//! folder, then reads lines `FILE MODIFIERS OUT` and answers each with the nanoseconds it took.
 //!
-//! `bench-images compare A B` prints how near two pictures are: PSNR in dB and SSIM.
+//! `bench-images compare A B` prints the similarity of two pictures: PSNR in dB and SSIM.
 
 use std::error::Error;
 use std::fs;
@@ -22,11 +22,11 @@ fn main() -> Outcome {
             write_photos(Path::new(folder))?;
             answer()
         }
-        _ => Err("which folder?".into()),
+        _ => Err("expected a folder".into()),
     }
 }
 
-/// A photo of 12 megapixels as a phone has it, and the same as we store it.
+/// Writes a photo of 12 megapixels as a phone takes it, and the same photo as the server stores it.
 fn write_photos(folder: &Path) -> Outcome {
     let (large, stored) = (folder.join("12-megapixels.jpg"), folder.join("stored.jpg"));
     let mut bytes = Vec::new();
@@ -57,7 +57,8 @@ fn answer() -> Outcome {
     Ok(())
 }
 
-/// Hills of ever smaller sizes with edges and grain: about what a photo of a landscape weighs.
+/// Draws hills of decreasing sizes with edges and grain, which compress about like a photo of a
+/// landscape.
 fn photo(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let at = |octave: u32, seed: u32| {
@@ -76,7 +77,7 @@ fn photo(width: u32, height: u32) -> RgbImage {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
-                reason = "within a byte"
+                reason = "the value fits into a byte"
             )]
             let byte = value.clamp(0.0, 255.0) as u8;
             byte
@@ -84,7 +85,7 @@ fn photo(width: u32, height: u32) -> RgbImage {
     })
 }
 
-/// Values at the corners of cells, and between them what lies between. 0 to 255.
+/// Returns random values at the corners of cells, and interpolated ones between them, from 0 to 255.
 fn smooth(x: u32, y: u32, cell: u32, seed: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a position in a picture")]
     let part = |at: u32| {
@@ -107,7 +108,7 @@ fn compare(a: &str, b: &str) -> Outcome {
     let open = |path: &str| image::open(path).map(|picture| picture.to_luma8());
     let (a, b) = (open(a)?, open(b)?);
     if a.dimensions() != b.dimensions() {
-        return Err("they are not of the same size".into());
+        return Err("the pictures differ in size".into());
     }
     let mut answers = stdout();
     writeln!(answers, "{:.2} {:.4}", psnr(&a, &b), ssim(&a, &b))?;
@@ -123,7 +124,7 @@ fn psnr(a: &GrayImage, b: &GrayImage) -> f64 {
     10.0 * (255.0_f64.powi(2) / mean).log10()
 }
 
-/// The mean over windows of 8 by 8 pixels, each 4 from the next (Wang et al. 2004).
+/// Returns the mean over windows of 8 by 8 pixels, at a distance of 4 pixels (Wang et al. 2004).
 fn ssim(a: &GrayImage, b: &GrayImage) -> f64 {
     let (c1, c2) = ((0.01 * 255.0_f64).powi(2), (0.03 * 255.0_f64).powi(2));
     let (mut sum, mut n_windows) = (0.0, 0.0);

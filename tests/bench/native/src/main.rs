@@ -1,8 +1,8 @@
 //! Times the core natively beside `serde_json`: `bench-native DOCUMENTS [quick]`.
 //!
-//! `DOCUMENTS` is a JSON file of texts by name. Prints rows of JSON: what was read, by whom, and the
-//! median of many short samples in nanoseconds, the contenders in turn in each round. The worst
-//! documents are timed by the core alone, as what a byte of them costs.
+//! `DOCUMENTS` is a JSON file of texts by name. The program prints rows of JSON: the document, the
+//! contender, and the median of many short samples in nanoseconds. The contenders take turns in
+//! each round. For the slowest documents it times only the core, per byte.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,7 +15,7 @@ use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
-/// Long enough for the clock, short enough to fall between two interruptions.
+/// Long enough for the clock, and short enough to fall between two interruptions.
 const SAMPLE: Duration = Duration::from_micros(300);
 
 type Contender<'a> = (&'a str, fn(&[u8]));
@@ -47,7 +47,7 @@ fn read_by_serde(bytes: &[u8]) {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("which documents?")?;
+    let file = arguments.next().ok_or("expected a file of documents")?;
     let is_quick = arguments.next().is_some_and(|word| word == "quick");
     let (n_rounds, n_worst_rounds) = if is_quick { (31, 3) } else { (401, 11) };
 
@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(writeln!(stdout(), "{}", Value::from(rows))?)
 }
 
-/// What a call of each takes in nanoseconds.
+/// Returns the median time of a call of each contender, in nanoseconds.
 fn medians(contenders: &[Contender<'_>], bytes: &[u8], n_rounds: usize) -> Vec<f64> {
     let n_calls: Vec<u32> = contenders
         .iter()
@@ -98,7 +98,7 @@ fn medians(contenders: &[Contender<'_>], bytes: &[u8], n_rounds: usize) -> Vec<f
         .collect()
 }
 
-/// How often to call it until the sample is long enough; finding out also warms it up.
+/// Returns how many calls make a sample long enough. Finding out also warms the contender up.
 fn calls_per_sample(call: fn(&[u8]), bytes: &[u8]) -> u32 {
     let mut n_calls = 1;
     loop {

@@ -1,4 +1,4 @@
-//! What the server needs to be there at all.
+//! The start-up time and the memory of the server.
 
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,8 @@ const N_REGISTRATIONS: usize = 1600;
 const READY: &[u8] = b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const MIB: f64 = 1024.0 * 1024.0;
 
-/// The time to the first answer with a database that is there, and the memory in use.
-#[expect(clippy::print_stdout, reason = "the figures are what was asked for")]
+/// Prints the time to the first answer with an existing database, and the memory in use.
+#[expect(clippy::print_stdout, reason = "the user asked for the figures")]
 #[expect(clippy::cast_precision_loss, reason = "some millions of bytes")]
 pub(crate) async fn print(bench: &Bench) -> Result<(), Failure> {
     let place = Place::prepare(bench, N_REGISTRATIONS).await?;
@@ -27,7 +27,7 @@ pub(crate) async fn print(bench: &Bench) -> Result<(), Failure> {
         let server = place.start(&[]).await?;
         server.answer(vec![READY.to_vec()], 200).await?;
         starts.push(start.elapsed());
-        // What it does at its start, it has done by then.
+        // By then the server has finished its work at the start.
         tokio::time::sleep(Duration::from_millis(500)).await;
         idle.push(server.resident()?);
     }

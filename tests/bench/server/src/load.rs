@@ -1,4 +1,4 @@
-//! Clients on kept-alive connections, each with one request under way.
+//! Clients on kept-alive connections, each with one request at a time.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -10,20 +10,20 @@ use tokio::net::TcpStream;
 
 use crate::Failure;
 
-/// What a run took.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
     pub(crate) n_requests: usize,
     pub(crate) elapsed: Duration,
-    /// In order; empty where no single one was waited for.
+    /// The waiting times in ascending order. Empty if the requests were not timed one by one.
     pub(crate) waits: Vec<Duration>,
-    /// Of the server, or of whoever did the work.
+    /// The processor time of the server, or of the program that did the work.
     pub(crate) processor_time: Duration,
 }
 
 type Requests = Arc<Mutex<VecDeque<Vec<u8>>>>;
 
-/// Sends each request once, and wants each answered with this status.
+/// Sends each request once, and requires this status for each answer.
 pub(crate) async fn run(
     address: SocketAddr,
     n_clients: usize,
@@ -78,7 +78,7 @@ async fn send_all(
         buffer.clear();
         while length_of_answer(&buffer).is_none_or(|length| buffer.len() < length) {
             if stream.read_buf(&mut buffer).await? == 0 {
-                return Err("the server hung up".into());
+                return Err("the server closed the connection".into());
             }
         }
         waits.push(start.elapsed());
@@ -88,7 +88,7 @@ async fn send_all(
     }
 }
 
-/// How long the answer is, once its header is there.
+/// Returns the length of the answer, once its header is complete.
 fn length_of_answer(bytes: &[u8]) -> Option<usize> {
     let header = bytes.windows(4).position(|it| it == b"\r\n\r\n")? + 4;
     let text = std::str::from_utf8(&bytes[..header]).ok()?;

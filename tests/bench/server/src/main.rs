@@ -1,7 +1,7 @@
-//! Times the server beside the least that could do the same work: `bench-server SERVER FOLDER [ROUNDS]`.
+//! Times the server beside minimal programs for the same work: `bench-server SERVER FOLDER [ROUNDS]`.
 //!
-//! `SERVER` is the program to be timed, `FOLDER` a place on the disk that counts. The contenders take
-//! turns in each round; the figures are medians over the rounds.
+//! `SERVER` is the program to be timed, and `FOLDER` a folder on the disk to be used. The
+//! contenders take turns in each round, and the figures are medians over the rounds.
 //!
 //! `bench-server abuse …` attacks servers while honest people use them: see [`abuse`].
 
@@ -24,9 +24,9 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 const N_CLIENTS: usize = 64;
 
-/// What is timed, and where.
+/// The settings of a run.
 struct Bench {
-    /// The program.
+    /// The program to be timed.
     server: PathBuf,
     folder: PathBuf,
     n_rounds: usize,
@@ -38,7 +38,7 @@ async fn main() -> ExitCode {
     match Box::pin(run()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&*error);
+            print_error(&*error);
             ExitCode::FAILURE
         }
     }
@@ -66,13 +66,13 @@ async fn run() -> Result<(), Failure> {
     match enmusubi_tests::postgres::Cluster::start(&[]) {
         Ok(cluster) => on_postgres::registrations(&bench, &cluster).await,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             Ok(())
         }
     }
 }
 
-#[expect(clippy::print_stderr, reason = "what went wrong, for whoever asked")]
-fn complain(error: &dyn std::error::Error) {
+#[expect(clippy::print_stderr, reason = "the user needs the error")]
+fn print_error(error: &dyn std::error::Error) {
     eprintln!("{error}");
 }

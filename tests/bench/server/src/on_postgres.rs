@@ -1,4 +1,4 @@
-//! What the server on PostgreSQL is held against.
+//! The comparisons of the server on PostgreSQL.
 
 use enmusubi_tests::postgres::Cluster;
 
@@ -11,7 +11,7 @@ const N_REGISTRATIONS: usize = 1600;
 /// PostgreSQL's own processes share the machine, so single runs differ by much.
 const ROUNDS_EACH: usize = 4;
 
-/// Durable registrations, in four runs for each round.
+/// Times durable registrations, in four runs for each round.
 pub(crate) async fn registrations(bench: &Bench, cluster: &Cluster) -> Result<(), Failure> {
     let [mut ours, mut bare] = [const { Vec::new() }; 2];
     for n in 0..bench.n_rounds * ROUNDS_EACH {

@@ -1,4 +1,4 @@
-//! What the embedded default is held against.
+//! The comparisons of the server on SQLite, the default.
 
 use crate::load::Outcome;
 use crate::person::{
@@ -9,13 +9,13 @@ use crate::table::{Row, print};
 use crate::{Bench, Failure, rusqlite_loop};
 
 const N_REGISTRATIONS: usize = 6400;
-/// So many go into a commit of the loop that is held against the server, as many as there are clients.
+/// The number of registrations in a commit of the loop, which equals the number of clients.
 const BATCH: usize = 64;
 
-/// What a user sends.
+/// Builds the request of a user.
 type RequestOf = fn(usize) -> Vec<u8>;
 
-/// Durable registrations.
+/// Times durable registrations.
 pub(crate) async fn registrations(bench: &Bench) -> Result<(), Failure> {
     let [mut together, mut alone, mut raw] = [const { Vec::new() }; 3];
     for _ in 0..bench.n_rounds {
@@ -41,7 +41,7 @@ pub(crate) async fn registrations(bench: &Bench) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Calls that store nothing.
+/// Times calls that store nothing.
 pub(crate) async fn calls(bench: &Bench) -> Result<(), Failure> {
     let place = Place::prepare(bench, N_REGISTRATIONS).await?;
     let [mut refused, mut parsed, mut looked_up] = [const { Vec::new() }; 3];

@@ -1,4 +1,4 @@
-//! Who registers: so many users that can be named by a number, with their tokens, files and requests.
+//! The users of the bench: each has a number, from which tokens, files and requests follow.
 
 use aws_lc_rs::digest;
 use base64::Engine as _;
@@ -6,44 +6,45 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value};
 
 const PATH: &str = "/api/user-profile";
-/// A bare handler's only.
+/// A path that only the bare handlers have.
 pub(crate) const PATH_WITH_LOOKUPS: &str = "/api/user-profile/with-lookups";
 
-/// The LINE user id. Ids come in no order, as LINE's do: what an index costs depends on that.
+/// Returns the LINE user id. The ids are in no order, like LINE's, because the cost of an index
+/// depends on that.
 pub(crate) fn user_of(n: usize) -> String {
     format!("U{:032x}", spread(n))
 }
 
-/// The name of their upload.
+/// Returns the name of the user's upload.
 pub(crate) fn photo_of(n: usize) -> String {
     format!("{:032x}.jpg", spread(n) ^ 1)
 }
 
-pub(crate) fn ticket_of(n: usize) -> String {
+pub(crate) fn registration_token_of(n: usize) -> String {
     URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, &n.to_le_bytes()))
 }
 
 pub(crate) fn session_of(n: usize) -> String {
-    let ticket = ticket_of(n);
-    hash_of(&ticket)
+    let registration_token = registration_token_of(n);
+    hash_of(&registration_token)
 }
 
-/// What the tables hold in place of a token, and of a body that may be sent again.
+/// Returns the hash that the tables store for a token and for a body.
 pub(crate) fn hash_of(token: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, token.as_ref()))
 }
 
-/// Sends the form.
+/// Returns a request with a valid form.
 pub(crate) fn registration_of(n: usize) -> Vec<u8> {
     submit(PATH, n, payload_of(n))
 }
 
-/// Sends a form that breaks a rule.
+/// Returns a request with an invalid form.
 pub(crate) fn refused_of(n: usize) -> Vec<u8> {
     submit(PATH, n, broken_payload_of(n))
 }
 
-/// The same to the bare handler that asks the tables first.
+/// Returns the same request for the bare handler that queries the tables first.
 pub(crate) fn refused_after_lookups_of(n: usize) -> Vec<u8> {
     submit(PATH_WITH_LOOKUPS, n, broken_payload_of(n))
 }
@@ -68,7 +69,7 @@ fn submit(path: &str, n: usize, payload: Map<String, Value>) -> Vec<u8> {
         "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
          Authorization: Bearer {}\r\nIdempotency-Key: 00000000-0000-4000-8000-{n:012x}\r\n\
          Content-Length: {}\r\n\r\n{body}",
-        ticket_of(n),
+        registration_token_of(n),
         body.len(),
     )
     .into_bytes()

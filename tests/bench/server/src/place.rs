@@ -1,4 +1,4 @@
-//! A database in which everything before the registration has been done.
+//! A database with everything that a registration needs.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -8,15 +8,15 @@ use rusqlite::Connection;
 use sqlx::{AnyConnection, Connection as _, query, query_scalar};
 use tempfile::TempDir;
 
-use crate::person::{hash_of, photo_of, session_of, ticket_of, user_of};
+use crate::person::{hash_of, photo_of, registration_token_of, session_of, user_of};
 use crate::process::Process;
 use crate::{Bench, Failure, bare};
 
-/// Has an `index.html`, whether or not the web app was built.
+/// The sources of the web app. They have an `index.html` even if the app was not built.
 const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web");
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A database of users who hold a ticket and a photo, and a folder for the files.
+/// A database of users with a registration token and a photo each, and a folder for the files.
 pub(crate) struct Place {
     folder: TempDir,
     program: PathBuf,
@@ -25,12 +25,12 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// On SQLite.
+    /// Prepares a SQLite database.
     pub(crate) async fn prepare(bench: &Bench, n_users: usize) -> Result<Self, Failure> {
         let folder = tempfile::tempdir_in(&bench.folder)?;
         let database_url = format!("sqlite://{}/a.db", folder.path().display());
         let place = Self::fill(bench, folder, database_url, n_users).await?;
-        // What was only made for the run is no part of what the run writes.
+        // The preparation must not count as writing of the run.
         let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
         query(checkpoint)
             .execute(&mut place.connect().await?)
@@ -38,7 +38,7 @@ impl Place {
         Ok(place)
     }
 
-    /// On an empty database.
+    /// Prepares an empty database.
     pub(crate) async fn prepare_on(
         bench: &Bench,
         database_url: String,
@@ -61,12 +61,12 @@ impl Place {
             n_users,
         };
         if !place.server(&[]).arg("migrate").status()?.success() {
-            return Err("the server does not make its tables".into());
+            return Err("the server does not create its tables".into());
         }
         let mut connection = place.connect().await?;
         let mut transaction = connection.begin().await?;
         for n in 0..n_users {
-            open_session(&mut transaction, "TICKET", n, ticket_of(n)).await?;
+            open_session(&mut transaction, "TICKET", n, registration_token_of(n)).await?;
             query(
                 "INSERT INTO upload (name, line_user_id, purpose, media_type, width, height, thumbhash, size_bytes, created_at_ms)
                  VALUES ($1, $2, 'PHOTO', 'image/jpeg', 1536, 2048, '1QcSHQRnh493V4dIh4eXh1h4kJUI', 400000, $3)",
@@ -81,7 +81,7 @@ impl Place {
         Ok(place)
     }
 
-    /// Gives everybody a session. Without an account it would be swept when a server starts.
+    /// Gives every user a session. The server deletes sessions without an account at its start.
     pub(crate) async fn log_in_all(&self) -> Result<(), Failure> {
         let mut connection = self.connect().await?;
         let mut transaction = connection.begin().await?;
@@ -91,12 +91,12 @@ impl Place {
         Ok(transaction.commit().await?)
     }
 
-    /// The file of SQLite.
+    /// Opens SQLite's file.
     pub(crate) fn open(&self) -> Result<Connection, Failure> {
         Ok(Connection::open(self.folder.path().join("a.db"))?)
     }
 
-    /// A request of each user.
+    /// Builds a request of each user.
     pub(crate) fn requests(&self, request_of: fn(usize) -> Vec<u8>) -> Vec<Vec<u8>> {
         (0..self.n_users).map(request_of).collect()
     }
@@ -112,16 +112,16 @@ impl Place {
         if usize::try_from(n)? == self.n_users {
             Ok(())
         } else {
-            Err(format!("{n} accounts are there in place of {}", self.n_users).into())
+            Err(format!("{n} accounts instead of {}", self.n_users).into())
         }
     }
 
-    /// The server on it.
+    /// Starts the server on this database.
     pub(crate) async fn start(&self, settings: &[(&str, &str)]) -> Result<Process, Failure> {
         Process::start(self.server(settings)).await
     }
 
-    /// Bare handlers on it.
+    /// Starts the bare handlers on this database.
     pub(crate) async fn start_bare(&self) -> Result<Process, Failure> {
         let mut command = Command::new(std::env::current_exe()?);
         command

@@ -1,4 +1,4 @@
-//! A contender: a program that answers requests, and what it uses.
+//! A contender: a program that answers requests, and its use of memory and processor time.
 
 use std::net::SocketAddr;
 use std::process::{Child, Command};
@@ -9,17 +9,17 @@ use tokio::net::TcpStream;
 use crate::load::{self, Outcome};
 use crate::{Failure, N_CLIENTS};
 
-/// It has this long to start.
+/// The time limit for the start.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// Stops when this is dropped.
+/// A running contender, which stops when this value is dropped.
 pub(crate) struct Process {
     pub(crate) address: SocketAddr,
     child: Child,
 }
 
 impl Process {
-    /// Starts it on an address of its own, told as `LISTEN`, and returns once it listens.
+    /// Starts the program on a free address, which it gets in `LISTEN`, and waits until it listens.
     pub(crate) async fn start(mut command: Command) -> Result<Self, Failure> {
         let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let child = command.env("LISTEN", address.to_string()).spawn()?;
@@ -34,7 +34,7 @@ impl Process {
         Err("a contender does not start".into())
     }
 
-    /// Sends each request once, and wants each answered with this status.
+    /// Sends each request once, and requires this status for each answer.
     pub(crate) async fn answer(
         &self,
         requests: Vec<Vec<u8>>,
@@ -49,7 +49,7 @@ impl Process {
         })
     }
 
-    /// The memory it has in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(crate) fn resident(&self) -> Result<u64, Failure> {
         self.memory("VmRSS:")
     }
@@ -72,13 +72,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The processor time a process has used so far, to a hundredth of a second.
+/// Returns the processor time that a process has used so far, to a hundredth of a second.
 pub(crate) fn processor_time_of(process: u32) -> Result<Duration, Failure> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
     // After the name in parentheses: utime and stime are the twelfth and thirteenth.

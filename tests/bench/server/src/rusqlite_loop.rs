@@ -1,4 +1,4 @@
-//! The least that could be done: the same rows, by a loop around SQLite, without a server.
+//! The minimal work: a loop that writes the same rows into SQLite, without a server.
 
 use std::time::Instant;
 
@@ -10,12 +10,12 @@ use crate::load::Outcome;
 use crate::place::Place;
 use crate::process::processor_time_of;
 
-/// What a registration writes, in the order of the foreign keys.
+/// The tables of a registration, in the order of the foreign keys.
 const TABLES: [&str; 4] = ["account", "profile", "photo", "idempotency"];
 
 type Row = Vec<Value>;
 
-/// Writes into `to` the rows that a server wrote into `from`, so many registrations with each commit.
+/// Writes the rows that a server wrote into `from` to `to`, `batch` registrations in each commit.
 pub(crate) fn register_all(from: &Place, to: &Place, batch: usize) -> Result<Outcome, Failure> {
     let source = from.open()?;
     let mut tables = Vec::new();
@@ -66,7 +66,7 @@ fn write(inserts: &mut [Statement<'_>], tables: &[Vec<Row>], n: usize) -> Result
 }
 
 fn rows_of(source: &Connection, table: &str) -> Result<Vec<Row>, Failure> {
-    // By the first column, the account's number or one that grows with it.
+    // The first column is the number of the account, or a number that grows with it.
     all(source, &format!("SELECT * FROM {table} ORDER BY 1"))
 }
 

@@ -1,4 +1,4 @@
-//! Medians over the rounds, beside what they are held against.
+//! A table of medians over the rounds, with the ratios between contenders.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ pub(crate) struct Row {
     per_second: f64,
     p50: Option<Duration>,
     p99: Option<Duration>,
-    /// Processor time of each request, in seconds.
+    /// The processor time of each request, in seconds.
     cost: f64,
-    /// How many times as fast the first one was, and how many are asked for.
+    /// The speed of the first contender relative to this one, and the aim.
     ratio: Option<(f64, f64)>,
 }
 
@@ -23,7 +23,7 @@ impl Row {
         beside: Option<(&[Outcome], f64)>,
     ) -> Self {
         let ratio = beside.map(|(first, wanted)| {
-            // Of one round at a time: what the machine does besides hits both.
+            // Compare within a round: other load of the machine affects both contenders.
             let pairs = first.iter().zip(rounds);
             let ratios = pairs.map(|(first, this)| rate_of(first) / rate_of(this));
             (median(ratios.collect()), wanted)
@@ -39,7 +39,7 @@ impl Row {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "the table is what was asked for")]
+#[expect(clippy::print_stdout, reason = "the user asked for the table")]
 pub(crate) fn print(title: &str, rows: &[Row]) {
     println!("\n{title}");
     println!(
@@ -77,7 +77,7 @@ fn cost_of(outcome: &Outcome) -> f64 {
     outcome.processor_time.as_secs_f64() / outcome.n_requests as f64
 }
 
-/// The median over the rounds of a quantile of each.
+/// Returns the median over the rounds of a quantile of each round.
 fn wait(rounds: &[Outcome], quantile: f64) -> Option<Duration> {
     let waits = rounds.iter().map(|round| at(&round.waits, quantile));
     let seconds: Option<Vec<f64>> = waits.map(|wait| Some(wait?.as_secs_f64())).collect();

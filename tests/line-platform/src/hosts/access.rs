@@ -1,4 +1,4 @@
-//! `access.line.me`: LINE's login, as it goes for someone who is logged in and has said yes before.
+//! `access.line.me`: LINE's login for a person who is logged in and has consented before.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine as _;
@@ -12,7 +12,7 @@ use url::Url;
 
 use super::{cdn, share};
 use crate::answer::{Shared, error, oauth_error, ok};
-use crate::books::Login;
+use crate::memory::Login;
 use crate::state::random;
 use crate::tokens::{ACCESS_TOKEN_LIFETIME_S, channel_of};
 
@@ -40,7 +40,7 @@ struct AuthorizeQuery {
     redirect_uri: Option<String>,
 }
 
-/// Goes back to the app at once, with a code or with the person's no.
+/// Redirects to the app at once, with a code or with the person's refusal.
 #[handler]
 fn authorize(Data(state): Data<&Shared>, Query(query): Query<AuthorizeQuery>) -> Response {
     let mut inner = state.lock();
@@ -71,7 +71,7 @@ fn authorize(Data(state): Data<&Shared>, Query(query): Query<AuthorizeQuery>) ->
             redirect_uri: redirect_uri.clone(),
             person: inner.behaviour.person.clone(),
         };
-        inner.books.logins.insert(code.clone(), login);
+        inner.memory.logins.insert(code.clone(), login);
         back.append_pair("code", &code);
     }
     back.append_pair("state", &query.state)
@@ -93,14 +93,14 @@ pub(super) struct CodeForm {
     redirect_uri: String,
 }
 
-/// Tokens for a code, once.
+/// Exchanges a code for tokens, once.
 #[handler]
 pub(super) fn exchange_code(Data(state): Data<&Shared>, Form(form): Form<CodeForm>) -> Response {
     if form.grant_type != "authorization_code" {
         return oauth_error("unsupported_grant_type", "unsupported grant_type");
     }
     let mut inner = state.lock();
-    let Some(login) = inner.books.logins.remove(&form.code) else {
+    let Some(login) = inner.memory.logins.remove(&form.code) else {
         return oauth_error("invalid_grant", "invalid authorization code");
     };
     let hash = digest(&SHA256, form.code_verifier.as_bytes());

@@ -1,4 +1,4 @@
-//! `api.line.me`: who a token belongs to, the person, the LIFF app, and messages.
+//! `api.line.me`: the owner of a token, the profile, the LIFF app, and messages.
 
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Form, Json, Path, Query};
@@ -12,7 +12,7 @@ use crate::state::{now_s, random};
 use crate::tokens::Surroundings;
 use crate::{CHANNEL_ID, CHANNEL_SECRET};
 
-/// The property that LINE names when a push goes to no one.
+/// LINE's error text for a push to an unknown recipient.
 const NO_RECIPIENT: &str =
     "The property, 'to', in the request body is invalid (line: -, column: -)";
 
@@ -56,7 +56,7 @@ struct VerifyQuery {
 #[handler]
 fn verify_access_token(Data(state): Data<&Shared>, Query(query): Query<VerifyQuery>) -> Response {
     let inner = state.lock();
-    let Some(grant) = inner.books.grants.get(&query.access_token) else {
+    let Some(grant) = inner.memory.grants.get(&query.access_token) else {
         return oauth_error("invalid_request", "The access token revoked");
     };
     let rest_s = grant.ends_at_s - now_s();
@@ -77,7 +77,7 @@ struct ChannelTokenForm {
     client_secret: String,
 }
 
-/// A stateless channel access token, with which a server acts for its channel.
+/// Issues a stateless channel access token, with which a server acts for its channel.
 #[handler]
 fn create_channel_token(
     Data(state): Data<&Shared>,
@@ -90,7 +90,7 @@ fn create_channel_token(
         return oauth_error("invalid_client", "invalid client_id or client_secret");
     }
     let token = random();
-    state.lock().books.channel_tokens.insert(token.clone());
+    state.lock().memory.channel_tokens.insert(token.clone());
     ok(json!({ "token_type": "Bearer", "access_token": token, "expires_in": 900 }))
 }
 
@@ -107,18 +107,18 @@ fn deauthorize(
     Json(body): Json<DeauthorizeBody>,
 ) -> Response {
     let mut inner = state.lock();
-    if !bearer(request).is_some_and(|token| inner.books.channel_tokens.contains(token)) {
+    if !bearer(request).is_some_and(|token| inner.memory.channel_tokens.contains(token)) {
         return error(StatusCode::UNAUTHORIZED, "invalid token");
     }
-    let Some(grant) = inner.books.grants.remove(&body.user_access_token) else {
+    let Some(grant) = inner.memory.grants.remove(&body.user_access_token) else {
         return error(StatusCode::BAD_REQUEST, "invalid userAccessToken");
     };
     let user_id = grant.person.user_id;
     inner
-        .books
+        .memory
         .grants
         .retain(|_, other| other.person.user_id != user_id);
-    inner.books.records.deauthorized.push(user_id);
+    inner.memory.records.deauthorized.push(user_id);
     StatusCode::NO_CONTENT.into()
 }
 
@@ -144,7 +144,7 @@ fn get_context_token(
 ) -> Response {
     let grant = find_grant(state, request);
     let inner = state.lock();
-    // The page that asks is the endpoint, unless the test said another.
+    // The page that calls is the endpoint, unless the test set another one.
     let asker = request
         .header(header::ORIGIN)
         .map(|origin| format!("{origin}/"));
@@ -165,7 +165,7 @@ fn get_feature_token(Data(state): Data<&Shared>, request: &Request) -> Result<Re
     Ok(ok(json!({ "featureToken": random() })))
 }
 
-/// `liff.sendMessages`: in the person's name, into the chat the app was opened from.
+/// Sends messages as the person into the chat from which the app was opened (`liff.sendMessages`).
 #[handler]
 fn share_messages(
     Data(state): Data<&Shared>,
@@ -173,7 +173,7 @@ fn share_messages(
     Json(body): Json<Value>,
 ) -> Result<Response> {
     require_grant(state, request, "chat_message.write")?;
-    state.lock().books.records.shared.push(body);
+    state.lock().memory.records.shared.push(body);
     Ok(ok(json!({})))
 }
 
@@ -201,7 +201,7 @@ fn push_messages(
     let retry_key = request.header("X-Line-Retry-Key").map(str::to_owned);
     if let Some(sent) = retry_key
         .as_ref()
-        .and_then(|key| inner.books.pushes.get(key))
+        .and_then(|key| inner.memory.pushes.get(key))
     {
         let message = "The retry key is already accepted";
         return Json(json!({ "message": message, "sentMessages": sent }))
@@ -211,8 +211,8 @@ fn push_messages(
     let sent: Vec<Value> = (0..n_messages).map(|_| json!({ "id": random() })).collect();
     let sent = Value::from(sent);
     if let Some(key) = retry_key {
-        inner.books.pushes.insert(key, sent.clone());
+        inner.memory.pushes.insert(key, sent.clone());
     }
-    inner.books.records.pushed.push(body);
+    inner.memory.records.pushed.push(body);
     ok(json!({ "sentMessages": sent }))
 }

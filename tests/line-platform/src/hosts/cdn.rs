@@ -1,4 +1,4 @@
-//! LINE's static files, as small as the SDK accepts them, and pages of LINE's that people look at.
+//! LINE's static files, as small as the SDK accepts them, and pages of LINE for people.
 
 use poem::{IntoResponse as _, Response, Route, get, handler};
 use serde_json::json;
@@ -24,7 +24,7 @@ pub(super) fn picture_routes() -> Route {
     Route::new().at("/*", get(get_picture))
 }
 
-/// The part of the SDK for old versions of LINE.
+/// Returns the part of the SDK for old versions of LINE.
 #[handler]
 fn get_script() -> Response {
     EXTENSION
@@ -47,7 +47,7 @@ fn get_picture() -> Response {
     PICTURE.with_content_type("image/svg+xml").into_response()
 }
 
-/// A page that only has to be there.
+/// Returns an empty page of LINE.
 #[handler]
 pub(super) fn show_page() -> Response {
     PAGE.with_content_type("text/html; charset=utf-8")

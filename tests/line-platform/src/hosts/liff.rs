@@ -1,4 +1,4 @@
-//! `liff.line.me` and its neighbours: links into LINE, and what the SDK asks about permissions.
+//! `liff.line.me` and related hosts: links into LINE, and the SDK's calls about permissions.
 
 use poem::web::{Data, Query};
 use poem::{Request, Response, Result, Route, get, handler, post};
@@ -23,12 +23,12 @@ pub(super) fn shortcut_routes() -> Route {
     Route::new().at("/api/shortcut", get(create_shortcut))
 }
 
-/// Where a person adds the official account, and where a shortcut is made.
+/// Returns the routes for adding the official account and for creating a shortcut.
 pub(super) fn line_me_routes() -> Route {
     Route::new().at("/*", get(cdn::show_page))
 }
 
-/// The scopes of the app that the person did not grant.
+/// Returns the scopes of the app that the person did not grant.
 #[handler]
 fn list_unauthorized_permissions(
     Data(state): Data<&Shared>,

@@ -1,4 +1,4 @@
-//! LINE's hosts, and what happens to every call before one of them answers it.
+//! LINE's hosts, and the recording and faults of every call.
 
 mod access;
 mod api;
@@ -16,7 +16,7 @@ use poem::web::Redirect;
 use poem::{Endpoint, EndpointExt as _, IntoResponse as _, Request, Response, Result, Route};
 
 use crate::answer::{Shared, error_of, ok};
-use crate::books::Call;
+use crate::memory::Call;
 
 pub(crate) fn routes() -> impl Endpoint {
     Route::new()
@@ -29,18 +29,18 @@ pub(crate) fn routes() -> impl Endpoint {
         .nest("/static.line-scdn.net", cdn::script_routes())
         .nest("/profile.line-scdn.net", cdn::picture_routes())
         .nest("/", api::routes())
-        .around(meet)
+        .around(handle)
         .with(Cors::new().allow_credentials(false))
 }
 
-/// Writes the call down, and does to it what the test asked for.
-async fn meet<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Response> {
+/// Records the call and applies the fault that the test set for it.
+async fn handle<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Response> {
     let call = call_of(request.uri().path());
     let fault = {
         let state: &Shared = request.data().unwrap();
         let mut inner = state.lock();
         if request.method() != Method::OPTIONS {
-            inner.books.records.calls.push(Call {
+            inner.memory.records.calls.push(Call {
                 method: request.method().to_string(),
                 call: call.clone(),
             });
@@ -59,7 +59,7 @@ async fn meet<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Respons
             return Ok(ok(body));
         }
     }
-    // A path that is not there is an answer too, with the headers that let the page read it.
+    // An unknown path gets the CORS headers too, so that the page can read the answer.
     Ok(match endpoint.call(request).await {
         Ok(answer) => answer.into_response(),
         Err(error) if error.is_from_response() => error.into_response(),
@@ -67,7 +67,7 @@ async fn meet<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Respons
     })
 }
 
-/// Host and path of a call.
+/// Returns the host and path of a call.
 fn call_of(path: &str) -> String {
     let first = path.trim_start_matches('/').split('/').next();
     if first.is_some_and(|part| part.contains("line.me") || part.contains("line-scdn.net")) {

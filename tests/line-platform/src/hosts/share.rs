@@ -1,4 +1,4 @@
-//! The share target picker, as the page that waits for it sees it.
+//! The share target picker, for the page that waits for its result.
 
 use poem::web::{Data, Query};
 use poem::{Request, Response, Result, handler};
@@ -16,7 +16,7 @@ pub(super) fn create_ott(Data(state): Data<&Shared>, request: &Request) -> Resul
     let ott = random();
     let mut inner = state.lock();
     let outcome = inner.behaviour.share_outcome;
-    inner.books.shares.insert(ott.clone(), outcome);
+    inner.memory.shares.insert(ott.clone(), outcome);
     Ok(ok(json!({ "ott": ott })))
 }
 
@@ -27,7 +27,7 @@ pub(super) struct ResultQuery {
 
 #[handler]
 pub(super) fn get_result(Data(state): Data<&Shared>, Query(query): Query<ResultQuery>) -> Response {
-    match state.lock().books.shares.get(&query.ott) {
+    match state.lock().memory.shares.get(&query.ott) {
         None => error_of(404),
         Some(ShareOutcome::Pending) => ok(json!({})),
         Some(ShareOutcome::Success) => ok(json!({ "result": "SUCCESS" })),
@@ -38,11 +38,11 @@ pub(super) fn get_result(Data(state): Data<&Shared>, Query(query): Query<ResultQ
     }
 }
 
-/// The popup was closed without an answer.
+/// Records that the popup was closed without an answer.
 #[handler]
 pub(super) fn cancel(Data(state): Data<&Shared>, Query(query): Query<ResultQuery>) -> Response {
     let mut inner = state.lock();
-    match inner.books.shares.get_mut(&query.ott) {
+    match inner.memory.shares.get_mut(&query.ott) {
         None => error_of(404),
         Some(outcome) => {
             *outcome = ShareOutcome::Cancel;

@@ -1,4 +1,4 @@
-//! A window on top of the app: its tokens, its data, and the app that waits for its result.
+//! A window on top of the app: its tokens, its data, and the wait of the app for its result.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Shared, error, ok, require_grant};
-use crate::books::SubWindow;
+use crate::memory::SubWindow;
 use crate::state::random;
 
-/// How long a waiting call is held before it is told to ask again.
+/// The longest wait of a call. After it the server answers that the client must call again.
 const WAIT: Duration = Duration::from_secs(20);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
@@ -23,7 +23,7 @@ pub(super) struct OpenBody {
     app_data: Value,
 }
 
-/// The app opens a window: MSIT.
+/// Opens a window for the app and issues its MSIT.
 #[handler]
 pub(super) fn open(
     Data(state): Data<&Shared>,
@@ -36,7 +36,7 @@ pub(super) fn open(
         app_data: body.app_data,
         outcome: None,
     };
-    state.lock().books.sub_windows.insert(msit.clone(), window);
+    state.lock().memory.sub_windows.insert(msit.clone(), window);
     Ok(ok(json!({ "msit": msit })))
 }
 
@@ -45,15 +45,18 @@ pub(super) struct EnterBody {
     msit: String,
 }
 
-/// The window finds out whose it is: MST.
+/// Tells the window which app it belongs to, and issues its MST.
 #[handler]
 pub(super) fn enter(Data(state): Data<&Shared>, Json(body): Json<EnterBody>) -> Response {
     let mut inner = state.lock();
-    if !inner.books.sub_windows.contains_key(&body.msit) {
+    if !inner.memory.sub_windows.contains_key(&body.msit) {
         return unknown();
     }
     let mst = random();
-    inner.books.sub_window_tokens.insert(mst.clone(), body.msit);
+    inner
+        .memory
+        .sub_window_tokens
+        .insert(mst.clone(), body.msit);
     ok(json!({ "mst": mst }))
 }
 
@@ -65,8 +68,8 @@ pub(super) struct AppDataBody {
 #[handler]
 pub(super) fn get_app_data(Data(state): Data<&Shared>, Json(body): Json<AppDataBody>) -> Response {
     let inner = state.lock();
-    let msit = inner.books.sub_window_tokens.get(&body.mst);
-    match msit.and_then(|msit| inner.books.sub_windows.get(msit)) {
+    let msit = inner.memory.sub_window_tokens.get(&body.mst);
+    match msit.and_then(|msit| inner.memory.sub_windows.get(msit)) {
         Some(window) => ok(json!({ "data": window.app_data })),
         None => unknown(),
     }
@@ -80,12 +83,12 @@ pub(super) struct FinishBody {
     result: Value,
 }
 
-/// The window is done: `submit`, `cancel` or `close`.
+/// Ends the window with `submit`, `cancel` or `close`.
 #[handler]
 pub(super) fn finish(Data(state): Data<&Shared>, Json(body): Json<FinishBody>) -> Response {
     let mut inner = state.lock();
-    let msit = inner.books.sub_window_tokens.get(&body.mst).cloned();
-    match msit.and_then(|msit| inner.books.sub_windows.get_mut(&msit)) {
+    let msit = inner.memory.sub_window_tokens.get(&body.mst).cloned();
+    match msit.and_then(|msit| inner.memory.sub_windows.get_mut(&msit)) {
         Some(window) => {
             let outcome = json!({ "status": body.status, "result": body.result });
             window.outcome = Some(outcome.clone());
@@ -100,7 +103,7 @@ pub(super) struct WaitBody {
     msit: String,
 }
 
-/// Held until the window is done.
+/// Waits until the window has ended.
 #[handler]
 pub(super) async fn wait_for_result(
     Data(state): Data<&Shared>,
@@ -108,7 +111,7 @@ pub(super) async fn wait_for_result(
 ) -> Response {
     let outcome_of = || {
         let inner = state.lock();
-        let window = inner.books.sub_windows.get(&body.msit);
+        let window = inner.memory.sub_windows.get(&body.msit);
         window.map(|window| window.outcome.clone())
     };
     let look = async {
@@ -125,7 +128,7 @@ pub(super) async fn wait_for_result(
         .unwrap_or_else(|_| ok(json!({ "status": "error" })))
 }
 
-/// Which pages may be a window's, in a browser that is not LINE's.
+/// Returns the allowed origins of a window in a browser other than LINE's.
 #[handler]
 pub(super) fn get_origin(Data(state): Data<&Shared>, Path(_liff_id): Path<String>) -> Response {
     let origin = state

@@ -1,14 +1,16 @@
-//! How often a call may be made: from one address before the proof, and by one account after it.
+//! Rate limits of calls: by IP prefix before the caller is authenticated, and by account after that.
 //!
-//! The table of routes says which call has which limit. Each copy of the server counts for itself.
-//! A burst may come at once, then one call after each pause; whoever is refused is told for how long.
+//! The table of routes assigns a limit to each call. Each instance of the server counts for itself.
+//! A quota allows a number of calls at once, and then one call in each period. A refused call gets
+//! E005 with `Retry-After`.
 //!
-//! The allowances of an address are wide, since a mobile network puts thousands of people behind one;
-//! they bound what strangers cost us. Those of an account are what a person on a bad network does
-//! not reach: the page tries again after 1 s, then 2, 4 … up to 5 minutes, so ten times in ten
-//! minutes for each thing it sends, and at once when the network or the person comes back.
+//! The quotas of an address are wide, because a mobile network puts thousands of people behind one
+//! address; they bound the cost of strangers' calls. A person on a bad network must not reach the
+//! quota of an account: the page retries after 1 s, 2 s, 4 s … up to 5 minutes, which is ten times in
+//! ten minutes for each thing that it sends, and immediately when the network or the person comes
+//! back.
 
-mod allowance;
+mod keyed;
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::net::IpAddr;
@@ -17,68 +19,71 @@ use std::time::Duration;
 
 use poem::Request;
 
-use self::allowance::Allowance;
+use self::keyed::{KeyedRateLimiter, Quota};
 use super::client_address::client_address;
 use crate::error::Result;
-use crate::http::ip_prefix::{UNKNOWN, customer_prefix, site_prefix};
+use crate::http::ip_prefix::{UNKNOWN, client_prefix, site_prefix};
 use crate::ops::config::Config;
 
-/// The quota of an IPv6 /48 is so many times that of a /64. A provider gives one customer up to a /48,
-/// and a mobile network serves thousands of people from it.
+/// The quota of an IPv6 /48, as a multiple of the quota of a /64. A provider gives one customer up to a
+/// /48, and a mobile network serves thousands of people from it.
 const SITE_FACTOR: u32 = 16;
 
 /// The limits of all calls.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    /// Once in a session of a week. By address, LINE's signature is checked for each.
+    /// A login is due once in a session of a week. The quota of an address bounds the signature checks of
+    /// LINE's ID tokens.
     pub(crate) login: Arc<RateLimit>,
-    /// The ticket, the form and the resubmission: each tried again until there is an answer.
+    /// The registration token, the form and the resubmission. The page retries each of them until it gets
+    /// a response.
     pub(crate) registration: Arc<RateLimit>,
-    /// Six photos and a document, some of them changed or sent again: 40 is also how many an account may
-    /// hold. Each takes up to a second of a processor.
+    /// Six photos and a document, some of them changed or sent again. An account may own 40 uploads, too.
+    /// Each upload takes up to a second of a processor.
     pub(crate) upload: Arc<RateLimit>,
-    /// Asked at every start and whenever the page comes back into view.
+    /// The page asks at every start, and when it comes back into view.
     pub(crate) review_status: Arc<RateLimit>,
-    /// Asked for rarely; each reads all files of a person.
+    /// An export is rare, and it reads all files of a person.
     pub(crate) export: Arc<RateLimit>,
-    /// Chosen among six photos.
+    /// A member chooses among six photos.
     pub(crate) avatar: Arc<RateLimit>,
-    /// A page in trouble tells a handful of things, and then goes on telling them.
+    /// A page with an error sends a handful of log lines, and then the same lines again.
     pub(crate) logger: Arc<RateLimit>,
-    /// What one account and one mailbox may do is counted in the database.
+    /// The database counts the codes of one account and of one mailbox.
     pub(crate) work_email: Arc<RateLimit>,
-    /// Codes are short: beside the five tries for each, one address has so many in all.
+    /// Codes are short. Each has five tries, and this bounds the tries of one address for all codes.
     pub(crate) confirmation: Arc<RateLimit>,
-    /// A page of people shows dozens of pictures. They are fetched without a proof of one's own.
+    /// A page of people shows dozens of pictures. A browser fetches them by signed URL, without
+    /// credentials.
     pub(crate) pictures: Arc<RateLimit>,
-    /// Each variant of a photo that is not kept yet takes up to a second of a processor. All viewers
-    /// share what is made of a photo, of which the page asks for about 20 variants; a page of people
-    /// asks for two or three of each photo, and many people share an address.
-    pub(crate) new_variants: Arc<NewVariants>,
-    /// Every call without a limit of its own.
+    /// Each variant of a photo that is not cached yet takes up to a second of a processor. All viewers
+    /// share the variants of a photo, of which the page asks for about 20. A page of people asks for two
+    /// or three of each photo, and many people share an address.
+    pub(crate) new_variants: Arc<NewVariantLimit>,
+    /// The limit of every call that has none of its own.
     pub(crate) others: Arc<RateLimit>,
 }
 
-/// What one call, or a few together, may cost; either part may be unlimited.
+/// The limit of one call, or of a few calls together. A part that is `None` does not limit.
 #[derive(Debug)]
 pub(crate) struct RateLimit {
-    by_address: Option<Allowance<IpAddr>>,
-    /// For IPv6, where the owner of a /48 has 65,536 addresses that count for themselves.
-    by_site: Option<Allowance<IpAddr>>,
-    by_account: Option<Allowance<u64>>,
-    /// Accounts are told apart by their hash, which takes less room and names nobody.
+    by_client: Option<KeyedRateLimiter<IpAddr>>,
+    /// For IPv6: the owner of a /48 has 65,536 prefixes of 64 bits, each with a quota of its own.
+    by_site: Option<KeyedRateLimiter<IpAddr>>,
+    by_account: Option<KeyedRateLimiter<u64>>,
+    /// Hashes account ids. A hash takes less memory and identifies no person.
     hasher: RandomState,
 }
 
-/// Limits how often the server makes a variant that it has not kept yet: for one address, and of one
+/// Limits how often the server makes a variant that is not cached yet: for one address, and of one
 /// photo. The photo counts in place of an account, because the URL of a picture names no account.
 #[derive(Debug)]
-pub(crate) struct NewVariants(Arc<RateLimit>);
+pub(crate) struct NewVariantLimit(Arc<RateLimit>);
 
-impl NewVariants {
+impl NewVariantLimit {
     /// Counts a variant that is about to be made, or refuses it with E005.
     pub(crate) fn check(&self, request: &Request, file_id: &str) -> Result<()> {
-        // The photo first: what its limit refuses should not use up the allowance of an address that
+        // Check the photo first: a call that it refuses must not use up the quota of an address that
         // many people share.
         self.0.check_account(file_id)?;
         self.0
@@ -86,17 +91,14 @@ impl NewVariants {
     }
 }
 
-/// So many at once, then one after each pause.
-type Burst = (u32, Duration);
-
 impl RateLimits {
     pub(crate) fn new(config: &Config) -> Self {
-        let limit = |by_address: Burst, by_account: Option<Burst>| {
+        let limit = |by_address: Quota, by_account: Option<Quota>| {
             let limit = RateLimit::new(by_address, by_account);
             Arc::new(if config.rate_limit {
                 limit
             } else {
-                RateLimit::none()
+                RateLimit::unlimited()
             })
         };
         let (s, ms) = (Duration::from_secs, Duration::from_millis);
@@ -111,25 +113,25 @@ impl RateLimits {
             work_email: limit((20, s(30)), None),
             confirmation: limit((40, s(10)), None),
             pictures: limit((1000, ms(10)), None),
-            new_variants: Arc::new(NewVariants(limit((400, ms(100)), Some((32, s(10)))))),
+            new_variants: Arc::new(NewVariantLimit(limit((400, ms(100)), Some((32, s(10)))))),
             others: limit((400, ms(50)), Some((60, s(1)))),
         }
     }
 }
 
 impl RateLimit {
-    fn new(by_address: Burst, by_account: Option<Burst>) -> Self {
+    fn new(by_address: Quota, by_account: Option<Quota>) -> Self {
         Self {
-            by_address: Allowance::new(by_address, UNKNOWN),
-            by_site: Allowance::new(of_site(by_address), UNKNOWN),
-            by_account: by_account.and_then(|burst| Allowance::new(burst, 0)),
+            by_client: KeyedRateLimiter::new(by_address, UNKNOWN),
+            by_site: KeyedRateLimiter::new(site_quota(by_address), UNKNOWN),
+            by_account: by_account.and_then(|quota| KeyedRateLimiter::new(quota, 0)),
             hasher: RandomState::new(),
         }
     }
 
-    fn none() -> Self {
+    fn unlimited() -> Self {
         Self {
-            by_address: None,
+            by_client: None,
             by_site: None,
             by_account: None,
             hasher: RandomState::new(),
@@ -139,55 +141,48 @@ impl RateLimit {
     /// Counts a call of this account, or refuses it with E005.
     pub(crate) fn check_account(&self, line_user_id: &str) -> Result<()> {
         match &self.by_account {
-            Some(allowance) => allowance.check(self.hasher.hash_one(line_user_id)),
+            Some(limiter) => limiter.check(self.hasher.hash_one(line_user_id)),
             None => Ok(()),
         }
     }
 
     fn check_address(&self, address: IpAddr) -> Result<()> {
-        let customer = customer_prefix(address);
-        let by_customer = || check(self.by_address.as_ref(), Some(customer));
-        let by_site = || check(self.by_site.as_ref(), site_prefix(address));
-        let is_known = self
-            .by_address
-            .as_ref()
-            .is_some_and(|it| it.knows(customer));
+        let client = client_prefix(address);
+        let check_client = || check(self.by_client.as_ref(), Some(client));
+        let check_site = || check(self.by_site.as_ref(), site_prefix(address));
+        let is_known = self.by_client.as_ref().is_some_and(|it| it.has_key(client));
         if is_known {
-            // A call that is refused to this customer must not use up its neighbours' quota.
-            by_customer()?;
-            by_site()
+            // A refused call of this client must not use up the quota that it shares with its
+            // neighbours.
+            check_client()?;
+            check_site()
         } else {
-            // Check the /48 first: its owner must not be able to fill the table of all customers
-            // with new /64 prefixes.
-            by_site()?;
-            by_customer()
+            // Check the /48 first: its owner must not be able to fill the store of all clients with
+            // new /64 prefixes.
+            check_site()?;
+            check_client()
         }
     }
 }
 
-fn check(allowance: Option<&Allowance<IpAddr>>, prefix: Option<IpAddr>) -> Result<()> {
-    match (allowance, prefix) {
-        (Some(allowance), Some(prefix)) => allowance.check(prefix),
+fn check(limiter: Option<&KeyedRateLimiter<IpAddr>>, prefix: Option<IpAddr>) -> Result<()> {
+    match (limiter, prefix) {
+        (Some(limiter), Some(prefix)) => limiter.check(prefix),
         _ => Ok(()),
     }
 }
 
-fn of_site((burst, pause): Burst) -> Burst {
-    (burst * SITE_FACTOR, pause / SITE_FACTOR)
+fn site_quota((burst, period): Quota) -> Quota {
+    (burst * SITE_FACTOR, period / SITE_FACTOR)
 }
 
-/// Counts the request for its address and gives the limit of its call, or refuses it with E005.
+/// Counts the request for its address and returns the limit of its call, or refuses it with E005.
 pub(crate) fn check_address(request: &Request) -> Result<Option<&RateLimit>> {
     let limit = request.data::<Arc<RateLimit>>().map(AsRef::as_ref);
     if let Some(limit) = limit {
         limit.check_address(client_address(request).unwrap_or(UNKNOWN))?;
     }
     Ok(limit)
-}
-
-/// The prefix that a request counts for in limits that are shared by address.
-pub(crate) fn customer_prefix_of(request: &Request) -> IpAddr {
-    client_address(request).map_or(UNKNOWN, customer_prefix)
 }
 
 #[cfg(test)]
@@ -201,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn each_household_has_an_allowance_of_its_own() {
+    fn each_ip_prefix_has_its_own_quota() {
         let limit = RateLimit::new((20, Duration::from_hours(1)), None);
         for (address, n_left) in [
             ("192.0.2.1", 20),
@@ -216,23 +211,26 @@ mod tests {
     }
 
     #[test]
-    fn a_site_of_ipv6_gets_the_allowance_of_sixteen_households() {
+    fn an_ipv6_48_gets_the_quota_of_sixteen_64s() {
         let limit = RateLimit::new((20, Duration::from_hours(1)), None);
         let n_allowed_of = |site: &str| -> usize {
             let networks = (0..1000).map(|n| format!("{site}:{n:x}::1"));
             networks.map(|address| n_allowed(&limit, &address, 1)).sum()
         };
         assert_eq!(n_allowed_of("2001:db8:1"), 320);
-        let keys = limit.by_address.as_ref().unwrap();
+        let keys = limit.by_client.as_ref().unwrap();
         let network = |text: &str| text.parse().unwrap();
-        assert!(keys.knows(network("2001:db8:1:13f::")));
-        assert!(!keys.knows(network("2001:db8:1:140::")), "a refused one");
+        assert!(keys.has_key(network("2001:db8:1:13f::")));
+        assert!(
+            !keys.has_key(network("2001:db8:1:140::")),
+            "a refused prefix"
+        );
         assert_eq!(n_allowed_of("2001:db8:2"), 320);
         assert_eq!(n_allowed(&limit, "192.0.2.1", 21), 20);
     }
 
     #[test]
-    fn a_household_that_calls_too_often_takes_nothing_from_its_neighbours() {
+    fn a_refused_ip_prefix_does_not_use_up_the_quota_of_its_neighbours() {
         let limit = RateLimit::new((20, Duration::from_hours(1)), None);
         assert_eq!(n_allowed(&limit, "2001:db8::1", 1000), 20);
         for n in 1..16 {
@@ -242,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn each_account_has_an_allowance_of_its_own() {
+    fn each_account_has_its_own_quota() {
         let hour = Duration::from_hours(1);
         let limit = RateLimit::new((1, hour), Some((2, hour)));
         let calls = ["A", "A", "A", "B", "A", "B", "B"].map(|account| {
@@ -254,8 +252,8 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_every_call_goes_through() {
-        let limit = RateLimit::none();
+    fn an_unlimited_call_is_never_refused() {
+        let limit = RateLimit::unlimited();
         assert_eq!(n_allowed(&limit, "192.0.2.1", 1000), 1000);
         assert!((0..1000).all(|_| limit.check_account("A").is_ok()));
     }

@@ -1,4 +1,4 @@
-//! What a build without the feature `otel` has instead: nothing.
+//! Empty types with the same methods, for a build without the feature `otel`.
 
 use poem::Request;
 use uuid::fmt::Simple;
@@ -6,6 +6,7 @@ use uuid::fmt::Simple;
 use crate::error::Result;
 use crate::ops::config::Config;
 
+/// Exports no spans.
 #[derive(Debug, Clone)]
 pub(crate) struct Traces;
 
@@ -19,6 +20,7 @@ impl Traces {
     pub(crate) async fn close(self) {}
 }
 
+/// Records no span.
 pub(crate) struct Trace;
 
 impl Trace {

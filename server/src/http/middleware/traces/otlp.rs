@@ -1,4 +1,4 @@
-//! OTLP over HTTP, in batches, from a thread of its own.
+//! Sends spans by OTLP over HTTP, in batches, from a separate thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,21 +24,21 @@ use crate::error::{Error, Result};
 use crate::http::middleware::client_address::is_from_proxy;
 use crate::ops::config::Config;
 
-/// Where collectors take spans, below their address (OTLP 1.x, "OTLP/HTTP Request").
+/// The path below a collector's address that takes spans (OTLP 1.x, "OTLP/HTTP Request").
 const PATH: &str = "v1/traces";
 const TRACEPARENT: &str = "traceparent";
-/// For a batch to get to the collector, in several tries; meanwhile the next ones wait.
+/// The time in which a batch must reach the collector, with retries. The next batches wait meanwhile.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
-/// For what waits to get there when the server stops.
+/// The time in which waiting spans must reach the collector when the server stops.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The way to the collector, if one is configured. At most 2,048 spans wait (the SDK's own bound, as is
-/// a batch every five seconds); what comes while it is full is thrown away.
+/// The export to the collector, if the operator has configured one. By the SDK's defaults, at most 2,048
+/// spans wait, a batch leaves every five seconds, and spans beyond the bound are dropped.
 #[derive(Debug, Clone)]
 pub(crate) struct Traces(Option<SdkTracerProvider>);
 
 impl Traces {
-    /// To be called on the runtime on which batches are to be sent.
+    /// Starts the export. Call this on the runtime that sends the batches.
     pub(crate) fn open(config: &Config) -> Result<Self> {
         let Some(endpoint) = &config.otlp_endpoint else {
             return Ok(Self(None));
@@ -61,34 +61,34 @@ impl Traces {
         Ok(Self(Some(provider.build())))
     }
 
-    /// Sends what waits, for as long as that may take.
+    /// Sends the waiting spans within [`CLOSE_TIMEOUT`].
     pub(crate) async fn close(self) {
         let Some(provider) = self.0 else {
             return;
         };
-        // It blocks. An error is a collector that cannot be reached, of which the log tells.
+        // The call blocks. An error means that the collector cannot be reached, and `Collector` logs that.
         let _ = spawn_blocking(move || provider.shutdown_with_timeout(CLOSE_TIMEOUT)).await;
     }
 }
 
-/// A request that is not answered yet.
-pub(crate) struct Trace(Option<Begun>);
+/// A request without a response yet.
+pub(crate) struct Trace(Option<Started>);
 
-struct Begun {
+struct Started {
     tracer: SdkTracer,
-    /// What the request is a part of.
+    /// The span of the proxy, or no span.
     parent: Context,
     at: SystemTime,
 }
 
 impl Trace {
-    /// The caller may say what the request is a part of, and whether that is to be traced, where the
-    /// caller is a trusted proxy. Of strangers' word we would make spans of traces that are not theirs.
+    /// Starts the clock of a request. A trusted proxy may name the parent span, and may turn off the trace.
+    /// The header of any other client is ignored, because it could add spans to the traces of others.
     pub(crate) fn begin(request: &Request) -> Self {
         let provider = request
             .data::<Traces>()
             .and_then(|traces| traces.0.as_ref());
-        Self(provider.map(|provider| Begun {
+        Self(provider.map(|provider| Started {
             tracer: provider.tracer("enmusubi-server"),
             parent: if is_from_proxy(request) {
                 TraceContextPropagator::new()
@@ -100,7 +100,8 @@ impl Trace {
         }))
     }
 
-    /// `route` is the pattern of the path, `code` what the request was refused with, `id` its own.
+    /// Records the span. `route` is the pattern of the path, `code` the error code of the response, and
+    /// `id` the request id.
     pub(crate) fn end(
         self,
         method: &'static str,
@@ -109,10 +110,10 @@ impl Trace {
         code: Option<&'static str>,
         id: Simple,
     ) {
-        let Some(Begun { tracer, parent, at }) = self.0 else {
+        let Some(Started { tracer, parent, at }) = self.0 else {
             return;
         };
-        // The names of OpenTelemetry's conventions for HTTP.
+        // These names are from OpenTelemetry's semantic conventions for HTTP.
         let mut attributes = vec![
             KeyValue::new("http.request.method", method),
             KeyValue::new("http.route", route.to_owned()),
@@ -133,7 +134,7 @@ impl Trace {
     }
 }
 
-/// A request that has no header but one: what else may come with it is free text.
+/// Reads the header `traceparent` of a request and no other one: the values of others are free text.
 struct OnlyParent<'a>(&'a Request);
 
 impl Extractor for OnlyParent<'_> {
@@ -146,7 +147,7 @@ impl Extractor for OnlyParent<'_> {
     }
 }
 
-/// Sends on our runtime what the exporter's thread hands over, which has none.
+/// Sends batches on the server's runtime, because the exporter's thread has no runtime.
 #[derive(Debug, Clone)]
 struct Collector {
     client: reqwest::Client,
@@ -166,23 +167,23 @@ impl Collector {
         })
     }
 
-    /// What the collector answers, or why it does not.
+    /// Sends a batch and returns the collector's status.
     async fn send(self, request: reqwest::Request) -> reqwest::Result<http::StatusCode> {
         let sent = self.client.execute(request).await;
         let outcome = sent.map(|response| response.status());
-        self.tell(&outcome);
+        self.log_change(&outcome);
         outcome
     }
 
-    /// Tells when it comes and goes, and not for every batch.
-    fn tell(&self, outcome: &reqwest::Result<http::StatusCode>) {
-        let trouble = match outcome {
+    /// Logs when the collector stops or starts to take spans, and does not log every batch.
+    fn log_change(&self, outcome: &reqwest::Result<http::StatusCode>) {
+        let failure = match outcome {
             Ok(status) if status.is_success() => None,
             Ok(status) => Some(status.to_string()),
             Err(error) => Some(error.to_string()),
         };
-        let was_reached = self.is_reached.swap(trouble.is_none(), Ordering::Relaxed);
-        match trouble {
+        let was_reached = self.is_reached.swap(failure.is_none(), Ordering::Relaxed);
+        match failure {
             Some(detail) if was_reached => {
                 tracing::warn!(detail, "the collector takes no spans: they are thrown away");
             }
@@ -200,8 +201,8 @@ impl HttpClient for Collector {
     ) -> std::result::Result<http::Response<Bytes>, HttpError> {
         let sent = self.clone().send(request.try_into()?);
         let status = self.runtime.spawn(sent).await??;
-        // Nobody reads what it says beside its status.
-        let answer = http::Response::builder().status(status);
-        Ok(answer.body(Bytes::new())?)
+        // The exporter reads only the status.
+        let response = http::Response::builder().status(status);
+        Ok(response.body(Bytes::new())?)
     }
 }

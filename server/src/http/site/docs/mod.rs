@@ -1,17 +1,19 @@
-//! `/docs`: the OpenAPI document for people. Made here, without a script, so that the page's policy
-//! need not be loosened.
+//! `/docs` shows the OpenAPI document to people. The page has no script, so that it needs no exception
+//! from the content security policy.
 
+mod markup;
 mod schema;
 #[cfg(test)]
 mod tests;
 
 use std::sync::LazyLock;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 use poem::{IntoResponse, handler};
 use serde_json::{Map, Value};
 
-use self::schema::{definition, prose, type_of};
+use self::markup::{description, text};
+use self::schema::{definition, type_of};
 use crate::http::openapi::openapi_json;
 
 const STYLE: &str = include_str!("docs.css");
@@ -32,7 +34,7 @@ pub(crate) fn get_style() -> impl IntoResponse {
     STYLE.with_content_type("text/css; charset=utf-8")
 }
 
-/// One call: a path with a method.
+/// A path with one of its methods.
 struct Operation<'a> {
     method: &'a str,
     path: &'a str,
@@ -49,7 +51,7 @@ fn page(document: &Value) -> Markup {
     let operations = operations(document);
     let schemas = document["components"]["schemas"].as_object();
     let title = format!("{} API", text(&document["info"]["title"]));
-    // Addresses are relative: the page may be below the base of a deployment.
+    // Links are relative, because the public URL may have a path.
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -63,11 +65,11 @@ fn page(document: &Value) -> Markup {
             body {
                 header {
                     h1 { (title) }
-                    (prose(&document["info"]))
+                    (description(&document["info"]))
                     p {
                         "Version " (text(&document["info"]["version"])) ". Paths are below "
                         code { (text(&document["servers"][0]["url"])) }
-                        ", or what the deployment chose instead. For programs: "
+                        ", or below the path that the deployment has chosen. For programs: "
                         a href="openapi.json" { "openapi.json" } "."
                     }
                 }
@@ -83,11 +85,11 @@ fn page(document: &Value) -> Markup {
                     }
                 }
                 main {
-                    h2 { "Proofs" }
-                    (proofs(&document["components"]["securitySchemes"]))
+                    h2 { "Authentication" }
+                    (schemes(&document["components"]["securitySchemes"]))
                     h2 { "Calls" }
                     @for operation in &operations { (call(operation)) }
-                    h2 { "Shapes" }
+                    h2 { "Schemas" }
                     @for (name, schema) in schemas.into_iter().flatten() { (definition(name, schema)) }
                 }
             }
@@ -114,7 +116,7 @@ fn method(operation: &Operation<'_>) -> Markup {
     html! { span.method { (operation.method.to_uppercase()) } }
 }
 
-/// A long path may be broken after a slash.
+/// Allows line breaks after the slashes of a long path.
 fn breakable(path: &str) -> Markup {
     html! {
         @for (index, part) in path.split('/').enumerate() {
@@ -124,18 +126,18 @@ fn breakable(path: &str) -> Markup {
     }
 }
 
-fn proofs(schemes: &Value) -> Markup {
+fn schemes(schemes: &Value) -> Markup {
     html! {
         dl {
             @for (name, scheme) in schemes.as_object().into_iter().flatten() {
-                dt id={ "proof-" (name) } { code { (name) } }
+                dt id={ "scheme-" (name) } { code { (name) } }
                 dd {
                     @if scheme["type"] == "apiKey" {
                         "Header " code { (text(&scheme["name"])) } "."
                     } @else {
                         "Header " code { "Authorization: Bearer …" } "."
                     }
-                    " " (prose(scheme))
+                    " " (description(scheme))
                 }
             }
         }
@@ -154,7 +156,7 @@ fn call(operation: &Operation<'_>) -> Markup {
             h3 { (method(operation)) " " code { (breakable(operation.path)) } }
             p.id { (operation.id()) }
             @if let Some(summary) = value["summary"].as_str() { p { (summary) } }
-            (prose(value))
+            (description(value))
             (security(&value["security"]))
             @if !parameters.is_empty() {
                 h4 { "Parameters" }
@@ -167,40 +169,40 @@ fn call(operation: &Operation<'_>) -> Markup {
                                 @if parameter["required"] == true { ", required" }
                             }
                         }
-                        dd { (type_of(&parameter["schema"])) " " (prose(parameter)) }
+                        dd { (type_of(&parameter["schema"])) " " (description(parameter)) }
                     }
                 }
             }
             @if value["requestBody"].is_object() {
                 h4 { "Body" }
-                (prose(&value["requestBody"]))
+                (description(&value["requestBody"]))
                 (content(&value["requestBody"]["content"]))
             }
-            h4 { "Answers" }
+            h4 { "Responses" }
             dl {
-                @for (status, answer) in value["responses"].as_object().into_iter().flatten() {
+                @for (status, response) in value["responses"].as_object().into_iter().flatten() {
                     dt { code { (status) } }
-                    dd { (content(&answer["content"])) (prose(answer)) }
+                    dd { (content(&response["content"])) (description(response)) }
                 }
             }
         }
     }
 }
 
-/// Any one of the proofs does.
-fn security(proofs: &Value) -> Markup {
-    let names = proofs.as_array().into_iter().flatten();
+/// Lists the authentication schemes of a call, of which a client uses one.
+fn security(requirements: &Value) -> Markup {
+    let names = requirements.as_array().into_iter().flatten();
     let names: Vec<&String> = names
         .filter_map(Value::as_object)
         .flat_map(Map::keys)
         .collect();
     html! {
         p {
-            "Proof: "
+            "Authentication: "
             @if names.is_empty() { "none" }
             @for (index, name) in names.iter().enumerate() {
                 @if index > 0 { " or " }
-                a href={ "#proof-" (name) } { (name) }
+                a href={ "#scheme-" (name) } { (name) }
             }
             "."
         }
@@ -209,33 +211,12 @@ fn security(proofs: &Value) -> Markup {
 
 fn content(content: &Value) -> Markup {
     html! {
-        @for (media_type, shape) in content.as_object().into_iter().flatten() {
+        @for (media_type, body) in content.as_object().into_iter().flatten() {
             p {
                 code { (media_type) }
-                @if shape["schema"].is_object() { ": " (type_of(&shape["schema"])) }
+                @if body["schema"].is_object() { ": " (type_of(&body["schema"])) }
             }
         }
         @if content.is_null() { p { "No body." } }
     }
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-/// Marks what stands between backticks as code; everything is escaped.
-fn with_code(text: &str) -> Markup {
-    let parts: Vec<String> = text
-        .split('`')
-        .enumerate()
-        .map(|(index, part)| {
-            let markup = if index % 2 == 1 {
-                html! { code { (part) } }
-            } else {
-                html! { (part) }
-            };
-            markup.into_string()
-        })
-        .collect();
-    PreEscaped(parts.concat())
 }

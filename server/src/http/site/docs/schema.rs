@@ -1,12 +1,11 @@
-//! JSON Schema for people: what a value may be, in a line, and what a shape consists of.
+//! Shows JSON Schemas as HTML: the type of a value in one line, and the properties of a schema.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::text;
-use super::with_code;
+use super::markup::{description, text};
 
-/// The limits that a line mentions.
+/// The keywords of JSON Schema that a line mentions, and their text.
 const LIMITS: [(&str, &str); 8] = [
     ("minimum", "at least "),
     ("maximum", "at most "),
@@ -18,7 +17,7 @@ const LIMITS: [(&str, &str); 8] = [
     ("default", "default "),
 ];
 
-/// One of the named shapes, with an anchor.
+/// Shows a named schema, with an anchor.
 pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
     let properties = schema["properties"].as_object();
     let required: Vec<&str> = schema["required"]
@@ -30,7 +29,7 @@ pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
     html! {
         section id={ "shape-" (name) } {
             h3 { code { (name) } }
-            (prose(schema))
+            (description(schema))
             @if let Some(properties) = properties {
                 dl {
                     @for (name, property) in properties {
@@ -38,7 +37,7 @@ pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
                             code { (name) }
                             @if !required.contains(&name.as_str()) { " " span.note { "optional" } }
                         }
-                        dd { (type_of(property)) " " (prose(property)) }
+                        dd { (type_of(property)) " " (description(property)) }
                     }
                 }
             } @else {
@@ -48,7 +47,7 @@ pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
     }
 }
 
-/// What a value may be: a link to a shape, a type, or a choice.
+/// Shows the type of a value: a link to a named schema, a choice, or a type with its limits.
 pub(crate) fn type_of(schema: &Value) -> Markup {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
@@ -86,15 +85,6 @@ pub(crate) fn type_of(schema: &Value) -> Markup {
         @if schema["items"].is_object() { " of " (type_of(&schema["items"])) }
         @for (key, words) in LIMITS {
             @if !schema[key].is_null() { ", " (words) (plain(&schema[key])) }
-        }
-    }
-}
-
-/// The description, where there is one.
-pub(crate) fn prose(value: &Value) -> Markup {
-    html! {
-        @if let Some(description) = value["description"].as_str() {
-            p { (with_code(description)) }
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The page holds the whole document, and nothing a browser would run.
+//! Checks that the page shows the whole document, and that a browser has nothing to run.
 
+use super::markup::with_code;
 use super::*;
 
 fn document() -> Value {
@@ -7,7 +8,7 @@ fn document() -> Value {
 }
 
 #[test]
-fn every_call_and_every_shape_has_its_place_on_the_page() {
+fn the_page_shows_every_call_and_every_schema() {
     let document = document();
     let page = &*PAGE;
     let calls = operations(&document);
@@ -39,7 +40,7 @@ fn every_call_and_every_shape_has_its_place_on_the_page() {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let page = &*PAGE;
     let links: Vec<&str> = page
         .split("href=\"#")
@@ -53,7 +54,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn nothing_on_the_page_needs_a_looser_policy() {
+fn the_page_has_nothing_that_the_policy_blocks() {
     for word in [
         "<script",
         "<style",
@@ -67,11 +68,11 @@ fn nothing_on_the_page_needs_a_looser_policy() {
 }
 
 #[test]
-fn a_description_is_text_and_no_markup() {
+fn a_description_is_escaped_except_for_code_between_backticks() {
     let markup = with_code("a <b> `c < d` & `e");
-    let told = markup.into_string();
+    let html = markup.into_string();
     assert_eq!(
-        told,
+        html,
         "a &lt;b&gt; <code>c &lt; d</code> &amp; <code>e</code>"
     );
 }

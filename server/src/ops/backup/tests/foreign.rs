@@ -1,9 +1,9 @@
-//! Backups of a file store that is away, and what is no backup of ours.
+//! Backups of a missing file store, and folders that are not backups of this program.
 
 use super::*;
 
 #[tokio::test]
-async fn no_backup_is_made_where_the_file_store_is_away() {
+async fn no_backup_is_made_if_the_file_store_is_missing() {
     let kept = Kept::make().await;
     let blobs = Place::of(&kept.world.app.config).unwrap().blobs;
     let elsewhere = kept.folder.path().join("elsewhere");
@@ -18,11 +18,11 @@ async fn no_backup_is_made_where_the_file_store_is_away() {
 }
 
 #[tokio::test]
-async fn a_backup_that_lacks_shown_files_is_kept_and_told_as_a_failure() {
+async fn a_backup_that_lacks_shown_files_is_kept_and_reported_as_a_failure() {
     let kept = Kept::make().await;
     let whole = kept.make_again("whole").await.unwrap();
     whole.require_all_files(&kept.path("")).unwrap();
-    // A folder under which a disk was not mounted is empty.
+    // The mount point of an unmounted disk is an empty folder.
     let photo = Place::of(&kept.world.app.config).unwrap().blobs;
     fs::remove_file(photo.join(&kept.photo)).unwrap();
     let report = kept.make_again("without").await.unwrap();
@@ -36,7 +36,7 @@ async fn a_backup_that_lacks_shown_files_is_kept_and_told_as_a_failure() {
 }
 
 #[tokio::test]
-async fn no_backup_is_kept_when_the_file_store_went_away_meanwhile() {
+async fn no_backup_is_kept_if_the_file_store_disappears_meanwhile() {
     let kept = Kept::make().await;
     let app = &kept.world.app;
     let place = Place::of(&app.config).unwrap();
@@ -46,10 +46,10 @@ async fn no_backup_is_kept_when_the_file_store_went_away_meanwhile() {
     fs::create_dir(unfinished.path().join(BLOBS)).unwrap();
     let moving = async {
         fs::rename(&place.blobs, kept.folder.path().join("elsewhere")).unwrap();
-        // Another folder comes into its place.
+        // Another folder replaces it.
         fs::create_dir(&place.blobs).unwrap();
     };
-    // The first step of the backup ends where it waits for SQLite.
+    // The first poll of the backup ends when it waits for SQLite.
     let writing = make::write(&app.database, &place, &app.clock, unfinished);
     let (written, ()) = tokio::join!(biased; writing, moving);
     let refused = written.map(|(_, report)| report).unwrap_err();
@@ -61,7 +61,7 @@ async fn no_backup_is_kept_when_the_file_store_went_away_meanwhile() {
 }
 
 #[tokio::test]
-async fn tables_that_are_not_ours_are_told_to_be_a_damaged_backup() {
+async fn tables_of_another_program_are_reported_as_a_damaged_backup() {
     let kept = Kept::make().await;
     let ours = fs::read(kept.path(DATABASE)).unwrap();
     let another = kept.folder.path().join("another.db");
@@ -90,7 +90,7 @@ async fn tables_that_are_not_ours_are_told_to_be_a_damaged_backup() {
 }
 
 #[tokio::test]
-async fn a_file_is_no_backup() {
+async fn a_file_in_place_of_a_backup_folder_is_refused() {
     let kept = Kept::make().await;
     let file = kept.path(MANIFEST);
     let told = restore(&kept.config(), &file).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Commands that are stopped or killed, and others that come in between.
+//! Backups and restores that are cancelled, killed, or run beside others.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use super::super::claim::Claim;
 use super::super::files::{MARKER, Unfinished};
 use super::*;
 
-/// More than a thread copies before a test stops it.
+/// The size of a file that no thread copies before the test cancels it.
 const LONG_BYTES: u64 = 512 * 1024 * 1024;
 
-/// The names in a folder that belong to unfinished work.
+/// Returns the names of the temporary folders in a folder.
 fn unfinished_in(folder: &Path) -> Vec<String> {
     let found = fs::read_dir(folder).unwrap();
     let names = found.map(|it| it.unwrap().file_name().into_string().unwrap());
@@ -28,7 +28,7 @@ async fn wait_until(is_so: impl Fn() -> bool) {
     panic!("it did not come about within 10 seconds");
 }
 
-/// Gives a photo so many bytes that it is still being copied when the test goes on.
+/// Makes a photo so large that the backup is still copying it when the test goes on.
 fn lengthen(photo: &Path) {
     let file = fs::OpenOptions::new().write(true).open(photo).unwrap();
     file.set_len(LONG_BYTES).unwrap();
@@ -39,7 +39,7 @@ fn has_bytes(path: &Path) -> bool {
 }
 
 #[tokio::test]
-async fn what_a_killed_backup_left_is_removed_by_the_next() {
+async fn the_next_backup_removes_the_folder_of_a_killed_one() {
     let kept = Kept::make().await;
     let abandoned = kept.folder.path().join(".enmusubi-backup-a1B2c3");
     fs::create_dir_all(abandoned.join(BLOBS)).unwrap();
@@ -47,7 +47,7 @@ async fn what_a_killed_backup_left_is_removed_by_the_next() {
     fs::write(abandoned.join(DATABASE), "personal").unwrap();
     let strange = kept.folder.path().join(".enmusubi");
     fs::create_dir(strange).unwrap();
-    // This folder belongs to a backup that is being made now.
+    // This folder belongs to a running backup.
     let busy = Unfinished::create_in(kept.folder.path()).unwrap();
     let name = busy.path().file_name().unwrap().to_str().unwrap();
     let name = name.to_owned();
@@ -66,14 +66,14 @@ async fn a_backup_with_the_name_of_an_unfinished_one_is_not_deleted() {
     let renamed = place.join(".enmusubi-backup-a1B2c3");
     fs::create_dir(&place).unwrap();
     fs::rename(kept.path(""), &renamed).unwrap();
-    // Only its name differs from that of unfinished work.
+    // The folder is a temporary one in all but its name.
     let named = kept.folder.path().join(".enmusubi-backup-mine");
     fs::create_dir(&named).unwrap();
     fs::write(named.join(MARKER), "").unwrap();
 
     kept.make_again("next").await.unwrap();
     assert!(named.exists());
-    // With the marker it would be deleted before anything is copied from it.
+    // With the marker, the restore would delete it before it copies anything.
     fs::write(renamed.join(MARKER), "").unwrap();
     for from in [renamed.clone(), renamed.join(".")] {
         let refused = restore(&kept.config(), &from).await.unwrap_err();
@@ -89,7 +89,7 @@ async fn a_backup_with_the_name_of_an_unfinished_one_is_not_deleted() {
 }
 
 #[test]
-fn a_copy_that_is_told_to_stop_ends_within_the_file_and_leaves_nothing() {
+fn a_cancelled_copy_ends_within_the_file_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("from"), folder.path().join("to"));
     fs::write(&from, "bytes").unwrap();
@@ -101,7 +101,7 @@ fn a_copy_that_is_told_to_stop_ends_within_the_file_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_thread_learns_that_its_caller_was_dropped() {
+async fn dropping_the_caller_cancels_its_thread() {
     let (started, is_running) = tokio::sync::oneshot::channel();
     let (result, told) = std::sync::mpsc::channel();
     let caller = tokio::spawn(files::in_thread(move |stop| {
@@ -122,7 +122,7 @@ async fn a_thread_learns_that_its_caller_was_dropped() {
 }
 
 #[tokio::test]
-async fn a_backup_that_is_dropped_stops_to_copy_and_leaves_nothing() {
+async fn a_dropped_backup_stops_copying_and_leaves_nothing() {
     let kept = Kept::make().await;
     let config = kept.world.app.config.clone();
     lengthen(&Place::of(&config).unwrap().blobs.join(&kept.photo));
@@ -141,7 +141,7 @@ async fn a_backup_that_is_dropped_stops_to_copy_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_restore_that_is_dropped_stops_to_copy_and_leaves_nothing() {
+async fn a_dropped_restore_stops_copying_and_leaves_nothing() {
     let kept = Kept::make().await;
     lengthen(&kept.path(&format!("{BLOBS}/{}", kept.photo)));
     let (config, from) = (kept.config(), kept.path(""));
@@ -159,7 +159,7 @@ async fn a_restore_that_is_dropped_stops_to_copy_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn nothing_else_begins_where_a_restore_is_at_work() {
+async fn no_backup_restore_or_server_starts_during_a_restore() {
     let kept = Kept::make().await;
     let config = kept.config();
     let place = Place::of(&config).unwrap();
@@ -225,7 +225,7 @@ async fn a_database_that_appeared_during_a_restore_is_kept() {
 }
 
 #[tokio::test]
-async fn what_a_killed_restore_left_is_removed_by_the_next() {
+async fn the_next_restore_removes_the_files_of_a_killed_one() {
     let kept = Kept::make().await;
     let place = Place::of(&kept.config()).unwrap();
     fs::create_dir_all(&place.blobs).unwrap();

@@ -1,4 +1,4 @@
-//! What a backup holds, and every damage that is told before anything is put back.
+//! The content of a backup, and the kinds of damage that a restore reports before it writes anything.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -17,7 +17,7 @@ use crate::testing::{USER, World};
 mod foreign;
 mod interrupted;
 
-/// A configuration of its own in this folder.
+/// Returns settings with a database and a file store in this folder.
 fn place_in(folder: &Path) -> Config {
     let settings = Settings {
         mock_enable: Some(true),
@@ -28,7 +28,7 @@ fn place_in(folder: &Path) -> Config {
     settings.check().unwrap()
 }
 
-/// A world with a member and their photo, and its backup in a folder that lasts as long.
+/// A server with one member and their photo, and its backup.
 struct Kept {
     world: World,
     photo: String,
@@ -66,7 +66,7 @@ impl Kept {
         restore(&self.config(), &self.path("")).await
     }
 
-    /// Refused for this reason, and nothing is left where it would have been.
+    /// Requires that the restore fails for this reason and leaves no file.
     async fn expect_refusal(&self, sentence: &str) {
         let told = self.restore().await.unwrap_err().to_string();
         assert!(told.contains(sentence), "{told}");
@@ -79,7 +79,7 @@ impl Kept {
         assert!(blobs.next().is_none(), "{told}");
     }
 
-    /// Makes these bytes the tables of the backup, as its manifest knows them.
+    /// Replaces the tables of the backup by these bytes, in its manifest too.
     fn set_tables(&self, bytes: &[u8]) {
         let path = self.path(DATABASE);
         fs::write(&path, bytes).unwrap();
@@ -104,7 +104,7 @@ fn flip_a_byte(path: &Path) {
 }
 
 #[tokio::test]
-async fn what_was_backed_up_is_restored_elsewhere() {
+async fn a_backup_is_restored_to_other_paths() {
     let kept = Kept::make().await;
     let report = kept.restore().await.unwrap();
     assert_eq!((report.n_files, report.n_lost), (1, 0));
@@ -136,7 +136,7 @@ async fn the_database_and_the_files_may_share_a_folder() {
 }
 
 #[tokio::test]
-async fn a_backup_is_for_its_owner_only() {
+async fn only_its_owner_may_read_a_backup() {
     let kept = Kept::make().await;
     let mode = |name: &str| fs::metadata(kept.path(name)).unwrap().permissions().mode() & 0o777;
     for folder in ["", BLOBS] {
@@ -148,7 +148,7 @@ async fn a_backup_is_for_its_owner_only() {
 }
 
 #[tokio::test]
-async fn a_backup_overwrites_nothing_and_leaves_nothing_half_done() {
+async fn a_backup_overwrites_nothing_and_leaves_no_temporary_folder() {
     let kept = Kept::make().await;
     let again = kept.make_again("backup").await.unwrap_err();
     assert!(matches!(again, BackupError::Exists(_)));
@@ -199,7 +199,7 @@ async fn a_restore_overwrites_nothing() {
         assert_eq!(fs::read(path).unwrap(), b"x");
         fs::remove_file(path).unwrap();
     }
-    // An empty file is what some tools make of a place.
+    // Some tools create an empty file in advance.
     fs::write(&place.database, "").unwrap();
     kept.restore().await.unwrap();
     let again = kept.restore().await.unwrap_err();
@@ -207,7 +207,7 @@ async fn a_restore_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn a_damaged_backup_is_refused_and_leaves_the_place_empty() {
+async fn a_damaged_backup_is_refused_and_leaves_the_target_empty() {
     let kept = Kept::make().await;
     let photo = kept.path(&format!("{BLOBS}/{}", kept.photo));
     for path in [&photo, &kept.path(DATABASE)] {
@@ -234,7 +234,7 @@ async fn a_damaged_backup_is_refused_and_leaves_the_place_empty() {
 }
 
 #[tokio::test]
-async fn a_manifest_leads_nowhere_else_and_leaves_nothing_out() {
+async fn a_manifest_with_a_path_or_without_a_named_file_is_refused() {
     let kept = Kept::make().await;
     for name in [
         "../a.db",
@@ -272,7 +272,7 @@ async fn tables_of_a_newer_server_are_refused() {
 }
 
 #[tokio::test]
-async fn a_photo_that_was_lost_before_is_told_and_keeps_no_backup_from_being_made() {
+async fn a_photo_that_was_lost_before_is_reported_and_the_backup_is_made() {
     let kept = Kept::make().await;
     let app = &kept.world.app;
     storage::delete(app.storage.as_ref(), &kept.photo)
@@ -285,7 +285,7 @@ async fn a_photo_that_was_lost_before_is_told_and_keeps_no_backup_from_being_mad
 }
 
 #[tokio::test]
-async fn a_file_that_nobody_took_and_that_never_came_is_no_loss() {
+async fn a_missing_file_that_no_profile_shows_does_not_count_as_lost() {
     let kept = Kept::make().await;
     let app = &kept.world.app;
     let upload = kept.world.upload_document().await;
@@ -296,7 +296,7 @@ async fn a_file_that_nobody_took_and_that_never_came_is_no_loss() {
     assert_eq!((report.n_files, report.n_lost), (1, 0));
 }
 
-/// A FIFO that nobody writes to: to open it would wait for ever.
+/// Creates a FIFO without a writer. Opening it would block forever.
 fn make_fifo(path: &Path) {
     use rustix::fs::{CWD, FileType, Mode, mknodat};
 
@@ -305,7 +305,7 @@ fn make_fifo(path: &Path) {
 }
 
 #[tokio::test]
-async fn a_fifo_in_a_backup_is_refused_and_not_waited_for() {
+async fn a_fifo_in_a_backup_is_refused_without_waiting() {
     for name in [MANIFEST, DATABASE, BLOBS] {
         let kept = Kept::make().await;
         let path = match name {
@@ -315,7 +315,7 @@ async fn a_fifo_in_a_backup_is_refused_and_not_waited_for() {
         make_fifo(&path);
         let (config, from) = (kept.config(), kept.path(""));
         let (done, told) = std::sync::mpsc::channel();
-        // A thread of its own: one that waits for ever would keep the test from its end.
+        // On a separate thread, because a restore that blocks forever would block the test too.
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             let refused = runtime.block_on(restore(&config, &from)).unwrap_err();

@@ -1,6 +1,6 @@
-//! The attacks, each as one stranger with one LINE account and one address can carry it out.
+//! The attacks. A single stranger with one LINE account and one address can carry out each of them.
 //!
-//! Every loop pauses between its tries, so that the attacking program itself takes little of the
+//! Every loop pauses between its tries, so that the attacking program itself uses little of the
 //! machine.
 
 use std::future::pending;
@@ -20,13 +20,13 @@ const N_BOMBS_AT_ONCE: usize = 4;
 const N_UNREAD: usize = 600;
 const N_VARIANTS_AT_ONCE: usize = 16;
 const N_SLOW_UPLOADS: usize = 64;
-/// More than the server takes in all.
+/// More connections than the server accepts in total.
 const N_CONNECTIONS: usize = 9_000;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 const BETWEEN_CONNECTIONS: Duration = Duration::from_secs(3);
-/// Kept small, so that unread answers wait in the server and not in the client's kernel.
+/// A small buffer, so that unread answers wait in the server and not in the client's kernel.
 const UNREAD_BYTES: u32 = 4096;
-/// Per second on each slow upload: enough for a server that asks for 4 KiB a second.
+/// The rate of each slow upload: enough for a server that requires 4 KiB a second.
 const SLOW_BYTES: usize = 5 * 1024;
 const ANNOUNCED_BYTES: usize = 10 * 1024 * 1024;
 
@@ -53,7 +53,7 @@ impl Attack {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::ThinPicture => "1 PNGs of 1 x 49,999,999",
-            Self::UnreadAnswers => "2 600 photos that nobody reads",
+            Self::UnreadAnswers => "2 600 photos without a reader",
             Self::Variants => "3 new variants, then hangs up",
             Self::Scans => "4 49 MP JPEGs in 64 scans",
             Self::SlowUploads => "5 64 slow uploads",
@@ -61,7 +61,7 @@ impl Attack {
         }
     }
 
-    /// Goes on until it is dropped.
+    /// Attacks until the future is dropped.
     pub(super) async fn carry_out(self, attacker: &Person, files: &Files) {
         match self {
             Self::ThinPicture => {
@@ -96,7 +96,7 @@ async fn bomb(attacker: &Person, body: &[u8]) {
             Ok(())
         }
         .await;
-        // The server may refuse or hang up: that is its defence.
+        // The server may refuse or close the connection: that is its defence.
         drop(sent);
         sleep(BETWEEN_TRIES).await;
     }
@@ -114,7 +114,7 @@ async fn hang_up_on_variants(attacker: &Person, n: usize) {
     for turn in (n * 1_000_003).. {
         let size = SIZES[turn % SIZES.len()];
         let (quality, blur, colour) = (1 + turn % 100, 1 + turn % 10, turn % 0x100_0000);
-        // Half of them are made of listed values only.
+        // Half of the variants have listed values only.
         let modifiers = if turn % 2 == 0 {
             format!("f_webp,fit_contain,s_{size}x1280,q_{quality},b_{colour:06x},blur_{blur}")
         } else {
@@ -148,11 +148,11 @@ async fn trickle(attacker: &Person) {
 }
 
 async fn stay_silent(attacker: &Person, n: usize) {
-    // Thousands of connections in one instant would be lost in the kernel's queue.
+    // The kernel's queue would lose some of thousands of simultaneous connections.
     sleep(Duration::from_micros(100) * u32::try_from(n).unwrap_or_default()).await;
     loop {
         if let Ok(mut stream) = connect(attacker.address, attacker.server, None).await {
-            // Returns once the server closes the connection.
+            // The read ends when the server closes the connection.
             let _ = stream.read(&mut [0]).await;
         }
         sleep(BETWEEN_CONNECTIONS).await;

@@ -6,18 +6,18 @@ use jpeg_encoder::{ColorType, Encoder};
 use super::http::multipart;
 use crate::Failure;
 
-/// Pixels of the thin picture: one fewer than the server's bound.
+/// Pixels of the thin picture: one fewer than the server's limit.
 const THIN_HEIGHT: u32 = 49_999_999;
 const N_SCANS: u8 = 64;
-/// A side of the picture in many scans: 49 megapixels.
+/// The side of the picture in many scans, which has 49 megapixels.
 const SCANNED_SIDE: u16 = 7_000;
 
 pub(super) struct Files {
-    /// About what the page makes of a phone's photo.
+    /// A photo like the one that the page makes of a phone's photo.
     pub(super) photo: Vec<u8>,
-    /// Some 12 MB that are stored nearly as they are.
+    /// A picture of about 12 MB that the server stores nearly unchanged.
     pub(super) large: Vec<u8>,
-    /// Multipart bodies, ready to be sent.
+    /// The multipart bodies, ready to be sent.
     pub(super) thin_upload: Vec<u8>,
     pub(super) scans_upload: Vec<u8>,
 }
@@ -34,7 +34,7 @@ impl Files {
 }
 
 fn photo() -> Result<Vec<u8>, Failure> {
-    // Smooth ramps of three lengths, up and down again.
+    // Smooth ramps of three lengths, up and down.
     let ramp = |at: u32, length: u32| {
         let at = at % (2 * length);
         u8::try_from(at.min(2 * length - at) * 255 / length).unwrap_or(u8::MAX)
@@ -48,7 +48,7 @@ fn photo() -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Noise as a PNG, which no format makes smaller.
+/// Makes noise as a PNG, which no format compresses.
 fn large() -> Result<Vec<u8>, Failure> {
     let mut state = 1_u32;
     let mut next = || {
@@ -86,7 +86,7 @@ fn in_many_scans() -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 50);
     encoder.set_progressive_scans(N_SCANS);
-    // Otherwise the file would be larger than an upload may be.
+    // With the default tables the file would exceed the limit of an upload.
     encoder.set_optimized_huffman_tables(true);
     encoder.encode(
         &vec![128; side * side],

@@ -1,4 +1,4 @@
-//! Plays honest people, and measures what they feel of an attack.
+//! Simulates honest people, and measures the effect of an attack on them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,17 +10,17 @@ use super::files::Files;
 use super::person::Person;
 use crate::table::at;
 
-/// Between two requests of one person.
+/// The pause between two requests of a person.
 const PAUSE: Duration = Duration::from_millis(250);
 /// Every 24th request of a person is an upload.
 const UPLOAD_EVERY: usize = 24;
 
-/// Counts how the requests of honest people ended.
+/// The outcomes of the requests of honest people.
 #[derive(Default)]
 pub(super) struct Experience {
     n_sent: u32,
     n_answered: u32,
-    /// Waits for the answers that came as they should, in ascending order.
+    /// The times of the right answers, in ascending order.
     calls: Vec<Duration>,
     uploads: Vec<Duration>,
 }
@@ -30,7 +30,7 @@ impl Experience {
         100.0 * f64::from(self.n_answered) / f64::from(self.n_sent)
     }
 
-    /// The median and the 95th percentile.
+    /// Returns the median and the 95th percentile.
     pub(super) fn calls_ms(&self) -> (f64, f64) {
         quantiles_ms(&self.calls)
     }
@@ -71,7 +71,7 @@ async fn use_as(
     until: Instant,
     experience: &Mutex<Experience>,
 ) {
-    // People do not act in step.
+    // The people do not act at the same moments.
     let first = Instant::now() + PAUSE * u32::try_from(n).unwrap_or_default() / 20;
     let mut ticks = interval_at(first, PAUSE);
     // A person who waits for an answer sends nothing meanwhile.
@@ -113,12 +113,12 @@ fn path_of(turn: usize, person: &Person) -> String {
     }
 }
 
-/// The path of the image proxy for the photo at this signed path.
+/// Returns the path of the image proxy for the photo at this signed path.
 pub(super) fn variant_of(photo_path: &str, modifiers: &str) -> String {
     photo_path.replace("/api/file/fetch/", &format!("/_ipx/{modifiers}/"))
 }
 
-/// Reads the answer to its end and tells whether it is the one that a person wants.
+/// Reads the answer to its end and returns whether it is complete and a success.
 async fn is_whole(answer: reqwest::Result<reqwest::Response>) -> bool {
     match answer {
         Ok(answer) if answer.status().is_success() => answer.bytes().await.is_ok(),

@@ -1,4 +1,4 @@
-//! Raw HTTP from an address of one's own, for clients that do not behave as an HTTP library would.
+//! Raw HTTP from a chosen address, for clients that do not behave like an HTTP library.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -10,7 +10,7 @@ use crate::Failure;
 /// The boundary of [`multipart`] bodies.
 const BOUNDARY: &str = "b0undary";
 
-/// Opens a connection from this address. `receive_bytes` bounds what the kernel takes for a client
+/// Opens a connection from this address. `receive_bytes` limits the kernel's buffer of a client
 /// that does not read.
 pub(super) async fn connect(
     from: Ipv4Addr,
@@ -38,7 +38,7 @@ pub(super) async fn get(
     Ok(stream)
 }
 
-/// The head of an upload with a body of so many bytes.
+/// Returns the head of an upload with a body of `length` bytes.
 pub(super) fn upload_head(id_token: &str, length: usize) -> String {
     format!(
         "POST /api/file/tempUpload HTTP/1.1\r\nHost: localhost\r\nX-Line-Id-Token: {id_token}\r\n\
@@ -47,7 +47,7 @@ pub(super) fn upload_head(id_token: &str, length: usize) -> String {
     )
 }
 
-/// A multipart body with one file.
+/// Returns a multipart body with one file.
 pub(super) fn multipart(file: &[u8]) -> Vec<u8> {
     let mut body = format!(
         "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\

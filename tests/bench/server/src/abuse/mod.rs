@@ -1,14 +1,14 @@
 //! Attacks a server while honest people use it:
 //! `bench-server abuse FOLDER SECONDS ATTACKERS SERVER [SERVER …]`.
 //!
-//! For each attack the program starts every server anew, measures honest people alone, then the same
-//! people beside the attackers, and prints both. Give two servers (an older build and this one) to see
-//! before and after in one run. All traffic stays on the loopback interface: each person and each
-//! attacker has an address of their own in 127.0.0.0/8, so that the server's limits by address tell
-//! them apart, and `RATE_LIMIT` is on.
+//! For each attack the program starts a fresh instance of every server, measures honest people
+//! alone, then the same people beside the attackers, and prints both. Give two servers (an older
+//! build and this one) to compare them in one run. All traffic stays on the loopback interface:
+//! each person and each attacker has its own address in 127.0.0.0/8, so that the server's limits by
+//! address tell them apart, and `RATE_LIMIT` is on.
 //!
-//! The attackers share the machine with the server, so the load of the attacking program itself is part
-//! of what honest people feel.
+//! The attackers share the machine with the server, so honest people also feel the load of the
+//! attacking program itself.
 
 mod attack;
 mod files;
@@ -35,7 +35,7 @@ use crate::process::Process;
 pub(crate) const COMMAND: &str = "abuse";
 const USAGE: &str = "bench-server abuse FOLDER SECONDS ATTACKERS SERVER [SERVER …]";
 const N_HONEST: u8 = 20;
-/// The server needs a moment to take the attack up before the measurement begins.
+/// The time before the measurement in which the attack takes effect.
 const HEAD_START: Duration = Duration::from_secs(1);
 const MIB: u64 = 1024 * 1024;
 
@@ -47,7 +47,7 @@ struct Bench {
     files: Arc<Files>,
 }
 
-/// The figures of one server under one attack.
+/// The figures of a server under an attack.
 struct Measured {
     quiet: Experience,
     attacked: Experience,
@@ -137,7 +137,7 @@ fn command(server: &Path, folder: &Path) -> Result<Command, Failure> {
     Ok(command)
 }
 
-#[expect(clippy::print_stdout, reason = "the table is what was asked for")]
+#[expect(clippy::print_stdout, reason = "the user asked for the table")]
 fn print_head(bench: &Bench) {
     println!(
         "{N_HONEST} honest people for {} s, beside {} attacker(s) with one account and one address each\n",
@@ -161,7 +161,7 @@ fn print_head(bench: &Bench) {
     );
 }
 
-#[expect(clippy::print_stdout, reason = "the table is what was asked for")]
+#[expect(clippy::print_stdout, reason = "the user asked for the table")]
 fn print_row(attack: Attack, server: &Path, measured: &Measured) {
     let Measured {
         quiet,

@@ -1,4 +1,4 @@
-//! Somebody with an account, an address and a photo of their own.
+//! A person with their own account, address and photo.
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl Person {
     ) -> Result<Self, Failure> {
         let client = Client::builder()
             .local_address(Some(address.into()))
-            // Each request is a connection: an attack on connections would not be felt otherwise.
+            // Each request opens a connection. Otherwise an attack on connections would have no effect.
             .pool_max_idle_per_host(0)
             .timeout(TIMEOUT)
             .build()?;
@@ -105,7 +105,7 @@ impl Person {
     }
 }
 
-/// The JSON of an answer that is no error.
+/// Returns the JSON of an answer, unless it is an error.
 async fn read(answer: Response) -> Result<Value, Failure> {
     let status = answer.status();
     let body = answer.text().await?;

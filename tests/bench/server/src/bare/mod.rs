@@ -1,5 +1,5 @@
-//! Handlers as bare as they can be: poem, sqlx, the statements of the server, and nothing else. No
-//! rule is checked, nothing is limited, logged or counted.
+//! Minimal handlers: poem, sqlx and the statements of the server, and nothing else. They check no
+//! rule, and they limit, log and count nothing.
 
 mod lookups;
 mod reads;
@@ -19,10 +19,10 @@ use sqlx::{Column as _, Row as _, TypeInfo as _, ValueRef as _};
 use crate::Failure;
 use crate::person::PATH_WITH_LOOKUPS;
 
-/// The argument that makes the program this contender.
+/// The argument that runs the program as this contender.
 pub(crate) const COMMAND: &str = "bare";
 
-/// As many as the server has.
+/// The same limit as the server's.
 const MAX_CONNECTIONS: u32 = 8;
 
 /// Answers at `LISTEN` from the database at `DATABASE_URL`.
@@ -64,7 +64,7 @@ fn failed(error: impl std::error::Error + Send + Sync + 'static) -> poem::Error 
     poem::Error::new(error, StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// A row as JSON, column by column.
+/// Returns a row as JSON, column by column.
 fn json_of(row: &SqliteRow) -> poem::Result<serde_json::Value> {
     let mut members = serde_json::Map::new();
     for column in row.columns() {

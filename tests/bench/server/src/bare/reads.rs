@@ -1,4 +1,4 @@
-//! The calls that show somebody their own.
+//! The calls that show users their own data.
 
 use poem::Result;
 use poem::handler;
@@ -20,7 +20,7 @@ const PROFILE: &str = "SELECT account_id, nickname, name, gender, match_gender, 
      FROM profile WHERE account_id = $1";
 const PHOTOS: &str =
     "SELECT id, account_id, file_id, position FROM photo WHERE account_id = $1 ORDER BY position";
-// Everybody here has one photo.
+// Each user here has one photo.
 const FILES: &str = "SELECT name, line_user_id, purpose, media_type, width, height, thumbhash, size_bytes, created_at_ms, \
      taken_at_ms FROM upload WHERE name IN ($1)";
 const LATEST_STEP: &str = "SELECT id, account_id, action, actor, from_status, to_status, reasons, created_at_ms \

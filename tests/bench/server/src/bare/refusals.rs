@@ -26,8 +26,11 @@ pub(super) async fn refuse_after_lookups(
     let session = session.fetch_one(pool).await.map_err(failed)?;
     let user: &str = session.try_get("line_user_id").map_err(failed)?;
     let form: Value = serde_json::from_slice(&bytes).map_err(failed)?;
-    let kept = query(lookups::KEPT).bind(user).fetch_all(pool).await;
-    let held = query(lookups::HELD)
+    let kept = query(lookups::STORED_ANSWERS)
+        .bind(user)
+        .fetch_all(pool)
+        .await;
+    let held = query(lookups::OWNED)
         .bind(user)
         .bind(0)
         .fetch_all(pool)

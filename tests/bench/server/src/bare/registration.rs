@@ -1,4 +1,4 @@
-//! A registration in a transaction of its own, each column bound by hand.
+//! A registration in its own transaction, each column bound by hand.
 
 use chrono::NaiveDate;
 use poem::http::{HeaderMap, StatusCode};
@@ -26,7 +26,7 @@ const PHOTO: &str = "INSERT INTO photo (account_id, file_id, position) VALUES ($
 const ANSWER: &str = "INSERT INTO idempotency (line_user_id, key, body_hash, status, body, created_at_ms) \
      VALUES ($1, $2, $3, $4, $5, $6)";
 
-/// Any moment will do.
+/// An arbitrary time.
 const NOW_MS: i64 = 1_800_000_000_000;
 
 #[handler]
@@ -43,8 +43,11 @@ pub(super) async fn register(
     let key = headers
         .get("Idempotency-Key")
         .and_then(|key| key.to_str().ok());
-    let kept = query(lookups::KEPT).bind(user).fetch_all(pool).await;
-    let held = query(lookups::HELD)
+    let kept = query(lookups::STORED_ANSWERS)
+        .bind(user)
+        .fetch_all(pool)
+        .await;
+    let held = query(lookups::OWNED)
         .bind(user)
         .bind(NOW_MS)
         .fetch_all(pool)
@@ -123,7 +126,7 @@ async fn insert_profile(
         .bind(text("surprisePoint"))
         .bind(text("city"))
         .bind(text("address"))
-        // A cell in Taipei: the place is the rules' to find.
+        // A cell in Taipei: this contender does not compute it.
         .bind(500)
         .bind(2430)
         .bind(number("recommendDistanceKm"))

@@ -1,20 +1,20 @@
-/** Holds what the WebAssembly answers to one document against what the core answers natively. */
+/** The comparison of WebAssembly and native core for one document. */
 import { isDeepStrictEqual } from "node:util";
 
 /** The largest JSON text that the core reads, in bytes. */
 const maxBytes = 256 * 1024;
 
-/** A line of the stream: the date, the document's text, and what must be answered, as JSON. */
+/** Reads a line of the stream: the date, the document's text, and the expected answers as JSON. */
 export function readLine(line) {
   const [today, document, parsed, checked] = line.split("\t");
   return { today, text: JSON.parse(document), parsed, checked };
 }
 
 /**
- * Asks the core and gives `answer`, what it said of the text, `asObject`, whether it was asked of the
- * object too, and the `differences`.
+ * Calls the core and returns `answer`, its answers to the text, `asObject`, which is true if it was called
+ * with the object too, and the `differences`.
  */
-export function judge(core, { today, text, parsed, checked }) {
+export function compareDocument(core, { today, text, parsed, checked }) {
   const expected = { parseProfile: JSON.parse(parsed), checkProfile: JSON.parse(checked) };
   const written = { parseProfile: parsed, checkProfile: checked };
   const differences = [];
@@ -34,7 +34,7 @@ export function judge(core, { today, text, parsed, checked }) {
   return { answer, asObject: object !== undefined, differences };
 }
 
-/** Nothing throws because of what a user typed; were it so, that too would be a difference. */
+/** Calls the core. It throws for no user input, so that a thrown error is a difference too. */
 function call(ask, input, today) {
   try {
     return ask(input, today);
@@ -43,7 +43,7 @@ function call(ask, input, today) {
   }
 }
 
-/** Equal in every value, to the sign of a zero, and in the order of lists and of members. */
+/** Compares all values, the sign of zeros, and the order of lists and members. */
 function isSame(actual, expected, written) {
   if (!isDeepStrictEqual(actual, expected)) return false;
   const text = JSON.stringify(actual);
@@ -51,14 +51,14 @@ function isSame(actual, expected, written) {
 }
 
 /**
- * What `JSON.parse` makes of a text, where the form's own object would be that, so that the same must be
- * answered to it. Nothing where it loses something the rules ask for:
- * - it is no JSON, or a string, which the package reads as a text;
- * - a number is beyond f64 (infinite, which JSON has no word for) or minus zero (written as zero);
- * - it is larger than is read, and is smaller once it is written anew;
- * - it is refused as a whole and a name stands twice in an object: what is hidden may be what was
+ * Returns the object that `JSON.parse` makes of a text, if the core must give the same answer to it as to the
+ * text. Returns nothing if parsing loses something that the rules look at:
+ * - the text is no JSON, or a string, which the package reads as a text;
+ * - a number is beyond f64 (infinite, which JSON cannot express) or minus zero (written as zero);
+ * - the text is too large, and the object is small enough once it is written again;
+ * - the text is refused as a whole and has a name twice in an object: the hidden value may be the one that is
  *   nested too deep.
- * Elsewhere the last of two members counts for both, and both write an unpaired surrogate as an escape.
+ * In all other texts the last of two members counts for both, and both write an unpaired surrogate as an escape.
  */
 export function findObject(text, code) {
   let value;
@@ -86,7 +86,7 @@ function countNames(value) {
   return inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
 }
 
-/** In a text that is JSON, a string is a name where a colon follows. */
+/** Counts the names in a text. In JSON, a string is a name if a colon follows. */
 function countNamesIn(text) {
   return text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0;
 }

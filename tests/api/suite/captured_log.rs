@@ -1,4 +1,4 @@
-//! What the server logs, and whether it holds a word.
+//! The log of a test's server, captured in memory.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
@@ -7,38 +7,38 @@ use serde_json::Value;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Holds what was logged.
+/// The captured bytes.
 #[derive(Clone, Default)]
-pub(crate) struct Paper(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-impl Paper {
-    /// Everything is written down, a line of JSON each, until the guard is dropped. A test and the
-    /// server it starts share one thread, so this is the log of this test only.
-    pub(crate) fn roll_in() -> (Self, impl Sized) {
-        Self::under(|paper| {
-            let log = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
-            log.json().with_writer(move || paper.clone()).finish()
+impl CapturedLog {
+    /// Captures every line as JSON until the guard is dropped. A test and the server it starts
+    /// share one thread, so this is the log of this test only.
+    pub(crate) fn start() -> (Self, impl Sized) {
+        Self::under(|log| {
+            let format = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
+            format.json().with_writer(move || log.clone()).finish()
         })
     }
 
-    /// The same as an operator reads it.
-    pub(crate) fn roll_in_plain() -> (Self, impl Sized) {
-        Self::under(|paper| {
-            let log = tracing_subscriber::fmt().with_ansi(false);
-            log.with_writer(move || paper.clone()).finish()
+    /// Captures the log in the format that an operator reads.
+    pub(crate) fn start_plain() -> (Self, impl Sized) {
+        Self::under(|log| {
+            let format = tracing_subscriber::fmt().with_ansi(false);
+            format.with_writer(move || log.clone()).finish()
         })
     }
 
     fn under<S: SubscriberInitExt>(subscriber: impl Fn(Self) -> S) -> (Self, impl Sized) {
-        let paper = Self::default();
-        // While there is one subscriber only, a line that another test's thread comes to first counts as
-        // unwanted by all.
+        let log = Self::default();
+        // With only one subscriber, tracing would cache that a line is unwanted if another test's
+        // thread reaches it first.
         let beside = subscriber(Self::default()).set_default();
-        let guard = subscriber(paper.clone()).set_default();
-        (paper, (guard, beside))
+        let guard = subscriber(log.clone()).set_default();
+        (log, (guard, beside))
     }
 
-    /// What was written so far.
+    /// Returns the bytes captured so far.
     pub(crate) fn read(&self) -> Vec<u8> {
         self.0.lock().unwrap().clone()
     }
@@ -47,7 +47,8 @@ impl Paper {
         String::from_utf8(self.read()).unwrap()
     }
 
-    /// What an operator is shown, who has not asked what the libraries are doing: see the default filter.
+    /// Returns the lines that the default filter shows to an operator: all lines of the server, and
+    /// warnings and errors of libraries.
     pub(crate) fn shown(&self) -> String {
         let is_shown = |line: &Value| {
             let is_ours = line["target"]
@@ -66,7 +67,7 @@ impl Paper {
     }
 }
 
-impl Write for Paper {
+impl Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -77,8 +78,8 @@ impl Write for Paper {
     }
 }
 
-/// Whether `needle`, which is in small letters, is anywhere, in letters of any size.
-pub(crate) fn holds(haystack: &[u8], needle: &str) -> bool {
+/// Returns whether `haystack` contains `needle` in upper or lower case. `needle` must be in lower case.
+pub(crate) fn contains_ignoring_case(haystack: &[u8], needle: &str) -> bool {
     let haystack = haystack.to_ascii_lowercase();
     haystack
         .windows(needle.len())

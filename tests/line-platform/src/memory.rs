@@ -1,4 +1,4 @@
-//! What this LINE remembers: who logged in how, and what it was asked to do.
+//! The memory of this LINE: logins, tokens, and the calls that it received.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,31 +7,31 @@ use serde_json::Value;
 
 use crate::behaviour::{Person, ShareOutcome};
 
-/// A call that came in.
+/// A received call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Call {
-    /// Such as `GET`.
+    /// The method, such as `GET`.
     pub method: String,
-    /// Host and path, without the query.
+    /// The host and path, without the query.
     pub call: String,
 }
 
-/// What a test can ask about afterwards, in the order in which it happened.
+/// The records that a test can read, in the order in which they happened.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Records {
-    /// Every call but those of the tests themselves.
+    /// Every call except those of the tests themselves.
     pub calls: Vec<Call>,
     /// The bodies of push messages.
     pub pushed: Vec<Value>,
-    /// The bodies of messages sent in a person's name.
+    /// The bodies of messages sent as a person.
     pub shared: Vec<Value>,
     /// The LINE user ids whose consent was withdrawn.
     pub deauthorized: Vec<String>,
 }
 
 impl Records {
-    /// How many calls have `part` in their host and path.
+    /// Counts the calls that have `part` in their host and path.
     pub fn count(&self, part: &str) -> usize {
         self.calls
             .iter()
@@ -40,14 +40,14 @@ impl Records {
     }
 }
 
-/// A login that waits for its code to be exchanged.
+/// A login whose code is not exchanged yet.
 pub(crate) struct Login {
     pub(crate) code_challenge: String,
     pub(crate) redirect_uri: String,
     pub(crate) person: Person,
 }
 
-/// Whose an access token is.
+/// The owner of an access token.
 #[derive(Clone)]
 pub(crate) struct Grant {
     pub(crate) person: Person,
@@ -62,20 +62,20 @@ pub(crate) struct SubWindow {
     pub(crate) outcome: Option<Value>,
 }
 
-/// All of it.
+/// The whole memory.
 #[derive(Default)]
-pub(crate) struct Books {
+pub(crate) struct Memory {
     pub(crate) records: Records,
     pub(crate) logins: HashMap<String, Login>,
     pub(crate) grants: HashMap<String, Grant>,
-    /// With which servers act for the channel.
+    /// The tokens with which servers act for the channel.
     pub(crate) channel_tokens: HashSet<String>,
     /// The last answer to each retry key of a push message.
     pub(crate) pushes: HashMap<String, Value>,
-    /// What each one-time token of the share target picker came to.
+    /// The result of each one-time token of the share target picker.
     pub(crate) shares: HashMap<String, ShareOutcome>,
-    /// By their identifying token.
+    /// The windows by their MSIT, the identifying token.
     pub(crate) sub_windows: HashMap<String, SubWindow>,
-    /// From the token of the window to that identifying token.
+    /// The MSIT of each window by its MST, the window's token.
     pub(crate) sub_window_tokens: HashMap<String, String>,
 }

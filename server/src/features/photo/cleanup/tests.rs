@@ -7,11 +7,13 @@ use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::app::App;
 use crate::features::photo::cache::Key;
-use crate::features::photo::{Purpose, accept};
 use crate::store::photo::Files;
 use crate::store::upload::{find_media_type, orphan_unattached};
-use crate::testing::{USER, World, insert_account, insert_account_in, uploads_of};
+use crate::testing::{
+    USER, World, insert_account, insert_account_in, uploads_of, with_slow_deletion,
+};
 
 /// Whether a file is in the table of files, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
@@ -32,7 +34,7 @@ async fn decided_document(world: &World) -> (String, i64) {
     store::document::set_decided(&database.writes, account_id, now_ms)
         .await
         .unwrap();
-    world.pass(DOCUMENT_KEPT_MS + 1);
+    world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
     (name, account_id)
 }
 
@@ -44,7 +46,7 @@ async fn uploads_no_profile_took_are_gone_after_a_day() {
     world.pass(DAY_MS - 1);
     let young = world.upload_document().await;
     world.pass(2);
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert_eq!(places_of(app, &old).await, (false, false));
     assert_eq!(places_of(app, &young).await, (true, true));
 }
@@ -60,11 +62,11 @@ async fn what_was_made_of_a_photo_goes_with_it() {
             modifiers: "w_360".to_owned(),
         };
         let start = async { Ok(async { Ok(b"picture".to_vec()) }) };
-        app.pictures.make_once(key, start).await.unwrap();
+        app.pictures.cache.make_once(key, start).await.unwrap();
     }
     world.pass(DAY_MS + 1);
-    sweep(app).await.unwrap();
-    assert_eq!(app.pictures.file_ids(), [names[1].clone()]);
+    app.file_cleanup.run().await.unwrap();
+    assert_eq!(app.pictures.cache.file_ids(), [names[1].clone()]);
     let folder = &app.config.image_cache.folder;
     assert!(!folder.join(&names[0]).exists());
     assert!(folder.join(&names[1]).exists());
@@ -81,7 +83,7 @@ async fn a_document_that_was_let_go_before_the_server_ended_is_swept_by_the_next
     let document = store::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(document.unwrap(), None);
     assert_eq!(places_of(app, &name).await, (true, true));
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert_eq!(places_of(app, &name).await, (false, false));
 }
 
@@ -91,10 +93,10 @@ async fn a_document_the_file_store_keeps_is_swept_once_it_can_be() {
     let app = &world.app;
     let (name, _) = decided_document(&world).await;
     let inside = world.keep_from_deletion(&name).await;
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert!(places_of(app, &name).await.0, "it is not forgotten");
     app.storage.delete(&inside).await.unwrap();
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert_eq!(places_of(app, &name).await, (false, false));
 }
 
@@ -111,7 +113,7 @@ async fn a_file_that_cannot_be_deleted_keeps_no_other_one() {
         world.keep_from_deletion(name).await;
     }
     world.pass(DAY_MS);
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     let has_row = async |n: usize| places_of(app, &names[n]).await.0;
     assert!(has_row(0).await);
     assert!(!has_row(1).await, "neither the first nor the last of them");
@@ -130,7 +132,7 @@ async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
     storage::delete(app.storage.as_ref(), &names[1])
         .await
         .unwrap();
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     for name in &names {
         assert_eq!(places_of(app, name).await, (false, false));
     }
@@ -158,8 +160,8 @@ async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
     let attached = store::photo::replace(&transaction, account_id, USER, &names, 1).await;
     assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
     transaction.commit().await.unwrap();
-    let is_taken = store::upload::attach_photo(database, USER, &name, 0, 1).await;
-    assert!(!is_taken.unwrap());
+    let is_attached = store::upload::attach_photo(database, USER, &name, 0, 1).await;
+    assert!(!is_attached.unwrap());
 }
 
 #[tokio::test]
@@ -167,13 +169,8 @@ async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
     let world = World::open().await;
     let app = &world.app;
     let photo = world.register().await;
-    delete_untaken(
-        &app.database,
-        app.storage.as_ref(),
-        &app.pictures,
-        std::slice::from_ref(&photo),
-    )
-    .await;
+    let names = std::slice::from_ref(&photo);
+    app.file_cleanup.delete_unattached(names).await;
     assert_eq!(places_of(app, &photo).await, (true, true));
 }
 
@@ -182,8 +179,12 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
     let world = World::open().await;
     let app = &world.app;
     let name = world.upload_photo().await;
-    let (names, storage) = ([name.clone()], world.slow_storage());
-    let deletion = delete_untaken(&app.database, storage.as_ref(), &app.pictures, &names);
+    let names = [name.clone()];
+    let cleanup = FileCleanup {
+        storage: with_slow_deletion(app.storage.clone()),
+        ..app.file_cleanup.clone()
+    };
+    let deletion = cleanup.delete_unattached(&names);
     let others = async {
         while find_media_type(&app.database.reads, &name)
             .await
@@ -210,15 +211,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
     let now_ms = app.clock.now_ms();
     let mut names = Vec::new();
     for (user, is_photo) in [("U1", false), ("U2", true)] {
-        let name = accept(
-            app,
-            user,
-            Purpose::Document,
-            enmusubi_tests::pdf::document(),
-        )
-        .await
-        .unwrap();
-        let name = name.name;
+        let name = world.upload_document_of(user).await;
         let photos = if is_photo {
             vec![name.clone()]
         } else {
@@ -232,8 +225,8 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
             .unwrap();
         names.push(name);
     }
-    world.pass(DOCUMENT_KEPT_MS);
-    sweep(app).await.unwrap();
+    world.pass(DECIDED_DOCUMENT_LIFETIME_MS);
+    app.file_cleanup.run().await.unwrap();
     assert!(
         store::upload::find_media_type(&app.database.reads, &names[0])
             .await
@@ -241,7 +234,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
             .is_some()
     );
     world.pass(1);
-    sweep(app).await.unwrap();
+    app.file_cleanup.run().await.unwrap();
     assert!(
         store::upload::find_media_type(&app.database.reads, &names[0])
             .await
@@ -257,14 +250,7 @@ async fn a_document_that_is_the_avatar_too_stays() {
     let world = World::open().await;
     let app = &world.app;
     let now_ms = app.clock.now_ms();
-    let accepted = accept(
-        app,
-        USER,
-        Purpose::Document,
-        enmusubi_tests::pdf::document(),
-    )
-    .await;
-    let name = accepted.unwrap().name;
+    let name = world.upload_document().await;
     let database = &app.database;
     let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
     store::account::set_avatar(&app.database.writes, account_id, &name)
@@ -273,8 +259,8 @@ async fn a_document_that_is_the_avatar_too_stays() {
     store::document::set_decided(&app.database.writes, account_id, now_ms)
         .await
         .unwrap();
-    world.pass(DOCUMENT_KEPT_MS + 1);
-    sweep(app).await.unwrap();
+    world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
+    app.file_cleanup.run().await.unwrap();
     let document = store::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(document.unwrap(), None, "no document any more");
     assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());

@@ -1,66 +1,69 @@
-//! A burst of calls for each key, then one after each pause, in bounded memory.
+//! A rate limiter with a quota for each key, in bounded memory.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
+use governor::RateLimiter;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::state::keyed::{HashMapStateStore, ShrinkableKeyedStateStore};
-use governor::{Quota, RateLimiter};
 
-use super::Burst;
 use crate::error::{Error, Result};
 
-/// After so many calls, keys that are as good as new are forgotten.
-const BETWEEN_SWEEPS: u32 = 1024;
+/// The number of calls between two cleanups, which remove the keys whose quota is full again.
+const CLEANUP_INTERVAL: u32 = 1024;
 /// The number of keys that have a quota of their own; they take some megabytes. All further keys
 /// share one quota.
 const MAX_KEYS: usize = 64 * 1024;
 
-type Limiter<K, C> = RateLimiter<K, Quotas<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+/// The number of calls that may come at once, and the time after which one more is allowed.
+pub(crate) type Quota = (u32, Duration);
+
+type Limiter<K, C> = RateLimiter<K, BoundedStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// Limits how often each of many keys may call.
 #[derive(Debug)]
-pub(crate) struct Allowance<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
+pub(crate) struct KeyedRateLimiter<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
     limiter: Limiter<K, C>,
-    quotas: Quotas<K>,
+    store: BoundedStore<K>,
     n_calls: AtomicU32,
 }
 
-impl<K: Copy + Eq + Hash> Allowance<K> {
-    /// None for a burst or a pause of nothing.
-    pub(crate) fn new(burst: Burst, overflow: K) -> Option<Self> {
-        Self::with_clock(burst, overflow, DefaultClock::default())
+impl<K: Copy + Eq + Hash> KeyedRateLimiter<K> {
+    /// Returns `None` if the number of calls or the time of the quota is zero.
+    pub(crate) fn new(quota: Quota, overflow: K) -> Option<Self> {
+        Self::with_clock(quota, overflow, DefaultClock::default())
     }
 }
 
-impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
-    fn with_clock((burst, pause): Burst, overflow: K, clock: C) -> Option<Self> {
-        let quota = Quota::with_period(pause)?.allow_burst(NonZeroU32::new(burst)?);
-        let quotas = Quotas {
+impl<K: Copy + Eq + Hash, C: Clock> KeyedRateLimiter<K, C> {
+    fn with_clock((burst, period): Quota, overflow: K, clock: C) -> Option<Self> {
+        let quota = governor::Quota::with_period(period)?.allow_burst(NonZeroU32::new(burst)?);
+        let store = BoundedStore {
             by_key: Arc::default(),
             overflow,
         };
         Some(Self {
-            limiter: RateLimiter::new(quota, quotas.clone(), clock),
-            quotas,
+            limiter: RateLimiter::new(quota, store.clone(), clock),
+            store,
             n_calls: AtomicU32::new(0),
         })
     }
 
-    /// Returns true if the table still has a quota of this key.
-    pub(crate) fn knows(&self, key: K) -> bool {
-        self.quotas.by_key.lock().contains_key(&key)
+    /// Returns whether the store holds a quota of this key.
+    pub(crate) fn has_key(&self, key: K) -> bool {
+        self.store.by_key.lock().contains_key(&key)
     }
 
     /// Counts a call, or refuses it with E005.
     pub(crate) fn check(&self, key: K) -> Result<()> {
         let n_calls = self.n_calls.fetch_add(1, Ordering::Relaxed);
-        if n_calls % BETWEEN_SWEEPS == BETWEEN_SWEEPS - 1 {
+        if n_calls % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1 {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
         }
@@ -71,16 +74,16 @@ impl<K: Copy + Eq + Hash, C: Clock> Allowance<K, C> {
     }
 }
 
-/// The quotas of at most `MAX_KEYS` keys. When the table is full, known keys keep their quotas and
+/// The quotas of at most `MAX_KEYS` keys. When the store is full, keys in it keep their quotas and
 /// new keys share one.
 #[derive(Debug, Clone)]
-struct Quotas<K: Copy + Eq + Hash> {
+struct BoundedStore<K: Copy + Eq + Hash> {
     by_key: Arc<HashMapStateStore<K>>,
-    /// The key whose quota further keys share.
+    /// The key whose quota all further keys share.
     overflow: K,
 }
 
-impl<K: Copy + Eq + Hash> StateStore for Quotas<K> {
+impl<K: Copy + Eq + Hash> StateStore for BoundedStore<K> {
     type Key = K;
 
     fn measure_and_replace<T, F, E>(&self, key: &K, decide: F) -> Result<T, E>
@@ -96,7 +99,7 @@ impl<K: Copy + Eq + Hash> StateStore for Quotas<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash> ShrinkableKeyedStateStore<K> for Quotas<K> {
+impl<K: Copy + Eq + Hash> ShrinkableKeyedStateStore<K> for BoundedStore<K> {
     fn retain_recent(&self, drop_below: Nanos) {
         self.by_key.retain_recent(drop_below);
     }
@@ -123,18 +126,22 @@ mod tests {
 
     use super::*;
 
-    const PAUSE: Duration = Duration::from_secs(3);
+    const PERIOD: Duration = Duration::from_secs(3);
 
-    fn twenty(clock: &FakeRelativeClock) -> Allowance<u32, FakeRelativeClock> {
-        Allowance::with_clock((20, PAUSE), 0, clock.clone()).unwrap()
+    fn twenty(clock: &FakeRelativeClock) -> KeyedRateLimiter<u32, FakeRelativeClock> {
+        KeyedRateLimiter::with_clock((20, PERIOD), 0, clock.clone()).unwrap()
     }
 
-    fn n_allowed(limit: &Allowance<u32, FakeRelativeClock>, key: u32, n_calls: usize) -> usize {
+    fn n_allowed(
+        limit: &KeyedRateLimiter<u32, FakeRelativeClock>,
+        key: u32,
+        n_calls: usize,
+    ) -> usize {
         (0..n_calls).filter(|_| limit.check(key).is_ok()).count()
     }
 
     #[test]
-    fn after_the_burst_there_is_one_call_for_each_pause() {
+    fn after_the_burst_one_call_is_allowed_in_each_period() {
         let clock = FakeRelativeClock::default();
         let limit = twenty(&clock);
         assert_eq!(n_allowed(&limit, 1, 30), 20);
@@ -142,12 +149,12 @@ mod tests {
         assert_eq!(n_allowed(&limit, 1, 5), 0);
         clock.advance(Duration::from_secs(1));
         assert_eq!(n_allowed(&limit, 1, 5), 1);
-        clock.advance(20 * PAUSE);
+        clock.advance(20 * PERIOD);
         assert_eq!(n_allowed(&limit, 1, 30), 20);
     }
 
     #[test]
-    fn a_refusal_says_how_many_whole_seconds_to_wait() {
+    fn a_refused_call_carries_the_whole_seconds_to_wait() {
         let clock = FakeRelativeClock::default();
         let limit = twenty(&clock);
         n_allowed(&limit, 1, 20);
@@ -160,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_has_a_bound_and_is_forgotten() {
+    fn the_store_has_a_bound_and_removes_keys_whose_quota_is_full_again() {
         let clock = FakeRelativeClock::default();
         let limit = twenty(&clock);
         for key in 1..=200_000 {
@@ -168,20 +175,24 @@ mod tests {
         }
         let limiter = &limit.limiter;
         assert!(limiter.len() <= MAX_KEYS + 1, "{}", limiter.len());
-        assert_eq!(n_allowed(&limit, 300_000, 1), 0, "all share one now");
-        clock.advance(20 * PAUSE);
-        n_allowed(&limit, 300_000, BETWEEN_SWEEPS as usize);
+        assert_eq!(
+            n_allowed(&limit, 300_000, 1),
+            0,
+            "all new keys share one quota"
+        );
+        clock.advance(20 * PERIOD);
+        n_allowed(&limit, 300_000, CLEANUP_INTERVAL as usize);
         assert!(limiter.len() <= 2, "{}", limiter.len());
     }
 
     #[test]
-    fn a_known_key_keeps_its_own_quota_however_many_others_come() {
+    fn a_stored_key_keeps_its_own_quota_when_the_store_is_full() {
         let clock = FakeRelativeClock::default();
         let limit = twenty(&clock);
         for key in 1..=100_000 {
             limit.check(key).ok();
         }
         assert_eq!(n_allowed(&limit, 1, 30), 19);
-        assert!(limit.knows(1) && !limit.knows(100_000));
+        assert!(limit.has_key(1) && !limit.has_key(100_000));
     }
 }

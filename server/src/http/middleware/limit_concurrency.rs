@@ -1,28 +1,29 @@
-//! Limits how many requests are under way: one more is refused at once and not left to wait.
+//! Limits how many requests the server handles at the same time. It refuses one more at once, and does
+//! not queue it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
-use super::held_body::hold;
-use super::rate_limit::customer_prefix_of;
+use super::client_address::client_prefix_of;
+use super::held_body::hold_until_sent;
 use crate::error::Error;
 use crate::http::concurrency_limit::ConcurrencyLimit;
 use crate::ops::config::Config;
 use crate::ops::metrics;
 
-/// Admits a number of requests at a time. Its clones count together.
+/// Gives a permit to each request. All clones share one set of permits.
 #[derive(Clone)]
-pub(crate) struct Admission {
+pub(crate) struct LimitConcurrency {
     /// The label in the metrics.
     kind: &'static str,
     limit: Arc<ConcurrencyLimit<IpAddr>>,
-    /// Paths that are answered without a permit, too.
+    /// The paths that need no permit.
     exempt: Arc<[String]>,
 }
 
-impl Admission {
+impl LimitConcurrency {
     pub(crate) fn new(kind: &'static str, n_permits: usize, config: &Config) -> Self {
         Self {
             kind,
@@ -31,7 +32,7 @@ impl Admission {
         }
     }
 
-    /// Admits requests for these paths however many are under way.
+    /// Exempts these paths from the limit.
     pub(crate) fn except(self, exempt: impl Into<Arc<[String]>>) -> Self {
         Self {
             exempt: exempt.into(),
@@ -40,34 +41,34 @@ impl Admission {
     }
 }
 
-impl<E: Endpoint> Middleware<E> for Admission {
-    type Output = Admitted<E>;
+impl<E: Endpoint> Middleware<E> for LimitConcurrency {
+    type Output = LimitedEndpoint<E>;
 
     fn transform(&self, endpoint: E) -> Self::Output {
-        Admitted {
+        LimitedEndpoint {
             endpoint,
-            admission: self.clone(),
+            concurrency: self.clone(),
         }
     }
 }
 
-/// An endpoint that is called with a permit only: otherwise the answer is E503 and the body stays unread.
-pub(crate) struct Admitted<E> {
+/// An endpoint that refuses requests without a permit: they get E503, and their bodies stay unread.
+pub(crate) struct LimitedEndpoint<E> {
     endpoint: E,
-    admission: Admission,
+    concurrency: LimitConcurrency,
 }
 
-impl<E: Endpoint> Endpoint for Admitted<E> {
+impl<E: Endpoint> Endpoint for LimitedEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let Admission {
+        let LimitConcurrency {
             kind,
             limit,
             exempt,
-        } = &self.admission;
+        } = &self.concurrency;
         let is_exempt = exempt.iter().any(|path| path == request.uri().path());
-        let permit = limit.try_acquire(Some(customer_prefix_of(&request)), 1);
+        let permit = limit.try_acquire(Some(client_prefix_of(&request)), 1);
         if permit.is_none() && !is_exempt {
             return Err(Error::busy().into());
         }
@@ -75,6 +76,6 @@ impl<E: Endpoint> Endpoint for Admitted<E> {
         let response = self.endpoint.call(request).await?.into_response();
         // Hold the permit until the body has been sent. Otherwise a client that does not read its
         // responses could send requests without a limit.
-        Ok(hold(response, (permit, counted)))
+        Ok(hold_until_sent(response, (permit, counted)))
     }
 }

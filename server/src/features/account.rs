@@ -1,0 +1,124 @@
+//! The member's own account: the state of its review, the whole profile, and the choice of an avatar.
+
+use std::sync::Arc;
+
+use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
+
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::features::photo::UNATTACHED_LIFETIME_MS;
+use crate::features::review::asked_by;
+use crate::store::member::StoredMember;
+use crate::store::photo::StoredPhoto;
+use crate::store::review::Reason;
+use crate::store::{self, BatchedReads, Database};
+
+/// A member's own profile with everything around it.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) review_status: ReviewStatus,
+    pub(crate) profile: UserProfileCreate,
+    pub(crate) photos: Vec<StoredPhoto>,
+    /// The name of the chosen picture.
+    pub(crate) avatar: Option<String>,
+    pub(crate) reasons: Vec<Reason>,
+    /// The fields that the member may send again; `None` unless the reviewer waits for some.
+    pub(crate) asked_fields: Option<Vec<Field>>,
+}
+
+/// Reads accounts for their own members, and changes their avatars.
+#[derive(Debug)]
+pub(crate) struct Accounts {
+    pub(crate) database: Database,
+    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) clock: Clock,
+}
+
+impl Accounts {
+    /// Returns the state of the user's review, or E003 if there is no account.
+    pub(crate) async fn get_review_status(&self, line_user_id: &str) -> Result<ReviewStatus> {
+        let account = self.lookups.account(line_user_id).await?;
+        Ok(account.ok_or_else(not_registered)?.review.status)
+    }
+
+    /// Returns everything that a user may know of their own profile, or E003 if there is no account.
+    pub(crate) async fn get(&self, line_user_id: &str) -> Result<Member> {
+        let member = self.lookups.member(line_user_id).await?;
+        let StoredMember {
+            account,
+            profile,
+            photos,
+            reasons,
+        } = member.ok_or_else(not_registered)?;
+        let review_status = account.review.status;
+        let is_asked = review_status == ReviewStatus::NeedsInfo;
+        Ok(Member {
+            review_status,
+            profile,
+            photos,
+            avatar: account.avatar,
+            asked_fields: is_asked.then(|| asked_by(&reasons)),
+            reasons,
+        })
+    }
+
+    /// Returns E008 for an account that is rejected or suspended: its member may see its review
+    /// status, export the data and delete the account, and nothing else. A user without an account
+    /// may prepare one.
+    pub(crate) async fn require_not_barred(&self, line_user_id: &str) -> Result<()> {
+        match self.lookups.account(line_user_id).await? {
+            Some(account) => refuse_barred(account.review.status),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a photo of the member's profile, or one of their uploads, their avatar. The same choice
+    /// again changes nothing. Returns E008 if the profile is rejected or suspended, and E003 if there
+    /// is no such picture.
+    pub(crate) async fn choose_avatar(&self, line_user_id: &str, name: &str) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id)
+            .await?
+            .ok_or_else(not_registered)?;
+        refuse_barred(account.review.status)?;
+        if account.avatar.as_deref() == Some(name) {
+            return Ok(());
+        }
+        // The cleanup is about to delete older uploads. Documents are for reviewers only, so
+        // `attach_photo` does not take them.
+        let stored_from_ms = now_ms - UNATTACHED_LIFETIME_MS;
+        // PostgreSQL cannot search for a text with a null character.
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+        let exists = is_plain
+            && (store::photo::is_of(&transaction, account.id, name).await?
+                || store::upload::attach_photo(
+                    &transaction,
+                    line_user_id,
+                    name,
+                    stored_from_ms,
+                    now_ms,
+                )
+                .await?);
+        if !exists {
+            return Err(Error::not_found("There is no such upload."));
+        }
+        store::account::set_avatar(&transaction, account.id, name).await?;
+        if let Some(replaced) = account.avatar {
+            // The cleanup deletes the file, unless the profile uses it for something else too.
+            store::upload::release(&transaction, &replaced).await?;
+        }
+        transaction.commit().await
+    }
+}
+
+fn refuse_barred(status: ReviewStatus) -> Result<()> {
+    match status {
+        ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::from(ErrorCode::Forbidden)),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn not_registered() -> Error {
+    Error::not_found("There is no such account.")
+}

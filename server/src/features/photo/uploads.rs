@@ -1,0 +1,176 @@
+//! Accepts uploads: checks a file, removes its metadata and stores it.
+
+use std::sync::Arc;
+
+use aws_lc_rs::rand;
+use enmusubi_image::{Clean, Kind, Rejected, clean};
+use object_store::{ObjectStore, ObjectStoreExt as _};
+
+use super::{Client, Decoders, FileCleanup};
+use crate::adapters::storage;
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::features::session::{self, Session};
+use crate::store::upload::{UnattachedLimits, Upload};
+use crate::store::{self, Database};
+
+/// The size of the largest upload.
+pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
+/// Bounds what an account has uploaded and not yet sent with a form. The server deletes the oldest
+/// files beyond them.
+const UNATTACHED: UnattachedLimits = UnattachedLimits {
+    // Six photos and a document, changed a few times.
+    files: 40,
+    // A form has one. The page uploads it when the form is sent, and again only after a failure.
+    documents: 5,
+    // Photos are made smaller on the way in and take a few megabytes at most; documents up to 15.
+    bytes: 100 * 1024 * 1024,
+};
+
+/// The purpose of an uploaded file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A picture of a profile.
+    Photo,
+    /// Evidence of an employment, which reviewers see.
+    Document,
+}
+
+impl Purpose {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Photo => "PHOTO",
+            Self::Document => "DOCUMENT",
+        }
+    }
+}
+
+/// A stored upload.
+#[derive(Debug)]
+pub(crate) struct Accepted {
+    pub(crate) name: String,
+    /// The width in pixels; 0 for a PDF.
+    pub(crate) width: u32,
+    /// The height in pixels; 0 for a PDF.
+    pub(crate) height: u32,
+    /// A blurred miniature in base64; empty for a PDF.
+    pub(crate) thumbhash: String,
+}
+
+/// Accepts uploads of LINE users.
+#[derive(Debug)]
+pub(crate) struct Uploads {
+    pub(crate) database: Database,
+    pub(crate) storage: Arc<dyn ObjectStore>,
+    pub(crate) clock: Clock,
+    pub(crate) decoders: Arc<Decoders>,
+    pub(crate) file_cleanup: FileCleanup,
+}
+
+impl Uploads {
+    /// Stores `bytes` for the user. Returns E007 if they are no file that the server accepts, and E006
+    /// if the file or the picture is too large.
+    pub(crate) async fn accept(
+        &self,
+        line_user_id: &str,
+        purpose: Purpose,
+        bytes: Vec<u8>,
+    ) -> Result<Accepted> {
+        if bytes.len() > MAX_UPLOAD_BYTES {
+            return Err(Error::too_large("A file may have 15 MiB at most."));
+        }
+        let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
+        if kind == Kind::Pdf && purpose == Purpose::Photo {
+            return Err(refused(Rejected::Unreadable));
+        }
+        let uploader = Client::Uploader(line_user_id.to_owned());
+        let permit = self.decoders.acquire(uploader).await?;
+        let file = permit.run(move || cleaned(bytes, kind)).await??;
+        let name = format!("{}.{}", random_name()?, kind.extension());
+        let upload = Upload {
+            name: name.clone(),
+            line_user_id: line_user_id.to_owned(),
+            purpose: purpose.as_str(),
+            media_type: kind.media_type().to_owned(),
+            width: i32::try_from(file.width).map_err(Error::internal)?,
+            height: i32::try_from(file.height).map_err(Error::internal)?,
+            thumbhash: file.thumbhash.clone(),
+            size_bytes: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+            created_at_ms: self.clock.now_ms(),
+        };
+        self.database.require_room()?;
+        // Insert the row first: the cleanup would never find a file without a row.
+        store::upload::insert(&self.database.writes, upload).await?;
+        self.storage
+            .put(&storage::path_of(&name), file.bytes.into())
+            .await?;
+        let reads = &self.database.reads;
+        let surplus = store::upload::list_surplus(reads, line_user_id, &name, UNATTACHED).await?;
+        self.file_cleanup.delete_unattached_soon(surplus);
+        Ok(Accepted {
+            name,
+            width: file.width,
+            height: file.height,
+            thumbhash: file.thumbhash,
+        })
+    }
+
+    /// Returns E001A if the account was deleted during the upload. Then deletes the file too, because
+    /// the deletion may not have seen it.
+    pub(crate) async fn require_kept(&self, name: &str, session: Option<&Session>) -> Result<()> {
+        let database = &self.database;
+        let media_type = store::upload::find_media_type(&database.reads, name).await?;
+        let is_open = match session {
+            Some(session) => store::session::find(&database.reads, &session.token_hash)
+                .await?
+                .is_some(),
+            None => true,
+        };
+        if media_type.is_some() && is_open {
+            return Ok(());
+        }
+        store::upload::orphan_unattached(&database.writes, name).await?;
+        storage::delete(self.storage.as_ref(), name).await?;
+        store::upload::delete_orphaned(&database.writes, name).await?;
+        Err(session::unknown())
+    }
+}
+
+/// Returns the file to store: a picture that was encoded again, or a PDF without changes.
+fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
+    if kind != Kind::Pdf {
+        return clean(&bytes, kind).map_err(refused);
+    }
+    enmusubi_pdf::check(&bytes).map_err(|_| refused_pdf())?;
+    Ok(Clean {
+        bytes,
+        width: 0,
+        height: 0,
+        thumbhash: String::new(),
+    })
+}
+
+fn refused(why: Rejected) -> Error {
+    match why {
+        Rejected::TooLarge => Error::too_large(
+            "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
+             a channel or in many scans.",
+        ),
+        Rejected::Unreadable => {
+            Error::unsupported_type("The file is not a whole JPEG, PNG or WebP picture.")
+        }
+    }
+}
+
+fn refused_pdf() -> Error {
+    Error::unsupported_type(
+        "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
+    )
+}
+
+/// Returns 128 random bits in hexadecimal: a name that reveals nothing and cannot be guessed.
+fn random_name() -> Result<String> {
+    let mut bits = [0_u8; 16];
+    rand::fill(&mut bits).map_err(Error::internal)?;
+    Ok(format!("{:032x}", u128::from_be_bytes(bits)))
+}
