@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-# The server with the built page, as an image of its own.
+# An image of the server with the built page.
 #
 #   docker build -t enmusubi .
 #
-# Where this was written no image can be pulled: it was read and not run. Its steps are those of
-# `./just build`, which is.
+# No image could be pulled on the machine where this was written, so it was read and not run. Its steps
+# are those of `./just build`, which was run.
 
 FROM node:22-bookworm-slim AS node
 
@@ -15,7 +15,7 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
     && rustup target add wasm32-unknown-unknown
 WORKDIR /src
 COPY . .
-# What cargo made is kept for the next build of the image; what goes on is copied out of it.
+# The caches serve the next build of the image. They are not part of the image, so the program is copied out of them.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     --mount=type=cache,target=/var/cache/npm \
@@ -33,15 +33,15 @@ RUN apt-get update \
     && install -d -o enmusubi -g enmusubi -m 0700 /srv/enmusubi/data
 COPY --from=build /enmusubi-server /usr/local/bin/enmusubi-server
 COPY --from=build /src/web/dist /usr/share/enmusubi/web
-# The numbers, so that an orchestrator sees that it is not root.
+# Numbers show an orchestrator that the user is not root.
 USER 10001:10001
 WORKDIR /srv/enmusubi
-# A container's address is not the loopback one; the mock, which lets everyone in, refuses it.
+# A container must listen on every address. The mock, which lets everybody in, refuses to start there.
 ENV LISTEN=0.0.0.0:8080 WEB_ROOT=/usr/share/enmusubi/web LOG_FORMAT=json
 EXPOSE 8080
-# The embedded default's tables and files; empty with PostgreSQL and a bucket.
+# The default database and files. The volume stays empty with PostgreSQL and a bucket.
 VOLUME /srv/enmusubi/data
-# The image has no HTTP client, and bash can open a socket.
+# The image has no HTTP client, but bash can open a socket.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["bash", "-c", \
     "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r status <&3 && [[ $status == *' 20'* ]]"]
 ENTRYPOINT ["enmusubi-server"]

@@ -1,13 +1,13 @@
-# What one does with this repository: `./just` lists it, `./just NAME` does it.
+# The recipes of this repository: `./just` lists them, `./just NAME` runs one.
 
 set shell := ["bash", "-eu", "-o", "pipefail", "-c"]
 
-# Every recipe and the README speak of target/: an own folder of the environment would split them.
+# The recipes and the documents name target/. A folder from the environment would split the builds.
 export CARGO_TARGET_DIR := justfile_directory() / "target"
 
 server := "target/release/enmusubi-server"
 
-# The same choice of crates in every native test run: another one means other features, and dependencies built twice.
+# Every native test run selects the same crates. Another selection means other features, and cargo builds the dependencies twice.
 native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
 
 # List the recipes
@@ -18,57 +18,57 @@ default:
 run *args: build
     @MOCK_ENABLE=true exec {{ server }} {{ args }}
 
-# The reviewer's command beside `run`: `review list`, `review show ID`, `review approve ID` …
+# Run the reviewer's command beside `run`: `review list`, `review show ID`, `review approve ID` …
 review *args:
     @MOCK_ENABLE=true {{ server }} review {{ args }}
 
-# The same with reloading: Vite in front, a debug server behind
+# Run the app with reloading: Vite in front, a debug server behind
 dev *args: _setup
     @wasm/build.sh
     cargo build --package enmusubi-server
     MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" target/debug/enmusubi-server {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
 
-# Every suite; the last line is `N passed, N failed`
+# Run every suite; the last line is `N passed, N failed`
 test:
     @tests/setup.sh
     @python3 tests/run.py {{ quote(just_executable()) }}
 
-# Rust's tests, on SQLite
+# Run Rust's tests, on SQLite
 test-native:
     cargo test {{ native }} --no-fail-fast
 
-# The same API suite, and what breaks while people register, on throwaway PostgreSQLs, with the server's optional parts
+# Run the API suite and the fault suite on throwaway PostgreSQLs, with the server's optional features
 test-postgres:
     cargo test {{ native }} --features enmusubi-tests/postgres,enmusubi-tests/otel,enmusubi-server/postgres --no-fail-fast --test api-on-postgres --test faults-on-postgres
 
-# The vectors again, against the core compiled to WebAssembly, in Node
+# Run the vectors against the core compiled to WebAssembly, in Node
 test-wasm: _target
     cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
 
-# The same in Chromium, driven by chromedriver
+# Run the vectors against the core compiled to WebAssembly, in Chromium with chromedriver
 test-wasm-browser: _target
     WASM_BINDGEN_USE_BROWSER=1 cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
 
-# 10,000 made-up payloads, native against wasm, and whether a difference would be noticed
+# Compare native core and wasm on 10,000 made-up payloads, and check that the comparison notices a difference
 test-differential: (differential "10000")
     target/release/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
 
-# The web's types and unit tests
+# Check the web's types and run its unit tests
 test-web: _setup
     wasm/build.sh
     cd web && npm run --silent typecheck && npm test
 
-# The rules that zod, valibot and ajv are measured with, held to the vectors
+# Run the vectors against the rules that the benchmark gives to zod, valibot and ajv
 test-rivals: _setup (_install "tests/bench")
     wasm/build.sh
     cd tests/bench && npm test
 
-# A person in a real browser, against the release build
+# Run the journeys of a person in a real browser, against the release build
 test-e2e: build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test
 
-# Formatting, lints, types, documentation, generated files up to date
+# Check formatting, lints, types, documentation and that generated files are up to date
 check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")
     cargo fmt --all --check
     cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
@@ -79,7 +79,7 @@ check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
 
-# Known holes, licences and sources of what Cargo.lock and the package-lock.json files name; wants a network, so it is no part of CI
+# Check known vulnerabilities, licences and sources of all dependencies; it needs a network, so CI does not run it
 audit:
     @command -v cargo-deny >/dev/null || { echo 'audit: cargo-deny is missing: install it with "cargo install --locked cargo-deny"' >&2; exit 1; }
     cargo deny check
@@ -88,13 +88,13 @@ audit:
     npm audit --prefix tests/bench
     npm audit --prefix tests/bench/lighthouse
 
-# Mend what a machine can: generated files, formatting, simple lints
+# Fix generated files, formatting and simple lints
 fix: types
     cargo fmt --all
     cargo clippy --quiet --workspace --all-targets --all-features --fix --allow-dirty --allow-staged
     cd web && npm run --silent fix
 
-# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js, the JSON Schema, the API's schema
+# Write the files that follow from the Rust types: wasm/types.d.ts, wasm/lists.js, the JSON Schema, the API's schema, docs/configuration.md
 types: _setup
     cargo run --quiet --package enmusubi-core --example typescript --features ts >target/types.d.ts
     mv target/types.d.ts wasm/types.d.ts
@@ -104,9 +104,11 @@ types: _setup
     mv target/schema.json core/schema/user-profile-create.schema.json
     cargo run --quiet --package enmusubi-server -- openapi >target/openapi.json
     mv target/openapi.json server/openapi.json
+    cargo run --quiet --package enmusubi-server -- config docs >target/configuration.md
+    mv target/configuration.md docs/configuration.md
     cd web && npm run --silent api
 
-# Everything in release, and the size of the wasm
+# Build everything in release, and print the size of the wasm
 build:
     @echo "[1/4] fetching what is missing …"
     @{{ just_executable() }} _setup
@@ -117,53 +119,53 @@ build:
     @echo "[4/4] building the server …"
     @cargo build --quiet --release --package enmusubi-server
 
-# Tables: the core against zod, valibot and ajv in Node and Chromium, and natively against serde_json; the server beside bare handlers, SQLite alone and sqlx; what the pages weigh; how the form feels
+# Print tables: core beside zod, valibot and ajv in Node and Chromium, and natively beside serde_json; the server beside bare handlers, SQLite alone and sqlx; the sizes of the pages; the form on a phone
 bench: bench-page bench-server
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
     {{ just_executable() }} differential 1000000
     {{ just_executable() }} bench-form
 
-# What a person in LINE downloads until a page can be used, beside the budgets, with the real SDK
+# Measure the bytes that a person in LINE downloads until a page can be used, beside the budgets, with the real SDK
 bench-page: build (_install "tests/bench")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs page
 
-# The server beside the least that could do the same work, so many rounds in turn
+# Measure the server beside the least code that could do the same work, in turns
 bench-server rounds="5":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     target/release/bench-server {{ server }} target/bench-server {{ rounds }}
 
-# Honest people beside attackers on the loopback interface: share of requests answered, waits and peak memory. `other` is a second server program, such as an older build, that takes turns with this one
+# Measure honest people beside attackers on the loopback interface: requests answered, waits, peak memory. `other` is a second server program, such as an older build, that takes turns with this one
 bench-abuse attackers="1" seconds="15" other="":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     ulimit -n "$(ulimit -Hn)"; target/release/bench-server abuse target/bench-server {{ seconds }} {{ attackers }} {{ other }} {{ server }}
 
-# The image proxy's function beside sharp, on the same photos; wants a machine with nothing else to do
+# Measure the image proxy beside sharp on the same photos; it needs a machine with nothing else to do
 bench-images: (_install "tests/bench")
     cargo build --quiet --release --package enmusubi-bench-images
     cd tests/bench && node run.mjs images {{ justfile_directory() }}/target/release/bench-images
 
-# Registrations recorded on an emulated mid-range phone, beside the aims, and Lighthouse's score of the form
+# Record registrations on an emulated mid-range phone, beside the aims, and print Lighthouse's score of the form
 bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs form
 
-# Both: so many registrations by pages, and so many kills of servers
+# Run chaos-page and chaos-server
 chaos runs="50" kills="100" seed="1": (chaos-page runs seed) (chaos-server kills seed)
 
-# So many registrations through a network that flaps while they are sent: no profile twice, none lost, every photo right
+# Send `n` registrations through a network that flaps: no profile twice, none lost, every photo right
 chaos-page n="50" seed="1": build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
 
-# Calls made up from the OpenAPI document: no server error, no status that is not in it (fetches schemathesis)
+# Make up calls from the OpenAPI document: no server error, no status that the document lacks (fetches schemathesis)
 schemathesis examples="100":
     cargo build --quiet --package enmusubi-server
     [ -x target/schemathesis/bin/schemathesis ] || { python3 -m venv target/schemathesis && target/schemathesis/bin/pip install --quiet schemathesis==4.32.5; }
     python3 tests/schemathesis.py "$PWD/target/debug/enmusubi-server" "$PWD/target/schemathesis/bin/schemathesis" {{ examples }}
 
-# What breaks while people register, on SQLite and on throwaway PostgreSQLs: so many kills, a fifth as many rounds of all else, and a table of what was counted
+# Run the fault suite on SQLite and throwaway PostgreSQLs: `kills` kills, a fifth as many rounds of every other fault, and a table of the counts
 chaos-server kills="100" seed="1":
     #!/usr/bin/env bash
     set -uo pipefail
@@ -174,22 +176,22 @@ chaos-server kills="100" seed="1":
     cat "$COUNTS"
     exit "$status"
 
-# So many made-up payloads, answered natively and by the wasm: `just differential 1000000 7` with the seed 7
+# Compare native core and wasm on made-up payloads: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup
     wasm/build.sh
     cargo build --quiet --release --package enmusubi-differential
     target/release/enmusubi-differential {{ n_payloads }} {{ seed }} | node tests/differential/compare.mjs {{ n_payloads }}
 
-# Throw made-up bytes at one target of fuzz/ for so many seconds: `just fuzz draft 120` (wants cargo-fuzz)
+# Run one target of fuzz/ on random bytes for some seconds: `just fuzz draft 120` (needs cargo-fuzz)
 fuzz target seconds="120":
     mkdir -p target/fuzz-corpus/{{ target }}
     RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=target/fuzz cargo fuzz run {{ target }} target/fuzz-corpus/{{ target }} fuzz/corpus/{{ target }} -- -max_total_time={{ seconds }} -max_len=8192 -dict=fuzz/dictionary.txt
 
-# Change pictures at random, so many of each format, and decode them: how many are accepted, panics, peak memory, the slowest
+# Change `n` pictures of each format at random and decode them; prints the number accepted, panics, peak memory and the slowest
 mutate-pictures n="10000" seed="1":
     MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test --release {{ native }} --test intake -- mutated --nocapture
 
-# Fails when a generated file is not what `types` would write.
+# Fails if a generated file differs from what `types` would write.
 _check-types:
     cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }
     cargo run --quiet --package enmusubi-core --example lists --features ts | diff -u wasm/lists.js - || { echo "wasm/lists.js is not up to date: run ./just fix" >&2; exit 1; }
@@ -201,10 +203,10 @@ _setup: _target (_install "web")
 _target:
     @wasm/setup-target.sh
 
-# Installs a folder's packages when its lock file is not the one they came from.
+# Installs the packages of a folder if they came from another lock file.
 _install folder:
     @cd {{ folder }} && { cmp -s package-lock.json node_modules/.installed-lock.json || { npm ci --no-audit --no-fund && cp package-lock.json node_modules/.installed-lock.json; }; }
 
-# Builds web/dist when one of its sources, or a folder of them, changed after it.
+# Builds web/dist if one of its sources, or a folder of them, is newer.
 _web:
     @if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/vite web/*.* wasm/pkg -newer web/dist/index.html -print -quit)" ]; then cd web && npm run --silent build; fi

@@ -25,7 +25,7 @@ use crate::ops::config::Config;
 use crate::ops::open_database::{open_database, require_database};
 use crate::store::{self, BatchedReads, Database};
 
-/// One instance of the server, without its socket. Everything that the instances share is in the
+/// An instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
 ///
 /// `main` and `http` hold an `App`. Each feature is a struct that holds the parts it uses, and never

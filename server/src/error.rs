@@ -1,4 +1,4 @@
-//! Why a call fails: a code for the client, and for our own faults the detail for the log.
+//! The error of a use case: a code and a sentence for the client, and details that only the log gets.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -14,35 +14,35 @@ use enmusubi_image::ModifierError;
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// How long a client waits before it tries again, where we cannot know better.
+/// The time after which a client should try again, when the server does not know when it can answer.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// For what passes by itself.
+/// The sentence for troubles that pass by themselves.
 pub(crate) const BUSY: &str = "The service is busy. Try again in a moment.";
 
-/// What a client is told, and beside it what only the log may hold.
+/// An error with the parts that the server sends to the client, and the part that only the log may hold.
 #[derive(Debug)]
 pub struct Error {
-    /// Decides the HTTP status too, in `api`.
+    /// The code on the wire. `http` derives the HTTP status from it.
     pub code: ErrorCode,
-    /// Plain English for the developer of a client; says nothing internal.
+    /// An English sentence for the developer of a client. It reveals nothing about the inside of the server.
     pub cause: &'static str,
-    /// The broken rules, with E002 and sometimes E004.
+    /// The rules that the request breaks: with E002, and sometimes with E004.
     pub fields: Vec<BrokenRule>,
-    /// When another try makes sense.
+    /// The time after which another try makes sense.
     pub retry_after: Option<Duration>,
-    /// For the log only.
+    /// The detail for the log.
     detail: Option<Box<dyn StdError + Send + Sync>>,
 }
 
-/// A broken rule as it is on the wire; the path is a profile's or that of another body.
+/// A rule that a request breaks, in the shape of the wire. The path belongs to a profile or to another body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BrokenRule {
-    /// Where.
+    /// The path of the value.
     pub path: String,
-    /// Which rule.
+    /// The code of the rule.
     pub code: FieldErrorCode,
-    /// Its limits.
+    /// The limits of the rule.
     pub params: Params,
 }
 
@@ -132,7 +132,7 @@ impl Error {
         Self::new(ErrorCode::Malformed, cause)
     }
 
-    /// A broken rule found by the server rather than by the core.
+    /// [`ErrorCode::InvalidFields`]: the request breaks these rules, which the server checks and not the core.
     pub fn fields(fields: impl IntoIterator<Item: Into<BrokenRule>>) -> Self {
         Self {
             fields: fields.into_iter().map(Into::into).collect(),
@@ -140,12 +140,12 @@ impl Error {
         }
     }
 
-    /// Our fault: the client gets E500, the log gets the detail.
+    /// [`ErrorCode::Internal`]: a fault of the server. The log gets the detail.
     pub fn internal(detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::from(ErrorCode::Internal).because(detail)
     }
 
-    /// Something we need is out of reach for now.
+    /// [`ErrorCode::Unavailable`]: the server cannot reach a service that it needs.
     pub fn unavailable(
         cause: &'static str,
         detail: impl Into<Box<dyn StdError + Send + Sync>>,
@@ -156,7 +156,7 @@ impl Error {
         }
     }
 
-    /// We have as much to do as we can take on, or this took too long.
+    /// [`ErrorCode::Unavailable`]: the server is at one of its limits, or the call took too long.
     pub(crate) fn busy() -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
@@ -164,7 +164,7 @@ impl Error {
         }
     }
 
-    /// The failure of work that several calls waited for, for each of them.
+    /// Copies the error of work that several calls waited for, so that each of them can return it.
     pub fn shared(error: &Arc<Self>) -> Self {
         Self {
             fields: error.fields.clone(),
@@ -174,7 +174,7 @@ impl Error {
         }
     }
 
-    /// The caller has to pause, for whole seconds.
+    /// [`ErrorCode::TooManyRequests`]: the caller has to wait. Rounds up to whole seconds.
     pub fn too_many_requests(wait: Duration) -> Self {
         let wait_s = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self {
@@ -183,7 +183,7 @@ impl Error {
         }
     }
 
-    /// The same at a field of the form.
+    /// Adds a broken rule at a field of the form.
     #[must_use]
     pub fn at(mut self, field: Field, code: FieldErrorCode) -> Self {
         self.fields.push(BrokenRule {
@@ -194,7 +194,7 @@ impl Error {
         self
     }
 
-    /// The same with a detail for the log.
+    /// Adds a detail for the log.
     #[must_use]
     pub fn because(self, detail: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self {
@@ -203,7 +203,7 @@ impl Error {
         }
     }
 
-    /// What the log may hold beside the code.
+    /// Returns the detail for the log.
     pub fn detail(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
         self.detail.as_deref()
     }
@@ -221,7 +221,7 @@ impl fmt::Display for Error {
 
 impl StdError for Error {}
 
-/// Takes the general sentence of the code, for errors that have nothing more precise to say.
+/// Takes the general sentence of the code.
 impl From<ErrorCode> for Error {
     fn from(code: ErrorCode) -> Self {
         Self::new(code, cause_of(code))
@@ -237,7 +237,7 @@ impl From<Rejection> for Error {
     }
 }
 
-/// The sentence for a code, where nothing more precise is known.
+/// Returns the general sentence of a code, for errors without a more precise one.
 const fn cause_of(code: ErrorCode) -> &'static str {
     match code {
         ErrorCode::Unauthenticated => "The proof of identity is missing or not valid.",

@@ -1,5 +1,5 @@
-//! A server without a socket, for unit tests: real tables in a temporary folder, a clock that the
-//! test turns.
+//! A server without a socket, for unit tests. It has real tables in a temporary folder, and a clock that
+//! the test sets.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use crate::{App, Clock};
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 
 pub(crate) struct World {
-    /// In a box, because every test that holds a world is one large future otherwise.
+    /// Boxed, because the futures of tests that hold a world would be too large otherwise.
     pub(crate) app: Box<App>,
     now_ms: Arc<AtomicI64>,
-    // Holds the files until the test is over.
+    // The folder exists until the test drops it.
     _folder: tempfile::TempDir,
 }
 
@@ -36,7 +36,7 @@ impl World {
         Self::open_with(|storage| storage).await
     }
 
-    /// A world whose file store takes an hour to delete a file.
+    /// Opens a world whose file store takes an hour to delete a file.
     pub(crate) async fn open_with_slow_deletion() -> Self {
         Self::open_with(with_slow_deletion).await
     }
@@ -70,15 +70,15 @@ impl World {
         self.now_ms.fetch_add(ms, Ordering::SeqCst);
     }
 
-    /// A second copy of the server, on the same tables and files.
-    pub(crate) async fn another_copy(&self) -> App {
+    /// Starts a second instance of the server, on the same tables and files.
+    pub(crate) async fn another_instance(&self) -> App {
         let (config, clock) = (self.app.config.clone(), self.app.clock.clone());
         App::open(config, clock).await.unwrap()
     }
 
-    /// Makes the file store fail to delete this file, until what is at the given path is deleted.
+    /// Makes the file store fail to delete this file, until the test deletes the path that this returns.
     pub(crate) async fn keep_from_deletion(&self, name: &str) -> Path {
-        // A folder of its name, with something in it, is no file that could be deleted.
+        // The file store cannot delete a folder of this name that is not empty.
         let path = storage::path_of(name);
         self.app.storage.delete(&path).await.unwrap();
         let inside = path.join("inside");
@@ -86,7 +86,7 @@ impl World {
         inside
     }
 
-    /// Brings a picture of one pixel and gives its name.
+    /// Uploads a picture of one pixel and returns its name.
     pub(crate) async fn upload_photo(&self) -> String {
         self.upload_photo_of(USER).await
     }
@@ -100,7 +100,7 @@ impl World {
             .await
     }
 
-    /// Brings a document and gives its name.
+    /// Uploads a document and returns its name.
     pub(crate) async fn upload_document(&self) -> String {
         self.upload_document_of(USER).await
     }
@@ -116,7 +116,7 @@ impl World {
         accepted.unwrap().name
     }
 
-    /// Registers the user with a photo and gives its name.
+    /// Registers the user with a photo and returns the photo's name.
     pub(crate) async fn register(&self) -> String {
         let photo = self.upload_photo().await;
         let form = form(&photo);
@@ -132,7 +132,7 @@ impl World {
     }
 }
 
-/// The same file store, but it takes an hour to delete a file.
+/// Returns the same file store, but with deletions that take an hour.
 pub(crate) fn with_slow_deletion(storage: Arc<dyn ObjectStore>) -> Arc<dyn ObjectStore> {
     let delays = ThrottleConfig {
         wait_delete_per_call: Duration::from_hours(1),
@@ -141,7 +141,7 @@ pub(crate) fn with_slow_deletion(storage: Arc<dyn ObjectStore>) -> Arc<dyn Objec
     Arc::new(ThrottledStore::new(storage, delays))
 }
 
-/// Makes an account with these files, without a profile, and gives its id.
+/// Inserts an account with these files, without a profile, and returns its id.
 pub(crate) async fn insert_account(
     database: &Database,
     line_user_id: &str,
@@ -178,7 +178,7 @@ pub(crate) async fn insert_account_in(
     account_id
 }
 
-/// The names of a user's files.
+/// Returns the names of a user's files.
 pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) -> BTreeSet<String> {
     let users = vec![line_user_id.to_owned()];
     let found = store::owned_uploads::find_all(connection, users, 0).await;
@@ -189,7 +189,7 @@ pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) ->
         .uploads
 }
 
-/// A valid form with this photo.
+/// Returns a valid form with this photo.
 pub(crate) fn form(photo: &str) -> String {
     format!(
         r#"{{"account":"{USER}","password":"{USER}","nickname":"A","name":"B","gender":"FEMALE",

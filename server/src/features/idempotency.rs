@@ -23,7 +23,7 @@ pub(crate) enum Call {
     Resubmission,
 }
 
-/// One request that the client may send again.
+/// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
     lookups: &'a BatchedReads,
     call: Call,
@@ -35,8 +35,8 @@ pub(crate) struct IdempotentRequest<'a> {
 }
 
 impl Call {
-    /// The bytes before the body in the hash. A registration has none, because responses that earlier
-    /// releases stored have hashes of the body alone.
+    /// The bytes that are hashed before the body, so that a key of one call matches no request of the
+    /// other. A registration has none.
     const fn prefix(self) -> &'static [u8] {
         match self {
             Self::Registration => b"",

@@ -66,7 +66,7 @@ impl ValidationContext {
 /// A lock is dropped after this long without use, which is far longer than a request takes.
 const IDLE: Duration = Duration::from_mins(10);
 
-/// One lock for each account that was busy lately. The locks hold within this instance of the server;
+/// The locks of accounts that were busy lately. They hold within this instance of the server;
 /// between instances the unique constraints of the tables decide.
 #[derive(Debug, Clone)]
 pub(crate) struct AccountLocks(Cache<String, Arc<Mutex<()>>>);

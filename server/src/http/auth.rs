@@ -1,10 +1,12 @@
-//! Who is calling: by a LINE ID token, a registration ticket or a session.
+//! Authenticates callers, by a LINE ID token, a registration token or a session token.
 //!
-//! How often the call may be made is asked here too (`rate_limit`): by the address before the proof, by
-//! the account after it.
+//! A call names the callers that it accepts by a type, such as [`SessionCaller`]. [`authenticate`] also
+//! counts the request: for its address before it checks the credentials, and for the account after.
 
-use poem::Request;
+use std::sync::Arc;
+
 use poem::http::header;
+use poem::{FromRequest, Request, RequestBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -14,102 +16,230 @@ use crate::http::middleware::request_context::Renewal;
 
 const ID_TOKEN: &str = "X-Line-Id-Token";
 
-/// Which proofs a call takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Accepts {
-    /// A LINE ID token.
-    IdToken,
-    /// That, or the ticket it was exchanged for.
-    IdTokenOrTicket,
-    /// That, or a session.
-    Any,
-    /// A ticket or a session.
-    TicketOrSession,
-    /// A session only.
-    Session,
+/// Credentials that the server has found valid.
+pub(crate) enum Credentials {
+    /// An ID token that LINE issued for this LINE user id.
+    IdToken(String),
+    /// A registration token.
+    Registration(Session),
+    /// A session token.
+    Session(Session),
 }
 
-/// A caller whose proof was good.
+/// A caller who is authenticated. Each type accepts some kinds of credentials.
+pub(crate) trait Caller: Sized + Send {
+    /// True if the call accepts ID tokens. It ignores the header otherwise.
+    const TAKES_ID_TOKEN: bool;
+    /// True if the call accepts bearer tokens of at least one kind. It ignores the header otherwise.
+    const TAKES_BEARER_TOKEN: bool;
+
+    /// Returns `None` for a kind of credentials that the call does not accept.
+    fn accept(credentials: Credentials) -> Option<Self>;
+
+    /// Returns the LINE user id of the caller.
+    fn line_user_id(&self) -> &str;
+
+    /// Makes the error for a request without credentials.
+    fn missing() -> Error {
+        Error::unauthenticated("A proof of identity is needed.")
+    }
+}
+
+/// A caller with a LINE ID token.
 #[derive(Debug)]
-pub(crate) struct Caller {
+pub(crate) struct IdTokenCaller {
     pub(crate) line_user_id: String,
-    /// Unless the proof was an ID token.
-    pub(crate) session: Option<Session>,
 }
 
-impl Accepts {
-    const fn takes(self, kind: TokenKind) -> bool {
-        match kind {
-            TokenKind::Session => matches!(self, Self::Any | Self::TicketOrSession | Self::Session),
-            TokenKind::Registration => matches!(
-                self,
-                Self::Any | Self::IdTokenOrTicket | Self::TicketOrSession
-            ),
+impl Caller for IdTokenCaller {
+    const TAKES_ID_TOKEN: bool = true;
+    const TAKES_BEARER_TOKEN: bool = false;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        match credentials {
+            Credentials::IdToken(line_user_id) => Some(Self { line_user_id }),
+            Credentials::Registration(_) | Credentials::Session(_) => None,
         }
     }
 
-    const fn takes_id_token(self) -> bool {
-        !matches!(self, Self::TicketOrSession | Self::Session)
+    fn line_user_id(&self) -> &str {
+        &self.line_user_id
     }
 }
 
-/// Recognises the caller, or E001, E001A, E001B; E005 when they call too often.
-pub(crate) async fn prove(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
+/// A caller with a LINE ID token, or with the registration token that the server issued for one.
+#[derive(Debug)]
+pub(crate) struct RegistrationCaller {
+    pub(crate) line_user_id: String,
+}
+
+impl Caller for RegistrationCaller {
+    const TAKES_ID_TOKEN: bool = true;
+    const TAKES_BEARER_TOKEN: bool = true;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        match credentials {
+            Credentials::IdToken(line_user_id)
+            | Credentials::Registration(Session { line_user_id, .. }) => {
+                Some(Self { line_user_id })
+            }
+            Credentials::Session(_) => None,
+        }
+    }
+
+    fn line_user_id(&self) -> &str {
+        &self.line_user_id
+    }
+}
+
+/// A caller with a registration token or a session token.
+#[derive(Debug)]
+pub(crate) struct BearerCaller {
+    pub(crate) line_user_id: String,
+}
+
+impl Caller for BearerCaller {
+    const TAKES_ID_TOKEN: bool = false;
+    const TAKES_BEARER_TOKEN: bool = true;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        match credentials {
+            Credentials::IdToken(_) => None,
+            Credentials::Registration(session) | Credentials::Session(session) => Some(Self {
+                line_user_id: session.line_user_id,
+            }),
+        }
+    }
+
+    fn line_user_id(&self) -> &str {
+        &self.line_user_id
+    }
+
+    fn missing() -> Error {
+        Error::invalid_token("A ticket or a session token is needed.")
+    }
+}
+
+/// A caller with a session token.
+#[derive(Debug)]
+pub(crate) struct SessionCaller {
+    pub(crate) session: Session,
+}
+
+impl Caller for SessionCaller {
+    const TAKES_ID_TOKEN: bool = false;
+    const TAKES_BEARER_TOKEN: bool = true;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        match credentials {
+            Credentials::Session(session) => Some(Self { session }),
+            Credentials::IdToken(_) | Credentials::Registration(_) => None,
+        }
+    }
+
+    fn line_user_id(&self) -> &str {
+        &self.session.line_user_id
+    }
+
+    fn missing() -> Error {
+        Error::invalid_token("A session token is needed.")
+    }
+}
+
+/// A caller with credentials of any kind.
+#[derive(Debug)]
+pub(crate) struct AnyCaller {
+    pub(crate) line_user_id: String,
+    /// The row behind the bearer token. `None` for an ID token.
+    pub(crate) session: Option<Session>,
+}
+
+impl Caller for AnyCaller {
+    const TAKES_ID_TOKEN: bool = true;
+    const TAKES_BEARER_TOKEN: bool = true;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        Some(match credentials {
+            Credentials::IdToken(line_user_id) => Self {
+                line_user_id,
+                session: None,
+            },
+            Credentials::Registration(session) | Credentials::Session(session) => Self {
+                line_user_id: session.line_user_id.clone(),
+                session: Some(session),
+            },
+        })
+    }
+
+    fn line_user_id(&self) -> &str {
+        &self.line_user_id
+    }
+}
+
+impl<'a> FromRequest<'a> for SessionCaller {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(authenticate(request).await?)
+    }
+}
+
+impl<'a> FromRequest<'a> for AnyCaller {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(authenticate(request).await?)
+    }
+}
+
+/// Counts the request and authenticates its caller. Refuses it with E001, E001A or E001B, and with E005
+/// when the address or the account calls too often.
+pub(crate) async fn authenticate<C: Caller>(request: &Request) -> Result<C> {
     let limit = rate_limit::check_address(request)?;
-    let caller = recognise(app, request, accepts).await?;
+    let caller: C = check_credentials(request).await?;
     if let Some(limit) = limit {
-        limit.check_account(&caller.line_user_id)?;
+        limit.check_account(caller.line_user_id())?;
     }
     Ok(caller)
 }
 
-/// [`prove`] without counting the call.
-pub(crate) async fn recognise(app: &App, request: &Request, accepts: Accepts) -> Result<Caller> {
-    let bearer = match accepts {
-        Accepts::IdToken => None,
-        _ => bearer_token(request),
-    };
-    let id_token = request
-        .header(ID_TOKEN)
-        .filter(|_| accepts.takes_id_token());
-    match (id_token, bearer) {
-        (Some(id_token), None) => by_id_token(app, id_token).await,
-        (None, Some(bearer)) => by_bearer(app, request, bearer, accepts).await,
-        // A form that was open for long sends a stale ID token beside its ticket: one is enough.
-        (Some(id_token), Some(bearer)) => match by_bearer(app, request, bearer, accepts).await {
-            Ok(caller) => Ok(caller),
-            Err(_) => by_id_token(app, id_token).await,
-        },
-        (None, None) if accepts == Accepts::Session => {
-            Err(Error::invalid_token("A session token is needed."))
+/// Authenticates the caller as [`authenticate`] does, but does not count the request.
+pub(crate) async fn check_credentials<C: Caller>(request: &Request) -> Result<C> {
+    let app = request.data::<Arc<App>>();
+    let app = app.ok_or_else(|| Error::internal("the request has no app"))?;
+    let id_token = request.header(ID_TOKEN).filter(|_| C::TAKES_ID_TOKEN);
+    let bearer_token = bearer_token(request).filter(|_| C::TAKES_BEARER_TOKEN);
+    match (id_token, bearer_token) {
+        (Some(id_token), None) => check_id_token(app, id_token).await,
+        (None, Some(bearer_token)) => check_bearer_token(app, request, bearer_token).await,
+        // A form that was open for a long time sends an expired ID token with its registration token.
+        // One valid token is enough.
+        (Some(id_token), Some(bearer_token)) => {
+            match check_bearer_token(app, request, bearer_token).await {
+                Ok(caller) => Ok(caller),
+                Err(_) => check_id_token(app, id_token).await,
+            }
         }
-        (None, None) if !accepts.takes_id_token() => Err(Error::invalid_token(
-            "A ticket or a session token is needed.",
-        )),
-        (None, None) => Err(Error::unauthenticated("A proof of identity is needed.")),
+        (None, None) => Err(C::missing()),
     }
 }
 
-async fn by_id_token(app: &App, token: &str) -> Result<Caller> {
-    Ok(Caller {
-        line_user_id: app.id_tokens.verify(token).await?,
-        session: None,
-    })
+async fn check_id_token<C: Caller>(app: &App, token: &str) -> Result<C> {
+    let line_user_id = app.id_tokens.verify(token).await?;
+    C::accept(Credentials::IdToken(line_user_id)).ok_or_else(wrong_kind)
 }
 
-async fn by_bearer(app: &App, request: &Request, token: &str, accepts: Accepts) -> Result<Caller> {
+async fn check_bearer_token<C: Caller>(app: &App, request: &Request, token: &str) -> Result<C> {
     let bearer = app.sessions.authenticate(token).await?;
-    if !accepts.takes(bearer.session.kind) {
-        return Err(Error::invalid_token("This token is not for this call."));
-    }
+    let credentials = match bearer.session.kind {
+        TokenKind::Registration => Credentials::Registration(bearer.session),
+        TokenKind::Session => Credentials::Session(bearer.session),
+    };
+    let caller = C::accept(credentials).ok_or_else(wrong_kind)?;
     if let (Some(renewed), Some(renewal)) = (bearer.renewed, request.data::<Renewal>()) {
         renewal.put(renewed.token);
     }
-    let line_user_id = bearer.session.line_user_id.clone();
-    Ok(Caller {
-        line_user_id,
-        session: Some(bearer.session),
-    })
+    Ok(caller)
+}
+
+fn wrong_kind() -> Error {
+    Error::invalid_token("This token is not for this call.")
 }
 
 fn bearer_token(request: &Request) -> Option<&str> {

@@ -1,8 +1,8 @@
-//! Turns an error into an answer; the only place that says which code has which HTTP status.
+//! Turns an error into a response. Only this file says which code has which HTTP status.
 
 use enmusubi_core::{ErrorCode, FieldError};
 use poem::error::ResponseError;
-use poem::http::{StatusCode, header};
+use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Json;
 use poem::{IntoResponse, PathPattern, Response};
 use serde::Serialize;
@@ -10,14 +10,21 @@ use utoipa::ToSchema;
 
 use crate::error::{BrokenRule, Error};
 
-/// The body of every answer that is not a success.
+/// The `Allow` header of a path that answers more than reads. A 405 carries it as the error's data.
+#[derive(Debug, Clone)]
+pub(crate) struct Allow(pub(crate) HeaderValue);
+
+/// The methods of all other paths: files and facts, which clients only read.
+const READ: HeaderValue = HeaderValue::from_static("GET, HEAD");
+
+/// The body of every response that reports an error.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorResponse {
-    /// What kind of failure this is.
+    /// The kind of error.
     pub(crate) code: ErrorCode,
-    /// Plain English for developers.
+    /// An English sentence for the developer of a client.
     pub(crate) cause: &'static str,
-    /// The broken rules, in the order of the form.
+    /// The rules that the request breaks, in the order of the form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, value_type = Vec<FieldError>)]
     pub(crate) fields: Vec<BrokenRule>,
@@ -30,7 +37,7 @@ impl ResponseError for Error {
 
     fn as_response(&self) -> Response {
         if let Some(detail) = self.detail().filter(|_| self.status().is_server_error()) {
-            // Within the request's span, so the line carries the request id.
+            // The span of the request adds its id to this line.
             tracing::error!(code = %self.code, detail = %detail, "a call failed");
         }
         let body = ErrorResponse {
@@ -48,20 +55,24 @@ impl ResponseError for Error {
     }
 }
 
-/// An error of any origin as an answer: ours as it is, poem's by its status. What was failed at and
-/// with which code stays with it, for the log.
+/// Turns any error into a response: one of ours as it is, one of poem's by its status.
+///
+/// The response carries the error's code and the pattern of the route, which the request log reads.
 pub(crate) fn into_response(error: poem::Error) -> Response {
     let pattern = error.data::<PathPattern>().cloned();
-    let (mut response, code) = match error.downcast::<Error>() {
-        Ok(error) => (error.as_response(), error.code),
-        Err(foreign) => {
-            let error = translate(&foreign);
-            (error.as_response(), error.code)
-        }
-    };
-    response.set_data(code);
+    let allow = error.data::<Allow>().cloned();
+    let error = error
+        .downcast::<Error>()
+        .unwrap_or_else(|foreign| translate(&foreign));
+    let mut response = error.as_response();
+    response.set_data(error.code);
     if let Some(pattern) = pattern {
         response.set_data(pattern);
+    }
+    if error.code == ErrorCode::MethodNotAllowed {
+        // RFC 9110 requires the header.
+        let allow = allow.map_or(READ, |allow| allow.0);
+        response.headers_mut().insert(header::ALLOW, allow);
     }
     response
 }

@@ -1,73 +1,124 @@
-//! Reads a body up to a bound, and only when it says that it is JSON.
+//! Reads JSON bodies of a limited size into typed requests.
 //!
-//! What the head tells comes first: size, content type, proof. Nobody holds a place with a body that
-//! trickles in before we know who they are.
+//! The server checks the head of a request before it reads the body: announced size, content type, rate
+//! limits and credentials. A client that it does not know therefore cannot hold a permit with a body
+//! that arrives slowly.
 
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
+use enmusubi_core::{ErrorCode, JsonDocument, MAX_DOCUMENT_BYTES};
 use poem::error::ReadBodyError;
 use poem::http::header;
-use poem::{Body, Request};
+use poem::{Body, FromRequest, Request, RequestBody};
 use tokio::time::timeout;
+use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::auth::{Accepts, Caller, prove, recognise};
+use crate::http::auth::{Caller, authenticate, check_credentials};
 use crate::http::middleware::rate_limit;
 
-/// For the few kilobytes of somebody who need not say who they are: ten times what 2G takes.
+/// The time for the few kilobytes of a caller who needs no credentials: ten times what a 2G network takes.
 const PUBLIC_BODY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After it somebody may have logged out, or be gone altogether, while their body was on its way.
-const PROOF_LASTS: Duration = Duration::from_secs(1);
+/// After this time the server authenticates the caller again, because the caller may have logged out or
+/// deleted the account while the body was on its way.
+const AUTHENTICATION_LASTS: Duration = Duration::from_secs(1);
 
-/// The caller and the bytes of their JSON body, which is read once the proof is good: E006 when there
-/// are too many, E007 when they are something else.
-pub(crate) async fn read_json(
-    app: &App,
-    request: &Request,
-    body: Body,
-    accepts: Accepts,
-) -> Result<(Caller, Bytes)> {
-    read_json_within(app, request, body, accepts, MAX_DOCUMENT_BYTES).await
+const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+/// A typed request that is read from one JSON object.
+pub(crate) trait FromJson: Sized + Send {
+    /// The largest accepted body, in bytes.
+    const MAX_BYTES: usize = MAX_DOCUMENT_BYTES;
+
+    /// Reads the members. The document is lenient, so each type decides what it refuses.
+    fn from_json(document: JsonDocument<'_>) -> Result<Self>;
 }
 
-/// [`read_json`] with a bound of one's own.
-pub(crate) async fn read_json_within(
-    app: &App,
-    request: &Request,
-    body: Body,
-    accepts: Accepts,
-    max_bytes: usize,
-) -> Result<(Caller, Bytes)> {
-    require_json(request, max_bytes)?;
-    let mut caller = prove(app, request, accepts).await?;
-    let proven_at = Instant::now();
-    let bytes = read(body, max_bytes).await?;
-    if proven_at.elapsed() > PROOF_LASTS {
-        caller = recognise(app, request, accepts).await?;
+/// The part of a request that is read from its body, once the body has arrived.
+pub(crate) trait FromBody: Sized + Send {
+    /// The largest accepted body, in bytes.
+    const MAX_BYTES: usize;
+
+    /// Reads the bytes of the body, and headers that belong to them.
+    fn from_body(head: &Request, bytes: Bytes) -> Result<Self>;
+}
+
+impl<T: FromJson> FromBody for T {
+    const MAX_BYTES: usize = T::MAX_BYTES;
+
+    fn from_body(_: &Request, bytes: Bytes) -> Result<Self> {
+        T::from_json(JsonDocument::parse(&bytes)?)
     }
-    Ok((caller, bytes))
 }
 
-/// The bytes of the JSON body of a call that anybody may make: E503 when they take too long.
-pub(crate) async fn read_public_json(
-    request: &Request,
-    body: Body,
-    max_bytes: usize,
-) -> Result<Bytes> {
-    require_json(request, max_bytes)?;
-    rate_limit::check_address(request)?;
-    timeout(PUBLIC_BODY_TIMEOUT, read(body, max_bytes))
-        .await
-        .map_err(|_| Error::busy())?
+/// An authenticated request with a JSON body.
+///
+/// Extracting it checks, in this order: announced size, content type, rate limit of the address,
+/// credentials, rate limit of the account, body. E006 refuses a body that is too large, E007 another
+/// content type.
+pub(crate) struct JsonRequest<C, B> {
+    pub(crate) caller: C,
+    pub(crate) body: B,
+}
+
+impl<'a, C: Caller, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
+    async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        require_json(request, B::MAX_BYTES)?;
+        let mut caller: C = authenticate(request).await?;
+        let authenticated_at = Instant::now();
+        let bytes = read(body.take()?, B::MAX_BYTES).await?;
+        if authenticated_at.elapsed() > AUTHENTICATION_LASTS {
+            caller = check_credentials(request).await?;
+        }
+        let body = B::from_body(request, bytes)?;
+        Ok(Self { caller, body })
+    }
+}
+
+/// A body with the `Idempotency-Key` of its request: repeats with the same key get the first answer.
+pub(crate) struct Idempotent<B> {
+    /// `None` without the header.
+    pub(crate) key: Option<Uuid>,
+    pub(crate) body: B,
+}
+
+impl<B: FromBody> FromBody for Idempotent<B> {
+    const MAX_BYTES: usize = B::MAX_BYTES;
+
+    fn from_body(head: &Request, bytes: Bytes) -> Result<Self> {
+        let key = match head.headers().get(IDEMPOTENCY_KEY) {
+            None => None,
+            Some(value) => {
+                let text = value.to_str().ok();
+                let key = text.and_then(|text| Uuid::try_parse(text.trim()).ok());
+                Some(key.ok_or_else(|| Error::malformed("The idempotency key should be a UUID."))?)
+            }
+        };
+        let body = B::from_body(head, bytes)?;
+        Ok(Self { key, body })
+    }
+}
+
+/// The JSON body of a call that needs no credentials. E503 refuses a body that takes too long.
+pub(crate) struct PublicJson<T>(pub(crate) T);
+
+impl<'a, T: FromJson> FromRequest<'a> for PublicJson<T> {
+    async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        require_json(request, T::MAX_BYTES)?;
+        rate_limit::check_address(request)?;
+        let bytes = timeout(PUBLIC_BODY_TIMEOUT, read(body.take()?, T::MAX_BYTES))
+            .await
+            .map_err(|_| Error::busy())??;
+        let document = JsonDocument::parse(&bytes).map_err(Error::from)?;
+        Ok(Self(T::from_json(document)?))
+    }
 }
 
 fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
     refuse_longer_than(request, max_bytes)?;
-    if is_json(request) {
+    if has_content_type(request, "application/json") {
         Ok(())
     } else {
         Err(Error::unsupported_type(
@@ -85,19 +136,20 @@ async fn read(body: Body, max_bytes: usize) -> Result<Bytes> {
         })
 }
 
-/// Refuses a body that announces more than `limit` bytes, before any of it is read.
-pub(crate) fn refuse_longer_than(request: &Request, limit: usize) -> Result<()> {
+/// Refuses a request that announces a body of more than `max_bytes`, before the server reads any of it.
+pub(crate) fn refuse_longer_than(request: &Request, max_bytes: usize) -> Result<()> {
     let announced = request
         .header(header::CONTENT_LENGTH)
         .and_then(|it| it.parse::<u64>().ok());
-    if announced.is_some_and(|announced| announced > limit as u64) {
+    if announced.is_some_and(|announced| announced > max_bytes as u64) {
         return Err(Error::from(ErrorCode::TooLarge));
     }
     Ok(())
 }
 
-fn is_json(request: &Request) -> bool {
+/// Returns true if the body has this media type. Its parameters, such as `charset`, do not count.
+pub(crate) fn has_content_type(request: &Request, media_type: &str) -> bool {
     let content_type = request.content_type().unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case("application/json")
+    essence.trim().eq_ignore_ascii_case(media_type)
 }

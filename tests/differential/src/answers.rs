@@ -9,6 +9,8 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Parsed {
     Payload(Box<UserProfileCreate>),
+    /// The npm package calls this member `refusal`.
+    #[serde(rename = "refusal")]
     Rejection(Rejection),
 }
 

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A photo in another size or format; beside the base of the API and not below it. Never larger than it is stored: a box beyond that is taken smaller in its own shape. A client that asks for many variants that are not made yet, of one photo or of many, gets E005. */
+        /** @description A photo in another size or format. This path stands beside the base of the API and not below it. The server never enlarges a photo: it shrinks a box that is larger than the photo, and keeps the shape of the box. E005 refuses a client that asks for many variants that the server has not made yet, of one photo or of many. */
         get: operations["show_image"];
         put?: never;
         post?: never;
@@ -329,12 +329,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Which picture is to stand for its owner. */
+        /** @description The picture that a member chooses as an avatar. */
         AvatarRequest: {
             /** @description The name of an upload, or of a photo of the profile. */
             avatar: string;
         };
-        /** @description The picture that stands for its owner from now on. */
+        /** @description The new avatar of a member. */
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
         };
@@ -361,26 +361,26 @@ export interface components {
         ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
         /** @description The value of a condition without bounds. */
         ConditionValue: boolean | components["schemas"]["Education"];
-        /** @description The code that came. */
+        /** @description The code from the mail. */
         ConfirmationRequest: {
             /** @description Six digits. */
             code: string;
         };
-        /** @description What is confirmed now. */
+        /** @description A confirmed mailbox. */
         ConfirmationResponse: {
             /** @description The employer's id in the list. */
             employerId: string;
             /**
              * Format: date-time
-             * @description RFC 3339, in UTC: until when it waits for a registration to use it.
+             * @description The time until which a registration can use the confirmation: RFC 3339, in UTC.
              */
             expiresAt: string;
         };
-        /** @description What became of an account that was deleted. */
+        /** @description The result of the deletion of an account. */
         DeletionResponse: {
             /**
-             * @description Whether LINE was told to withdraw what the person allowed the app. Where it was not, they can
-             *     do so in LINE's settings.
+             * @description True if LINE has withdrawn the permissions that the person gave the app. Otherwise the person can
+             *     withdraw them in LINE's settings.
              */
             lineAccessWithdrawn: boolean;
         };
@@ -394,23 +394,23 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
-        /** @description The body of every answer that is not a success. */
+        /** @description The body of every response that reports an error. */
         ErrorResponse: {
-            /** @description Plain English for developers. */
+            /** @description An English sentence for the developer of a client. */
             cause: string;
-            /** @description What kind of failure this is. */
+            /** @description The kind of error. */
             code: components["schemas"]["ErrorCode"];
-            /** @description The broken rules, in the order of the form. */
+            /** @description The rules that the request breaks, in the order of the form. */
             fields?: components["schemas"]["FieldError"][];
         };
-        /** @description Where the export can be fetched for some minutes. */
+        /** @description A link to the export that works for some minutes. */
         ExportLinkResponse: {
             /**
              * Format: date-time
              * @description RFC 3339, in UTC.
              */
             expiresAt: string;
-            /** @description A signed path that expires: for a browser in which the person is not logged in. */
+            /** @description A signed path that expires, for a browser in which the member is not logged in. */
             url: string;
         };
         /**
@@ -447,13 +447,13 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
-        /** @description What a page tells. */
+        /** @description One log line of a page. */
         LogRequest: {
             /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
             level: string;
             message: string;
         };
-        /** @description What a login and a registration are asked with. Both words are the LINE user id. */
+        /** @description The account that logs in. Both members are the LINE user id. */
         LoginRequest: {
             account: string;
             password: string;
@@ -462,9 +462,9 @@ export interface components {
         LoginResponse: {
             token: string;
         };
-        /** @description What would have been mailed. */
+        /** @description The mails that the server shows instead of sending them. */
         MailsResponse: {
-            /** @description The newest twenty, the newest first; none where an SMTP server takes them. */
+            /** @description The newest twenty mails, the newest first. Empty when an SMTP server delivers the mails. */
             mails: components["schemas"]["ShownMail"][];
         };
         /**
@@ -472,12 +472,12 @@ export interface components {
          * @enum {string}
          */
         MatchGender: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
-        /** @description Everything a user sees of themselves. */
+        /** @description Everything that a member sees of their own account. */
         MyInfoResponse: {
             avatar: components["schemas"]["Picture"] | null;
             nickname: string;
             photos: components["schemas"]["PhotoResponse"][];
-            /** @description The payload as it was accepted, without account, password and exact place. */
+            /** @description The accepted payload, without account, password and coordinates. */
             profile: components["schemas"]["OwnProfile"];
             review: components["schemas"]["ReviewResponse"];
             reviewStatus: components["schemas"]["ReviewStatus"];
@@ -489,38 +489,38 @@ export interface components {
          */
         OccupationType: "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
         /**
-         * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
          *     serde checks its shape and not its rules. Optional texts that were not given are empty.
          */
         OwnProfile: {
-            /** @description What they say about themselves. */
+            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
-            /** @description Something they are proud of at work. */
+            /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement: string;
-            /** @description Where in the city, in words. */
+            /** @description Where in the city, in words: up to 200 characters. */
             address: string;
             /**
              * Format: date
-             * @description The day they were born, `YYYY-MM-DD`.
+             * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
              */
             birthday: string;
-            /** @description The code of the city they live in. */
+            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city: string;
-            /** @description An ordinary day of theirs. */
+            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
             dailyLife: string;
-            /** @description A question they would like to be asked. */
+            /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion: string;
             /** @description Whether they drink. */
             drink: boolean;
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
-            /** @description The employer's id, or empty. */
+            /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
             employerId: string;
-            /** @description Tags of the sport they do. */
+            /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds: number[];
-            /** @description What they tell us about the form. */
+            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
             feedback: string;
-            /** @description Their one tag about having children. */
+            /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds: number[];
             /** @description The person's gender. */
             gender: components["schemas"]["Gender"];
@@ -528,57 +528,57 @@ export interface components {
             hasChildren: boolean;
             /**
              * Format: int32
-             * @description Body height in centimetres.
+             * @description Body height: 120–230 whole centimetres.
              */
             height: number;
-            /** @description Tags of their hobbies. */
+            /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds: number[];
-            /** @description The bracket of their yearly income. */
+            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange: components["schemas"]["IncomeRange"];
             /** @description Whether they have been married before. */
             marriageRecord: boolean;
-            /** @description Tags of the marriage they have in mind. */
+            /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds: number[];
-            /** @description Whom they would like to meet. */
+            /** @description Whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
-            /** @description Their Myers–Briggs type, or empty. */
+            /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti: string;
-            /** @description The real name, for reviewers. */
+            /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
-            /** @description The name others see. */
+            /** @description The name others see: 1–20 characters, at least one of them visible. */
             nickname: string;
-            /** @description Their job title. */
+            /** @description Their job title: 1–50 characters. */
             occupation: string;
             /** @description The field they work in. */
             occupationType: components["schemas"]["OccupationType"];
-            /** @description Tags of their personality. */
+            /** @description Tags of their personality: at most 10 of the catalogue, each once. */
             personalityTagIds: number[];
-            /** @description Tags about pets. */
+            /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds: number[];
-            /** @description The uploaded photos, in order. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live, in kilometres; 0 is any distance.
+             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm: number;
-            /** @description A public page that proves the employment, or empty. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink: string;
-            /** @description The school they went to. */
+            /** @description The school they went to: up to 100 characters. */
             school: string;
             /** @description Whether they smoke. */
             smoke: boolean;
-            /** @description Something surprising about them. */
+            /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint: string;
             /** @description Whether they have a tattoo. */
             tattoo: boolean;
-            /** @description The matching conditions, each with data. */
+            /** @description The matching conditions: at most 9, one of each type. */
             valueItem: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof. */
+            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
             verifyDescription: string;
             /** @description How they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it, or empty. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName: string;
         };
         /** @description The limits a message may mention; never what the user typed. */
@@ -594,12 +594,12 @@ export interface components {
              */
             min?: number | null;
         };
-        /** @description A picture with what is needed to lay it out before it is there. */
+        /** @description A picture with its size, so that the page can lay it out before it arrives. */
         PhotoResponse: {
             fileId: string;
             /** Format: int32 */
             height: number;
-            /** @description A blurred miniature, base64. */
+            /** @description A small blurred version, in base64. */
             thumbhash: string;
             /** @description A signed path that expires. */
             url: string;
@@ -621,7 +621,7 @@ export interface components {
             /** @description The path of the field in the payload. */
             path: string;
         };
-        /** @description A redirect, which the page carries out. */
+        /** @description A redirect, which the page follows. */
         RedirectResponse: {
             /**
              * Format: int32
@@ -638,11 +638,11 @@ export interface components {
             /** @description The LINE user id. */
             userId: string;
         };
-        /** @description The account a ticket is asked for. */
+        /** @description The account for which the client requests a registration token. */
         RegistrationRequest: {
             account: string;
         };
-        /** @description A registration ticket. */
+        /** @description A registration token. */
         RegistrationResponse: {
             /**
              * Format: date-time
@@ -652,38 +652,38 @@ export interface components {
             token: string;
         };
         /**
-         * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
          *     serde checks its shape and not its rules. Optional texts that were not given are empty.
          */
         ResubmissionRequest: {
-            /** @description What they say about themselves. */
+            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
             aboutMe?: string;
-            /** @description Something they are proud of at work. */
+            /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement?: string;
-            /** @description Where in the city, in words. */
+            /** @description Where in the city, in words: up to 200 characters. */
             address?: string;
             /**
              * Format: date
-             * @description The day they were born, `YYYY-MM-DD`.
+             * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
              */
             birthday?: string;
-            /** @description The code of the city they live in. */
+            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city?: string;
-            /** @description An ordinary day of theirs. */
+            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
             dailyLife?: string;
-            /** @description A question they would like to be asked. */
+            /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion?: string;
             /** @description Whether they drink. */
             drink?: boolean;
             /** @description Their highest level of education. */
             education?: components["schemas"]["Education"];
-            /** @description The employer's id, or empty. */
+            /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
             employerId?: string;
-            /** @description Tags of the sport they do. */
+            /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds?: number[];
-            /** @description What they tell us about the form. */
+            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
             feedback?: string;
-            /** @description Their one tag about having children. */
+            /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds?: number[];
             /** @description The person's gender. */
             gender?: components["schemas"]["Gender"];
@@ -691,72 +691,75 @@ export interface components {
             hasChildren?: boolean;
             /**
              * Format: int32
-             * @description Body height in centimetres.
+             * @description Body height: 120–230 whole centimetres.
              */
             height?: number;
-            /** @description Tags of their hobbies. */
+            /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds?: number[];
-            /** @description The bracket of their yearly income. */
+            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange?: components["schemas"]["IncomeRange"];
             /**
              * Format: double
-             * @description Degrees north; `None` where the city alone is given.
+             * @description Degrees north, −90 to 90; with `longitude` or not at all.
              */
             latitude?: number | null;
             /**
              * Format: double
-             * @description Degrees east; `None` where the city alone is given.
+             * @description Degrees east, −180 to 180; with `latitude` or not at all.
              */
             longitude?: number | null;
             /** @description Whether they have been married before. */
             marriageRecord?: boolean;
-            /** @description Tags of the marriage they have in mind. */
+            /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds?: number[];
-            /** @description Whom they would like to meet. */
+            /** @description Whom the person would like to meet. */
             matchGender?: components["schemas"]["MatchGender"];
-            /** @description Their Myers–Briggs type, or empty. */
+            /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti?: string;
-            /** @description The real name, for reviewers. */
+            /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name?: string;
-            /** @description The name others see. */
+            /** @description The name others see: 1–20 characters, at least one of them visible. */
             nickname?: string;
-            /** @description Their job title. */
+            /** @description Their job title: 1–50 characters. */
             occupation?: string;
             /** @description The field they work in. */
             occupationType?: components["schemas"]["OccupationType"];
-            /** @description Tags of their personality. */
+            /** @description Tags of their personality: at most 10 of the catalogue, each once. */
             personalityTagIds?: number[];
-            /** @description Tags about pets. */
+            /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds?: number[];
-            /** @description The uploaded photos, in order. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList?: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live, in kilometres; 0 is any distance.
+             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm?: number;
-            /** @description A public page that proves the employment, or empty. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink?: string;
-            /** @description The school they went to. */
+            /** @description The school they went to: up to 100 characters. */
             school?: string;
             /** @description Whether they smoke. */
             smoke?: boolean;
-            /** @description Something surprising about them. */
+            /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint?: string;
             /** @description Whether they have a tattoo. */
             tattoo?: boolean;
-            /** @description The matching conditions, each with data. */
+            /** @description The matching conditions: at most 9, one of each type. */
             valueItem?: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof. */
+            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
             verifyDescription?: string;
             /** @description How they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it, or empty. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName?: string;
         };
-        /** @description What the reviewer asks for or objects to. */
+        /** @description The reviewer's requests and objections. */
         ReviewResponse: {
-            /** @description What may be sent again, in the order of the form; while the status is `NEEDS_INFO` only. */
+            /**
+             * @description The fields that the member may send again, in the order of the form. Absent unless the status is
+             *     `NEEDS_INFO`.
+             */
             askedFields?: components["schemas"]["Field"][] | null;
             reasons: components["schemas"]["Reason"][];
         };
@@ -765,11 +768,11 @@ export interface components {
          * @enum {string}
          */
         ReviewStatus: "PENDING" | "IN_REVIEW" | "APPROVED" | "NEEDS_INFO" | "REJECTED" | "SUSPENDED";
-        /** @description Where a profile stands. */
+        /** @description The status of a profile. */
         ReviewStatusResponse: {
             reviewStatus: components["schemas"]["ReviewStatus"];
         };
-        /** @description Where the address leads, if it leads elsewhere. */
+        /** @description The redirect of a path. Absent when the path has none. */
         RouteRulesResponse: {
             redirect?: components["schemas"]["RedirectResponse"];
         };
@@ -787,26 +790,26 @@ export interface components {
             /** @description The address. */
             to: string;
         };
-        /** @description What an upload is sent as. */
+        /** @description The form of an upload. */
         UploadRequest: {
             /**
              * Format: binary
-             * @description At most 15 MiB: JPEG, PNG or WebP; a PDF as a document.
+             * @description At most 15 MiB: a JPEG, PNG or WebP picture, or a PDF as a document.
              */
             file: string;
             /** @description `photo` (default) or `document`. */
             purpose?: string | null;
         };
-        /** @description A file that was taken in. It waits for a profile for a day. */
+        /** @description A stored file. The server keeps it for a day, unless a profile uses it. */
         UploadResponse: {
-            /** @description What to call it in the payload. */
+            /** @description The name of the file, for the payload of a profile. */
             fileName: string;
             /**
              * Format: int32
              * @description In pixels; 0 for a PDF.
              */
             height: number;
-            /** @description A blurred miniature, base64; empty for a PDF. */
+            /** @description A small blurred version, in base64; empty for a PDF. */
             thumbhash: string;
             /**
              * Format: int32
@@ -815,40 +818,40 @@ export interface components {
             width: number;
         };
         /**
-         * @description A profile that broke no rule. Made by [`crate::Document::parse_profile`]; reading one back with
+         * @description A profile that broke no rule. Made by [`crate::JsonDocument::parse_profile`]; reading one back with
          *     serde checks its shape and not its rules. Optional texts that were not given are empty.
          */
         UserProfileCreate: {
-            /** @description What they say about themselves. */
+            /** @description What they say about themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
-            /** @description The LINE user id. */
+            /** @description The LINE user id: `U` and 32 lower-case hexadecimal digits, as LINE gives them out. */
             account: string;
-            /** @description Something they are proud of at work. */
+            /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
             achievement: string;
-            /** @description Where in the city, in words. */
+            /** @description Where in the city, in words: up to 200 characters. */
             address: string;
             /**
              * Format: date
-             * @description The day they were born, `YYYY-MM-DD`.
+             * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
              */
             birthday: string;
-            /** @description The code of the city they live in. */
+            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
             city: string;
-            /** @description An ordinary day of theirs. */
+            /** @description An ordinary day of theirs: up to 500 characters, line feeds allowed. */
             dailyLife: string;
-            /** @description A question they would like to be asked. */
+            /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
             datingQuestion: string;
             /** @description Whether they drink. */
             drink: boolean;
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
-            /** @description The employer's id, or empty. */
+            /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
             employerId: string;
-            /** @description Tags of the sport they do. */
+            /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds: number[];
-            /** @description What they tell us about the form. */
+            /** @description What they tell us about the form: up to 500 characters, line feeds allowed. */
             feedback: string;
-            /** @description Their one tag about having children. */
+            /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds: number[];
             /** @description The person's gender. */
             gender: components["schemas"]["Gender"];
@@ -856,69 +859,69 @@ export interface components {
             hasChildren: boolean;
             /**
              * Format: int32
-             * @description Body height in centimetres.
+             * @description Body height: 120–230 whole centimetres.
              */
             height: number;
-            /** @description Tags of their hobbies. */
+            /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds: number[];
-            /** @description The bracket of their yearly income. */
+            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange: components["schemas"]["IncomeRange"];
             /**
              * Format: double
-             * @description Degrees north; `None` where the city alone is given.
+             * @description Degrees north, −90 to 90; with `longitude` or not at all.
              */
             latitude?: number | null;
             /**
              * Format: double
-             * @description Degrees east; `None` where the city alone is given.
+             * @description Degrees east, −180 to 180; with `latitude` or not at all.
              */
             longitude?: number | null;
             /** @description Whether they have been married before. */
             marriageRecord: boolean;
-            /** @description Tags of the marriage they have in mind. */
+            /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
             marriageTypeTagIds: number[];
-            /** @description Whom they would like to meet. */
+            /** @description Whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
-            /** @description Their Myers–Briggs type, or empty. */
+            /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
             mbti: string;
-            /** @description The real name, for reviewers. */
+            /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
-            /** @description The name others see. */
+            /** @description The name others see: 1–20 characters, at least one of them visible. */
             nickname: string;
-            /** @description Their job title. */
+            /** @description Their job title: 1–50 characters. */
             occupation: string;
             /** @description The field they work in. */
             occupationType: components["schemas"]["OccupationType"];
-            /** @description The LINE user id again; an identifier, not a secret. */
+            /** @description The LINE user id again, equal to `account`; an identifier, not a secret. */
             password: string;
-            /** @description Tags of their personality. */
+            /** @description Tags of their personality: at most 10 of the catalogue, each once. */
             personalityTagIds: number[];
-            /** @description Tags about pets. */
+            /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds: number[];
-            /** @description The uploaded photos, in order. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList: string[];
             /**
              * Format: int32
-             * @description How far away the people they meet may live, in kilometres; 0 is any distance.
+             * @description How far away the people they meet may live: 10–500 whole kilometres, or 0 for any distance.
              */
             recommendDistanceKm: number;
-            /** @description A public page that proves the employment, or empty. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
             reviewLink: string;
-            /** @description The school they went to. */
+            /** @description The school they went to: up to 100 characters. */
             school: string;
             /** @description Whether they smoke. */
             smoke: boolean;
-            /** @description Something surprising about them. */
+            /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint: string;
             /** @description Whether they have a tattoo. */
             tattoo: boolean;
-            /** @description The matching conditions, each with data. */
+            /** @description The matching conditions: at most 9, one of each type. */
             valueItem: components["schemas"]["Condition"][];
-            /** @description What the reviewer should know about the proof. */
+            /** @description What the reviewer should know about the proof: up to 500 characters, line feeds allowed. */
             verifyDescription: string;
             /** @description How they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it, or empty. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
             verifyTempFileName: string;
         };
         /**
@@ -926,9 +929,9 @@ export interface components {
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";
-        /** @description The mailbox to which a code is to go. */
+        /** @description The mailbox to which the server mails a code. */
         WorkEmailRequest: {
-            /** @description An address of the employer's. */
+            /** @description An email address at this employer. */
             email: string;
             /** @description The employer's id in the list. */
             employerId: string;
@@ -945,14 +948,14 @@ export interface operations {
     show_image: {
         parameters: {
             query: {
-                /** @description As in the photo's own URL */
+                /** @description As in the URL of the photo itself */
                 exp: string;
-                /** @description As in the photo's own URL */
+                /** @description As in the URL of the photo itself */
                 sig: string;
             };
             header?: never;
             path: {
-                /** @description `_`, or some of these between commas: `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the sizes that are offered; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, of which the nearest of 50, 75, 80 and 90 is taken; `b_` the colour of the ground: ffffff, 000000 or faf6f1; `blur_` 3, 5 or 10 */
+                /** @description `_`, or some of these, separated by commas: `f_` jpeg, png or webp; `w_`, `h_` or `s_` (both, as `360x360`) one of the offered sizes; `fit_` cover (default), contain, fill, inside or outside; `q_` 1 to 100, rounded to the nearest of 50, 75, 80 and 90; `b_` the background colour: ffffff, 000000 or faf6f1; `blur_` 3, 5 or 10 */
                 modifiers: string;
                 fileId: string;
             };
@@ -969,14 +972,14 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            /** @description The picture is the one of `If-None-Match` */
+            /** @description The client already has this picture: `If-None-Match` names it */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -998,9 +1001,9 @@ export interface operations {
     fetch_file: {
         parameters: {
             query: {
-                /** @description Unix time after which the URL is of no use */
+                /** @description The Unix time, in seconds, at which the URL expires */
                 exp: string;
-                /** @description The proof that we made the URL */
+                /** @description The server's signature of the URL */
                 sig: string;
             };
             header?: never;
@@ -1020,7 +1023,7 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1060,7 +1063,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1098,7 +1101,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1137,7 +1140,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdTokenResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1174,7 +1177,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailsResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1188,7 +1191,7 @@ export interface operations {
     find_route_rule: {
         parameters: {
             query: {
-                /** @description A path below the app's base; a query or fragment in it does not count */
+                /** @description A path below the app's base. The server ignores a query or fragment in it */
                 path: string;
             };
             header?: never;
@@ -1205,7 +1208,7 @@ export interface operations {
                     "application/json": components["schemas"]["RouteRulesResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1228,7 +1231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The LINE access token of the same person, which is used to withdraw at LINE what they allowed the app, and is not kept */
+                /** @description The LINE access token of the same person. With it the server withdraws at LINE the permissions that the person gave the app; it does not store the token */
                 "X-Line-Access-Token"?: string | null;
             };
             path?: never;
@@ -1236,7 +1239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account and all that belongs to it are gone, for good */
+            /** @description The server has deleted the account and everything that belongs to it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1245,7 +1248,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletionResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1268,13 +1271,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A UUID: repeats of a request with the same key get the first answer */
+                /** @description A UUID. Requests that repeat the same key get the first answer */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description A payload or a draft of one */
+        /** @description A payload, or a draft of one */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UserProfileCreate"];
@@ -1289,7 +1292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Registered"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1329,7 +1332,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvatarResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1352,13 +1355,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A UUID: repeats of a request with the same key get the first answer */
+                /** @description A UUID. Requests that repeat the same key get the first answer */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description Some of the fields that `review.askedFields` of one's own info names, and no other */
+        /** @description Some of the fields that the member's `review.askedFields` names, and no other field */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResubmissionRequest"];
@@ -1373,7 +1376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1395,11 +1398,11 @@ export interface operations {
     fetch_export: {
         parameters: {
             query?: {
-                /** @description With `exp` and `sig`: a link, in place of the bearer */
+                /** @description A link, with `exp` and `sig`, instead of a bearer token */
                 session?: string;
-                /** @description Unix time after which the link is of no use */
+                /** @description The Unix time, in seconds, at which the link expires */
                 exp?: string;
-                /** @description The proof that we made the link */
+                /** @description The server's signature of the link */
                 sig?: string;
             };
             header?: never;
@@ -1408,7 +1411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `profile.json` with all we hold, and the files in `photos/` and `documents/` */
+            /** @description `profile.json` with all data of the member, and the files in `photos/` and `documents/` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1417,7 +1420,7 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1453,7 +1456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportLinkResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1493,7 +1496,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1527,7 +1530,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1555,14 +1558,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every session and registration ticket of the account has ended */
+            /** @description Every session and registration token of the account has ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1598,7 +1601,7 @@ export interface operations {
                     "application/json": components["schemas"]["MyInfoResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1638,7 +1641,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,7 +1680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewStatusResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1712,14 +1715,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is mailed, as far as can be told. The answer is the same for a mailbox that is known elsewhere, and for one that gets no more mails today */
+            /** @description The server has mailed a code, as far as it knows. The answer is the same for a mailbox that another account uses, and for one that gets no more mails today */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1728,7 +1731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E002 with `email` at `email` also where the mail server knows no such mailbox; E005 past 2 codes an hour for one mailbox, 5 an hour or 10 a day in all, or 20 wrong tries a day */
+            /** @description E002 with `email` at `email`, also when the mail server knows no such mailbox; E005 after 2 codes an hour for one mailbox, after 5 an hour or 10 a day in all, or after 20 wrong tries a day */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1743,7 +1746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A UUID: a code that is told again with it, because its answer was lost, is not used up */
+                /** @description A UUID. A client that lost the answer can send the same code again with the same key */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -1755,7 +1758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With the key of the first time the same again while the code is good, without another effect */
+            /** @description The server has confirmed the mailbox. A repeated request with the same key gets the same answer while the code is valid, and has no other effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1764,7 +1767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
-            /** @description Not now: `Retry-After` tells when */
+            /** @description The service is not available. `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1773,7 +1776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E002 at `code` for a wrong code, for a used one, for one that is over after 15 minutes, 5 wrong tries or a newer code, and for any after 20 wrong tries in a day */
+            /** @description E002 at `code` for a wrong code, for a used code, for a code that has ended after 15 minutes, after 5 wrong tries or with a newer code, and for every code after 20 wrong tries in a day */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,10 +1,10 @@
-//! What a page tells about its own troubles: into our log, without what is personal in it.
+//! Writes messages from the web app to the server's log, without personal data.
 
 mod redact;
 
 use std::str::FromStr;
 
-/// How bad the page says it is.
+/// The level of a message, as the page gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
     Error,
@@ -14,7 +14,7 @@ pub(crate) enum Level {
     Trace,
 }
 
-/// A word that is no level of the page's logger.
+/// The error for a word that is not a level of the page's logger.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UnknownLevel;
 
@@ -33,7 +33,7 @@ impl FromStr for Level {
     }
 }
 
-/// Writes one line. Whoever sent it may lie, about the level too.
+/// Writes one line. Anybody can send a message, so neither the text nor the level is reliable.
 pub(crate) fn write(level: Level, message: &str) {
     let line = redact::line_of(message);
     match level {

@@ -1,37 +1,38 @@
-//! Makes one harmless line of a text that strangers wrote.
+//! Turns a text from an untrusted client into one safe line of the log.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Match, Regex};
 
-/// The longest line that is written.
+/// The length of the longest line.
 const MAX_BYTES: usize = 1024;
-/// Runs of the letters of base64 or hexadecimal that are as long as this may be a token.
+/// The length from which a run of base64 or hexadecimal letters may be a token.
 const TOKEN_LETTERS: usize = 32;
-
-/// A shorter rest of a token is worth nothing.
+/// The shortest part of a split token that is redacted. Shorter parts are useless to an attacker.
 const MIN_HALF_LETTERS: usize = 6;
 
-/// What is taken out, in this order, and what is written instead.
+/// The patterns of personal data, in the order in which they apply, and their replacements.
 static PERSONAL: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     [
-        // Who is named in an address.
+        // The user in an address.
         (r"//[^\s/@?#]+@", "//[user]@"),
-        // The query and the fragment of an address; with an equals sign, also of less than one.
+        // The query and the fragment of an address. With an equals sign, also without an address before
+        // them.
         (r#"(/[^\s?#"'<>]*)[?#][^\s"'<>]+"#, "$1?[query]"),
         (r#"[?#][^\s"'<>]*=[^\s"'<>]*"#, "?[query]"),
         (r"eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)*", "[token]"),
         (r"(?i)\b(bearer|basic)[\s:]+\S+", "$1 [token]"),
         // Users, groups and rooms of LINE.
         (r"\b[UCR][0-9a-f]{32}\b", "[LINE id]"),
-        // A mailbox, whose name may be quoted. Input methods for Chinese and Japanese write the sign and
-        // the dots in full width.
+        // A mailbox, whose name may be quoted. Input methods for Chinese and Japanese write the at sign
+        // and the dots in full width.
         (
             r#"(?i)(?:"(?:\\.|[^"]){1,64}"|[^\s@\u{ff20}\u{fe6b}<>"'(),;:/?#\[\]]+)(?:[@\u{ff20}\u{fe6b}]|%40|%EF%BC%A0)[\w-]+(?:[.\u{ff0e}\u{3002}\u{ff61}][\w-]+)+"#,
             "[e-mail]",
         ),
-        // Four decimals of a degree are eleven metres; much of Europe writes them behind a comma.
+        // A coordinate. Four decimals of a degree are eleven metres. Much of Europe writes a decimal
+        // comma.
         (r"-?\b\d{1,3}[.,\u{ff0e}\u{ff0c}\u{66b}]\d{4,}", "[number]"),
     ]
     .map(|(pattern, instead)| (compile(pattern), instead))
@@ -50,7 +51,7 @@ static SPLIT: LazyLock<Regex> = LazyLock::new(|| {
     compile(r"^(?:[\s\u{2026}\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]|\.{2,3}|\\[rnt]?)+$")
 });
 
-/// The text on one line, without tokens, LINE ids, addresses of mailboxes, places and queries.
+/// Returns the text on one line, without tokens, LINE ids, mail addresses, coordinates and queries.
 pub(super) fn line_of(text: &str) -> String {
     let mut text = without_split_tokens(text);
     for (pattern, instead) in PERSONAL.iter() {
@@ -70,8 +71,8 @@ pub(super) fn line_of(text: &str) -> String {
     line
 }
 
-/// Takes out both halves of each token that was split in two. It comes before the rules for whole tokens,
-/// which would leave the second half without the first.
+/// Redacts both halves of each token that was split in two. It runs before the rules for whole tokens,
+/// which would redact the first half and leave the second.
 fn without_split_tokens(text: &str) -> Cow<'_, str> {
     let pieces = PIECE.find_iter(text);
     let pieces: Vec<Match<'_>> = pieces.filter(|it| it.len() >= MIN_HALF_LETTERS).collect();
@@ -101,7 +102,7 @@ fn without_split_tokens(text: &str) -> Cow<'_, str> {
 /// digit, and capitals or digits within each of them.
 fn are_halves(first: &str, second: &str) -> bool {
     let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
-    // The later rules redact a half of full length by themselves. Its neighbour is more likely a
+    // The later rules redact a half that has the length of a token. Its neighbour is more likely a
     // word.
     let is_whole = |half: &str| half.len() >= TOKEN_LETTERS && !half.contains('.');
     let has_digits = match (is_whole(first), is_whole(second)) {
@@ -116,7 +117,8 @@ fn are_halves(first: &str, second: &str) -> bool {
         && looks_random(second)
 }
 
-/// Returns true if letters of two kinds are mixed as in no word. A word may begin with a capital, too.
+/// Returns true if the text after its first letter mixes letters of two kinds. The first letter does
+/// not count, because a word may begin with a capital.
 fn looks_random(half: &str) -> bool {
     let kinds: [fn(&u8) -> bool; 3] = [
         u8::is_ascii_digit,
@@ -127,14 +129,14 @@ fn looks_random(half: &str) -> bool {
     kinds.iter().filter(|kind| rest.iter().any(kind)).count() >= 2
 }
 
-/// A long run with slashes in it may also be a path.
+/// Returns true if a long run of letters is a token. A run with slashes in it may also be a path.
 fn is_token(run: &str) -> bool {
     run.contains('+')
         || run.ends_with('=')
         || run.split('/').any(|piece| piece.len() >= TOKEN_LETTERS)
 }
 
-/// Nothing in it ends a line, moves a cursor or turns the direction of reading.
+/// Escapes the characters that end a line, move the cursor or change the direction of the text.
 fn on_one_line(text: &str) -> String {
     text.chars().fold(String::new(), |mut line, char| {
         match char {
@@ -151,5 +153,5 @@ fn on_one_line(text: &str) -> String {
 }
 
 fn compile(pattern: &str) -> Regex {
-    Regex::new(pattern).unwrap_or_else(|error| unreachable!("our own pattern: {error}"))
+    Regex::new(pattern).unwrap_or_else(|error| unreachable!("the patterns are constants: {error}"))
 }

@@ -1,4 +1,4 @@
-//! What reaches the log, as a subscriber writes it.
+//! Tests the lines that a subscriber writes to the log.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ const LINE_ID: &str = "U0123456789abcdef0123456789abcdef";
 const SESSION: &str = "AAlS_FobyQx1BoOqMltzehw2uAEl8qLnZahKYV4aMRk";
 const JWT: &str = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJVMDEyMyJ9.c2lnbmF0dXJl";
 
-/// Holds what was written.
+/// Collects the output of a subscriber.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -27,7 +27,7 @@ impl Write for Paper {
     }
 }
 
-/// The log after one message of a page.
+/// Returns the log after one message of a page.
 fn logged(level: &str, message: &str) -> String {
     let paper = Paper::default();
     let writer = paper.clone();
@@ -47,7 +47,7 @@ fn check_line(message: &str, expected: &str) {
 }
 
 #[test]
-fn each_level_of_the_page_has_one_of_the_log() {
+fn each_level_of_the_page_maps_to_a_level_of_the_log() {
     for (word, level) in [
         ("fatal", "ERROR"),
         ("error", "ERROR"),
@@ -68,7 +68,7 @@ fn each_level_of_the_page_has_one_of_the_log() {
 }
 
 #[test]
-fn nothing_personal_reaches_the_log() {
+fn personal_data_does_not_reach_the_log() {
     let personal = [
         LINE_ID,
         SESSION,
@@ -90,7 +90,7 @@ fn nothing_personal_reaches_the_log() {
 }
 
 #[test]
-fn a_message_is_one_line_whatever_is_in_it() {
+fn a_message_with_control_characters_stays_on_one_line() {
     let line = logged(
         "warn",
         "first\r\nERROR client: forged\u{1b}[2J\u{0}\u{85}\u{2028}\u{202e}end",
@@ -107,16 +107,16 @@ fn a_message_is_one_line_whatever_is_in_it() {
 }
 
 #[test]
-fn a_line_has_a_kibibyte_at_most() {
+fn a_line_has_at_most_one_kibibyte() {
     check_line(&"縁 ".repeat(400), &"縁 ".repeat(256));
     let line = redact::line_of(&format!("x{}", "縁".repeat(400)));
-    assert_eq!(line.len(), 1 + 341 * 3, "no letter is cut in two");
+    assert_eq!(line.len(), 1 + 341 * 3, "no character is cut in two");
     let cut = redact::line_of(&format!("{} {SESSION}", "a ".repeat(505)));
-    assert!(!cut.contains("AAlS"), "a token is taken out before the cut");
+    assert!(!cut.contains("AAlS"), "a token is redacted before the cut");
 }
 
 #[test]
-fn tokens_are_taken_out() {
+fn tokens_are_redacted() {
     for token in [
         SESSION,
         JWT,
@@ -142,7 +142,7 @@ fn tokens_are_taken_out() {
 }
 
 #[test]
-fn line_ids_are_taken_out() {
+fn line_ids_are_redacted() {
     check_line(&format!("no {LINE_ID}!"), "no [LINE id]!");
     check_line(
         &format!("GET /api/user/review-status/{LINE_ID} 401"),
@@ -158,7 +158,7 @@ fn line_ids_are_taken_out() {
 }
 
 #[test]
-fn queries_and_fragments_are_taken_out() {
+fn queries_and_fragments_are_redacted() {
     for (message, expected) in [
         ("https://example.com/a?b", "https://example.com/a?[query]"),
         ("https://example.com/a#b=c", "https://example.com/a?[query]"),
@@ -178,7 +178,7 @@ fn queries_and_fragments_are_taken_out() {
 }
 
 #[test]
-fn mailboxes_are_taken_out() {
+fn mail_addresses_are_redacted() {
     for mailbox in [
         "a@b.tw",
         "wang.xiao+x@mail.example.com",
@@ -197,7 +197,7 @@ fn mailboxes_are_taken_out() {
 }
 
 #[test]
-fn a_quoted_mailbox_within_json_is_taken_out() {
+fn a_quoted_mail_address_within_json_is_redacted() {
     let message = json!({ "to": "\"john doe\"@example.com" }).to_string();
     let line = redact::line_of(&message);
     assert!(line.contains("[e-mail]"), "{line}");
@@ -208,7 +208,7 @@ fn a_quoted_mailbox_within_json_is_taken_out() {
 }
 
 #[test]
-fn places_are_taken_out_in_any_notation() {
+fn coordinates_are_redacted_in_any_notation() {
     for place in [
         "25.0330, 121.5654",
         "25,0330, 121,5654",
@@ -224,7 +224,7 @@ fn places_are_taken_out_in_any_notation() {
 }
 
 #[test]
-fn both_halves_of_a_split_token_are_taken_out() {
+fn both_halves_of_a_split_token_are_redacted() {
     let betweens = [
         " ", "\n", "\r\n  ", "…", " … ", "...", "\u{200b}", "\\n", "\\r\\n",
     ];
@@ -248,7 +248,7 @@ fn both_halves_of_a_split_token_are_taken_out() {
 }
 
 #[test]
-fn what_helps_to_find_a_fault_stays() {
+fn text_that_helps_to_find_a_fault_stays() {
     for message in [
         "NotAllowedError in RegistrationCameraStream openFrontCameraOfDevice",
         "register-form-a1b2c3d4 failed unexpectedly and-for-a-long-reason",

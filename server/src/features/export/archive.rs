@@ -1,5 +1,5 @@
-//! Writes the ZIP while it is being sent: one file at a time is in memory. How long it becomes is told
-//! first, so that nobody takes a part of it for the whole.
+//! Writes the ZIP file while the server sends it, with one stored file in memory at a time. The server
+//! computes the length first, so that a client can tell an interrupted download from a complete one.
 
 use std::io;
 use std::pin::Pin;
@@ -18,36 +18,37 @@ use tokio_util::io::ReaderStream;
 use crate::adapters::storage;
 use crate::error::{Error, Result};
 
-/// The ZIP's bytes. An error ends them where a file could not be read.
+/// The bytes of the ZIP file. The stream ends with an error if a stored file cannot be read.
 pub(crate) type Chunks = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
-/// A file of the file store and where it stands in the ZIP.
+/// A stored file and its path in the ZIP file.
 #[derive(Debug)]
 pub(super) struct ArchivedFile {
     pub(super) name: String,
     pub(super) path: String,
 }
 
-/// A ZIP before it is written.
+/// The content of a ZIP file before it is written.
 pub(super) struct Plan {
     json: Vec<u8>,
-    /// With their sizes in bytes.
+    /// The files with their sizes in bytes.
     files: Vec<(ArchivedFile, u64)>,
 }
 
 const JSON_PATH: &str = "profile.json";
-/// The headers of an entry, before its content and in the directory at the end, and the end of that, in
-/// bytes: sections 4.3.7, 4.3.12 and 4.3.16 of PKWARE's note on the format.
+/// The bytes of an entry's two headers, before its content and in the directory at the end (sections
+/// 4.3.7 and 4.3.12 of PKWARE's APPNOTE).
 const HEADERS_BYTES: u64 = 30 + 46;
+/// The bytes of the record that ends the directory (section 4.3.16).
 const END_BYTES: u64 = 22;
-/// So many files are asked for at once.
+/// The number of files that are looked up at once.
 const AT_ONCE: usize = 8;
-
-/// So much is written ahead of a slow reader.
+/// The writer may be this far ahead of a slow reader.
 const BUFFER_BYTES: usize = 64 * 1024;
 const READABLE: u16 = 0o644;
 
-/// Looks for the files; those that were swept since they were listed are left out.
+/// Looks up the sizes of the files. Leaves out files that the cleanup has deleted since they were
+/// listed.
 pub(super) async fn plan(
     storage: &dyn ObjectStore,
     json: Vec<u8>,
@@ -68,7 +69,7 @@ pub(super) async fn plan(
 }
 
 impl Plan {
-    /// How long the ZIP becomes. Nothing in it is compressed: pictures are already.
+    /// Returns the size of the ZIP file. Its entries are not compressed, because pictures already are.
     pub(super) fn size_bytes(&self) -> u64 {
         let files = self.files.iter().map(|(file, size)| (&*file.path, *size));
         let entries = files.chain([(JSON_PATH, self.json.len() as u64)]);
@@ -76,26 +77,26 @@ impl Plan {
         entries.sum::<u64>() + END_BYTES
     }
 
-    /// The bytes of the ZIP that are in memory at a time: its JSON and one file.
+    /// Returns the largest number of bytes in memory at a time: the JSON and one file.
     pub(super) fn buffered_bytes(&self) -> u64 {
         let largest = self.files.iter().map(|(_, size)| *size).max();
         self.json.len() as u64 + largest.unwrap_or_default()
     }
 }
 
-/// Begins to write. Whoever drops the chunks ends it.
+/// Starts to write the ZIP file. The writing ends when the caller drops the chunks.
 pub(super) fn write(storage: Arc<dyn ObjectStore>, plan: Plan, now: DateTime<Utc>) -> Chunks {
     let (writer, reader) = tokio::io::duplex(BUFFER_BYTES);
     let written = tokio::spawn(async move {
         let writer = ZipFileWriter::with_tokio(writer);
         write_all(writer, storage.as_ref(), &plan, date(now)).await
     });
-    // The end of the bytes is the end of the ZIP only if its writer says so.
+    // If the writer fails, the stream must end with an error and not like a complete file.
     let outcome = stream::once(async move {
         match written.await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => {
-                // Without the detail, in which the file is named.
+                // The detail would name the file.
                 tracing::warn!("an export broke off: the file store did not answer");
                 Some(Err(error))
             }

@@ -1,4 +1,4 @@
-//! `profile.json`: what we hold of a person, in JSON they can read and a program too.
+//! `profile.json`: the stored data of a person, in JSON that people and programs can read.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
@@ -7,30 +7,30 @@ use super::archive::ArchivedFile;
 use crate::error::{Error, Result};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
-/// Members of the payload that repeat the LINE user id, or that are not kept.
+/// The members of the payload that repeat the LINE user id, or that the server does not store.
 const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
 
-/// What is written, and the files beside it.
+/// Returns the content of `profile.json`, and the files to put beside it.
 pub(super) fn describe(
-    held: &PersonalData,
+    person: &PersonalData,
     now: DateTime<Utc>,
 ) -> Result<(Value, Vec<ArchivedFile>)> {
-    let files: Vec<(&StoredFile, String)> = held
+    let files: Vec<(&StoredFile, String)> = person
         .files
         .iter()
-        .map(|file| (file, path_of(held, file)))
+        .map(|file| (file, path_of(person, file)))
         .collect();
     let described: Vec<Value> = files
         .iter()
-        .map(|(file, path)| describe_file(held, file, path))
+        .map(|(file, path)| describe_file(person, file, path))
         .collect();
-    let steps = held.review.iter().map(|step| {
+    let steps = person.review.iter().map(|step| {
         json!({
             "action": step.action, "from": step.from, "to": step.to,
             "reasons": step.reasons, "at": time(step.at_ms),
         })
     });
-    let logins = held.logins.iter().map(|login| {
+    let logins = person.logins.iter().map(|login| {
         json!({
             "kind": login.kind,
             "loginAt": time(login.login_at_ms),
@@ -39,7 +39,7 @@ pub(super) fn describe(
             "revokedAt": login.revoked_at_ms.map(time),
         })
     });
-    let answers = held.answers.iter().map(|answer| {
+    let answers = person.answers.iter().map(|answer| {
         json!({
             "key": answer.key, "answer": answer.body, "createdAt": time(answer.created_at_ms),
         })
@@ -47,17 +47,17 @@ pub(super) fn describe(
     let profile = json!({
         "exportedAt": time(now.timestamp_millis()),
         "account": {
-            "userId": held.profile.account,
-            "registeredAt": time(held.registered_at_ms),
-            "reviewStatus": held.review_status,
-            "appealed": held.appealed,
+            "userId": person.profile.account,
+            "registeredAt": time(person.registered_at_ms),
+            "reviewStatus": person.review_status,
+            "appealed": person.appealed,
         },
-        "profile": payload(held)?,
-        // The cell of a twentieth of a degree that stands for the place; the place itself is not kept.
-        "place": { "cellRow": held.cell.row, "cellColumn": held.cell.column },
+        "profile": payload(person)?,
+        // The server stores a cell of a twentieth of a degree, and not the place itself.
+        "place": { "cellRow": person.cell.row, "cellColumn": person.cell.column },
         "files": described,
         "review": steps.collect::<Vec<_>>(),
-        "workEmail": work_email(held),
+        "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "keptAnswers": answers.collect::<Vec<_>>(),
     });
@@ -71,19 +71,20 @@ pub(super) fn describe(
     Ok((profile, archived))
 }
 
-fn payload(held: &PersonalData) -> Result<Value> {
-    let mut payload = serde_json::to_value(&held.profile).map_err(Error::internal)?;
+fn payload(person: &PersonalData) -> Result<Value> {
+    let mut payload = serde_json::to_value(&person.profile).map_err(Error::internal)?;
     if let Value::Object(members) = &mut payload {
         members.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
-        members.insert("photoNameList".to_owned(), json!(held.photos));
+        members.insert("photoNameList".to_owned(), json!(person.photos));
     }
     Ok(payload)
 }
 
-/// Photos of the profile by their place in it, all else by its name.
-fn path_of(held: &PersonalData, file: &StoredFile) -> String {
+/// Returns the path of a file in the ZIP file: photos of the profile by their position, all other files
+/// by their names.
+fn path_of(person: &PersonalData, file: &StoredFile) -> String {
     let name = &file.name;
-    if let Some(index) = held.photos.iter().position(|photo| photo == name) {
+    if let Some(index) = person.photos.iter().position(|photo| photo == name) {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         return format!("photos/{}.{ending}", index + 1);
     }
@@ -93,14 +94,14 @@ fn path_of(held: &PersonalData, file: &StoredFile) -> String {
     }
 }
 
-fn describe_file(held: &PersonalData, file: &StoredFile, path: &str) -> Value {
+fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value {
     let name = Some(&file.name);
-    let is_document = held.document.as_ref() == name;
+    let is_document = person.document.as_ref() == name;
     json!({
         "path": path,
         "name": file.name,
-        "isPhoto": held.photos.contains(&file.name),
-        "isAvatar": held.avatar.as_ref() == name,
+        "isPhoto": person.photos.contains(&file.name),
+        "isAvatar": person.avatar.as_ref() == name,
         "isDocument": is_document,
         "uploadedAs": file.purpose,
         "mediaType": file.media_type,
@@ -110,20 +111,21 @@ fn describe_file(held: &PersonalData, file: &StoredFile, path: &str) -> Value {
         "sizeBytes": file.size_bytes,
         "uploadedAt": time(file.uploaded_at_ms),
         "takenAt": file.attached_at_ms.map(time),
-        "decidedAt": held.document_decided_at_ms.filter(|_| is_document).map(time),
+        "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
     })
 }
 
-/// Of a mailbox we have a mark that cannot be turned back into it, and so nothing to hand out.
-fn work_email(held: &PersonalData) -> Value {
-    let mailboxes = held.mailboxes.iter().map(|mailbox| {
+/// Describes the confirmed mailboxes and the code. The tables hold keyed hashes of the addresses, from
+/// which the server cannot restore them, so the export has no addresses.
+fn work_email(person: &PersonalData) -> Value {
+    let mailboxes = person.mailboxes.iter().map(|mailbox| {
         json!({
             "employerId": mailbox.employer_id,
             "isUsedByProfile": mailbox.is_used,
             "expiresAt": time(mailbox.expires_at_ms),
         })
     });
-    let code = held.code.as_ref().map(|code| {
+    let code = person.code.as_ref().map(|code| {
         json!({
             "employerId": code.employer_id,
             "wrongTries": code.n_failures,
@@ -134,8 +136,8 @@ fn work_email(held: &PersonalData) -> Value {
     json!({
         "mailboxes": mailboxes.collect::<Vec<_>>(),
         "code": code,
-        "codesAskedAt": times_of(&held.counted, "account"),
-        "wrongTriesAt": times_of(&held.counted, "tries"),
+        "codesAskedAt": times_of(&person.counted, "account"),
+        "wrongTriesAt": times_of(&person.counted, "tries"),
     })
 }
 
@@ -148,7 +150,7 @@ fn times_of(counted: &[CountedAt], what: &str) -> Vec<String> {
         .collect()
 }
 
-/// RFC 3339, in UTC.
+/// Formats a time by RFC 3339, in UTC.
 fn time(at_ms: i64) -> String {
     DateTime::from_timestamp_millis(at_ms)
         .unwrap_or_default()

@@ -55,10 +55,10 @@ impl Exports {
     /// Returns everything that the tables and the file store hold of this user. Returns E003 if there
     /// is no account, and E503 if the file store does not answer.
     pub(crate) async fn export(&self, line_user_id: &str) -> Result<Export> {
-        let held = store::person::gather(&self.database.reads, line_user_id)
+        let person = store::person::gather(&self.database.reads, line_user_id)
             .await?
             .ok_or_else(not_registered)?;
-        let (profile, files) = data::describe(&held, self.clock.now())?;
+        let (profile, files) = data::describe(&person, self.clock.now())?;
         let json = serde_json::to_vec_pretty(&profile).map_err(Error::internal)?;
         let made_on = self.clock.today(self.time_zone);
         let plan = archive::plan(self.storage.as_ref(), json, files).await?;

@@ -16,14 +16,15 @@ use crate::store::{self, Database};
 
 /// The size of the largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
-/// Bounds what an account has uploaded and not yet sent with a form. The server deletes the oldest
-/// files beyond them.
+/// The limits on an account's uploads that no profile uses. The server deletes the oldest files beyond
+/// them.
 const UNATTACHED: UnattachedLimits = UnattachedLimits {
     // Six photos and a document, changed a few times.
     files: 40,
-    // A form has one. The page uploads it when the form is sent, and again only after a failure.
+    // A form has one document. The page uploads it when the user sends the form, and again only after a
+    // failure.
     documents: 5,
-    // Photos are made smaller on the way in and take a few megabytes at most; documents up to 15.
+    // The server shrinks photos to a few megabytes at most. A document may have 15.
     bytes: 100 * 1024 * 1024,
 };
 
@@ -150,8 +151,8 @@ fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
     })
 }
 
-fn refused(why: Rejected) -> Error {
-    match why {
+fn refused(reason: Rejected) -> Error {
+    match reason {
         Rejected::TooLarge => Error::too_large(
             "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
              a channel or in many scans.",

@@ -173,7 +173,7 @@ pub(crate) struct RegistrationWriter(WriteMode);
 enum WriteMode {
     /// Each registration has its own transaction.
     Single(Database),
-    /// One task writes all registrations.
+    /// A single task writes all registrations.
     Grouped(Batcher<Registration, ()>),
 }
 
@@ -218,7 +218,7 @@ async fn write_all(database: &Database, batch: &[Registration]) -> Result<()> {
     Ok(())
 }
 
-/// Inserts accounts, profiles, files and responses: one statement for each table.
+/// Inserts accounts, profiles, files and responses. One statement inserts the whole batch into a table.
 async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()> {
     let users: Vec<(&str, i64)> = batch
         .iter()

@@ -1,4 +1,4 @@
-//! Registering once, again, and with files that went away.
+//! Tests a registration, its repetition, and a registration whose files were deleted.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
 }
 
 #[tokio::test]
-async fn twins_with_one_key_make_one_account_and_get_one_answer() {
+async fn concurrent_duplicates_create_one_account_and_get_one_response() {
     let world = World::open().await;
     let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
@@ -32,7 +32,7 @@ async fn twins_with_one_key_make_one_account_and_get_one_answer() {
 }
 
 #[tokio::test]
-async fn the_same_form_without_its_key_is_already_there() {
+async fn the_same_form_without_its_key_is_a_conflict() {
     let world = World::open().await;
     let form = form(&world.upload_photo().await);
     send(&world.app, &form, None).await.unwrap();
@@ -43,7 +43,7 @@ async fn the_same_form_without_its_key_is_already_there() {
 }
 
 #[tokio::test]
-async fn a_key_is_good_for_one_form_and_for_seven_days() {
+async fn a_key_is_valid_for_one_form_and_for_seven_days() {
     let world = World::open().await;
     let photo = world.upload_photo().await;
     let key = Some(Uuid::from_u128(1));
@@ -60,7 +60,7 @@ async fn a_key_is_good_for_one_form_and_for_seven_days() {
 }
 
 #[tokio::test]
-async fn a_photo_that_was_swept_is_told_by_its_place() {
+async fn the_error_names_the_place_of_a_deleted_photo() {
     let world = World::open().await;
     let form = form(&world.upload_photo().await);
     world.pass(24 * 60 * 60 * 1000 + 1);
@@ -81,9 +81,9 @@ async fn a_photo_that_was_swept_is_told_by_its_place() {
 }
 
 #[tokio::test]
-async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
     let world = World::open().await;
-    let other = world.another_copy().await;
+    let other = world.another_instance().await;
     let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
     let document = JsonDocument::parse(form.as_bytes()).unwrap();
@@ -108,23 +108,23 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
 }
 
 #[tokio::test]
-async fn twins_in_two_copies_of_the_server_get_one_answer() {
+async fn concurrent_duplicates_in_two_instances_get_one_response() {
     let world = World::open().await;
-    let other = world.another_copy().await;
+    let other = world.another_instance().await;
     let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
     let (first, second) = tokio::join!(send(&world.app, &form, key), send(&other, &form, key));
     assert_eq!(first.unwrap(), second.unwrap());
 }
 
-/// Registrations of so many users, each with a photo, handed in at the same moment.
+/// Saves registrations of these users and photos at the same moment.
 async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), ErrorCode>> {
-    let held = app.clock.today(app.config.time_zone);
+    let today = app.clock.today(app.config.time_zone);
     let saved = forms.iter().map(|(user, photo)| async move {
         let form = form(photo).replace(USER, user);
         let uploads = BTreeSet::from([photo.clone()]);
         let context = CheckContext {
-            today: held,
+            today,
             uploads: Uploads::Held(&uploads),
             mailboxes: Mailboxes::Unchecked,
         };
@@ -154,7 +154,7 @@ async fn forms(world: &World, n: usize) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn one_that_cannot_be_stored_keeps_none_that_would_share_its_commit() {
+async fn an_invalid_registration_does_not_fail_the_others_in_its_batch() {
     let world = World::open().await;
     let app = &world.app;
     let mut forms = forms(&world, 40).await;
@@ -173,7 +173,7 @@ async fn one_that_cannot_be_stored_keeps_none_that_would_share_its_commit() {
 }
 
 #[tokio::test]
-async fn all_are_told_that_the_database_does_not_answer() {
+async fn all_registrations_fail_if_the_database_does_not_answer() {
     let world = World::open().await;
     let forms = forms(&world, 3).await;
     world.app.database.close().await.unwrap();
@@ -182,7 +182,7 @@ async fn all_are_told_that_the_database_does_not_answer() {
 }
 
 #[tokio::test]
-async fn a_conflict_tells_the_field() {
+async fn a_conflict_names_the_field() {
     let world = World::open().await;
     let app = &world.app;
     let forms = forms(&world, 1).await;

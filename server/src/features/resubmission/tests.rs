@@ -1,4 +1,4 @@
-//! What happens between the look at a profile and its save.
+//! Tests changes that other requests make between the check of a resubmission and its save.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::features::review::Decision;
 use crate::store::review::Reason;
 use crate::testing::{USER, World, uploads_of};
 
-async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
+async fn decide(app: &App, action: ReviewAction, paths: &[&str]) {
     let reason = |path: &&str| Reason {
         path: (*path).to_owned(),
         code: "unclear".to_owned(),
@@ -28,14 +28,14 @@ async fn decided(app: &App, action: ReviewAction, paths: &[&str]) {
     app.reviews.decide(USER, &decision).await.unwrap();
 }
 
-/// Someone who is asked for their photos; gives the name of the one they have.
-async fn asked(world: &World) -> String {
+/// Registers a user whom a reviewer asks for new photos, and returns the name of the present photo.
+async fn register_and_ask(world: &World) -> String {
     let photo = world.register().await;
-    decided(&world.app, ReviewAction::AskForInfo, &["photoNameList"]).await;
+    decide(&world.app, ReviewAction::AskForInfo, &["photoNameList"]).await;
     photo
 }
 
-/// Saves a profile of these photos over the one that was seen.
+/// Saves the base profile with these photos.
 async fn save_photos(app: &App, base: &ResubmissionBase, names: &[&str]) -> Result<ReviewStatus> {
     let profile = UserProfileCreate {
         photo_name_list: names.iter().map(|name| (*name).to_owned()).collect(),
@@ -52,17 +52,17 @@ async fn save_photos(app: &App, base: &ResubmissionBase, names: &[&str]) -> Resu
 }
 
 #[tokio::test]
-async fn a_reviewer_who_came_first_makes_it_a_conflict() {
+async fn a_decision_between_check_and_save_is_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(&world).await;
+    let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
-    decided(app, ReviewAction::Undo, &[]).await;
+    decide(app, ReviewAction::Undo, &[]).await;
     let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
-    // Something else is asked for in the same state.
-    decided(app, ReviewAction::AskForInfo, &["height"]).await;
+    // The state is the same again, but the reviewer asks for another field.
+    decide(app, ReviewAction::AskForInfo, &["height"]).await;
     let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
     let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
@@ -70,10 +70,10 @@ async fn a_reviewer_who_came_first_makes_it_a_conflict() {
 }
 
 #[tokio::test]
-async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
+async fn a_resubmission_in_another_instance_between_check_and_save_is_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
-    asked(&world).await;
+    register_and_ask(&world).await;
     let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
     let names = [world.upload_photo().await, world.upload_photo().await];
     save_photos(app, &base, &[&names[0]]).await.unwrap();
@@ -82,10 +82,10 @@ async fn a_twin_in_another_copy_of_the_server_makes_it_a_conflict() {
 }
 
 #[tokio::test]
-async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
+async fn a_photo_that_is_deleted_between_check_and_save_is_a_conflict() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(&world).await;
+    let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
     world.pass(UNATTACHED_LIFETIME_MS + 1);
@@ -96,8 +96,8 @@ async fn a_photo_that_is_swept_before_the_save_changes_nothing() {
     assert_eq!(after.profile, base.profile);
 }
 
-/// Waits until the user holds these files and no other.
-async fn wait_until_held(app: &App, names: &[&str]) {
+/// Waits until the user has these files and no others.
+async fn wait_until_owned(app: &App, names: &[&str]) {
     let names = names.iter().map(|name| (*name).to_owned()).collect();
     let is_so = async {
         while uploads_of(&app.database.reads, USER).await != names {
@@ -108,16 +108,16 @@ async fn wait_until_held(app: &App, names: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
+async fn the_cleanup_deletes_a_replaced_file_that_could_not_be_deleted_at_once() {
     let world = World::open().await;
     let app = &world.app;
-    let photo = asked(&world).await;
+    let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let inside = world.keep_from_deletion(&photo).await;
     let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
     save_photos(app, &base, &[&new]).await.unwrap();
-    // Nobody can take it again, and its row is still there.
-    wait_until_held(app, &[&new]).await;
+    // The user cannot attach the file again, and its row is still there.
+    wait_until_owned(app, &[&new]).await;
     let due = async || {
         store::upload::list_due(&app.database.reads, 0)
             .await
@@ -130,19 +130,19 @@ async fn a_file_that_cannot_be_deleted_now_is_left_to_the_sweep() {
 }
 
 #[tokio::test]
-async fn neither_the_answer_nor_the_next_request_waits_for_the_file_store() {
+async fn neither_the_response_nor_the_next_request_waits_for_the_file_store() {
     let world = World::open_with_slow_deletion().await;
     let app = &world.app;
-    asked(&world).await;
+    register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let body = format!(r#"{{"photoNameList":["{new}"]}}"#);
     let answer = timeout(Duration::from_secs(30), send(app, &body, None)).await;
     assert_eq!(answer.unwrap().unwrap(), ReviewStatus::Pending);
-    wait_until_held(app, &[&new]).await;
-    // The replaced file is being deleted now.
+    wait_until_owned(app, &[&new]).await;
+    // The file store is deleting the replaced file now.
     let again = timeout(Duration::from_secs(30), send(app, &body, None)).await;
     assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::Forbidden);
-    decided(app, ReviewAction::AskForInfo, &["height"]).await;
+    decide(app, ReviewAction::AskForInfo, &["height"]).await;
 }
 
 async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
@@ -157,7 +157,7 @@ async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> 
 }
 
 #[tokio::test]
-async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer() {
+async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
     let body = r#"{"height":165}"#;
     let key = Uuid::from_u128(1);
     let document = JsonDocument::parse(body.as_bytes()).unwrap();
@@ -166,9 +166,9 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
         (Uuid::from_u128(2), Err(ErrorCode::Forbidden)),
     ] {
         let world = World::open().await;
-        let other = world.another_copy().await;
+        let other = world.another_instance().await;
         world.register().await;
-        decided(&world.app, ReviewAction::AskForInfo, &["height"]).await;
+        decide(&world.app, ReviewAction::AskForInfo, &["height"]).await;
         let sent = Submission {
             line_user_id: USER,
             document: &document,
@@ -185,10 +185,10 @@ async fn a_twin_that_was_faster_in_another_copy_of_the_server_gives_its_answer()
 }
 
 #[tokio::test]
-async fn a_state_is_left_only_by_who_knows_all_of_it() {
+async fn the_review_state_changes_only_if_all_of_it_is_as_expected() {
     let world = World::open().await;
     let app = &world.app;
-    asked(&world).await;
+    register_and_ask(&world).await;
     let account = store::account::find(&app.database.reads, USER)
         .await
         .unwrap();

@@ -6,12 +6,12 @@ use enmusubi_core::{Field, ReviewAction, ReviewStatus};
 use super::decide::Decision;
 use crate::store::review::Reason;
 
-/// What a reviewer can ask for.
+/// The commands of a reviewer.
 #[derive(Debug, Clone, Subcommand)]
 pub enum ReviewCommand {
-    /// List the profiles, those that wait first
+    /// List the profiles, pending ones first
     List {
-        /// Only those with this status, such as PENDING
+        /// List only profiles with this status, such as PENDING
         #[arg(long)]
         status: Option<ReviewStatus>,
     },
@@ -25,48 +25,48 @@ pub enum ReviewCommand {
     Decide(DecideCommand),
 }
 
-/// What a reviewer can decide.
+/// The decisions of a reviewer.
 #[derive(Debug, Clone, Subcommand)]
 pub enum DecideCommand {
     /// Accept a profile
     Approve(Target),
     /// Refuse a profile
     Reject {
-        /// Who, and by whom
+        /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// Why: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        /// A reason as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
         #[arg(long = "reason", value_parser = parse_reason)]
         reasons: Vec<Reason>,
     },
-    /// Ask the user for something
+    /// Ask the user to correct fields
     NeedsInfo {
-        /// Who, and by whom
+        /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// What is needed: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        /// A field to correct as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
         #[arg(long = "reason", value_parser = parse_reason, required = true)]
         reasons: Vec<Reason>,
     },
-    /// Take an approved profile out and end its sessions
+    /// Suspend an approved profile and end its sessions
     Suspend {
-        /// Who, and by whom
+        /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// Why: FIELD:CODE or FIELD:CODE:NOTE, may be given several times
+        /// A reason as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
         #[arg(long = "reason", value_parser = parse_reason)]
         reasons: Vec<Reason>,
     },
-    /// Let a suspended profile back in
+    /// Approve a suspended profile again
     Reinstate(Target),
 }
 
-/// Whose profile, and who decides.
+/// The profile, and the reviewer who decides about it.
 #[derive(Debug, Clone, Args)]
 pub struct Target {
     /// The LINE user id
     user_id: String,
-    /// Who decides, for the record
+    /// The name of the reviewer, for the record
     #[arg(
         long,
         env = "USER",
@@ -76,11 +76,11 @@ pub struct Target {
     actor: String,
 }
 
-/// Stands in the record where the command line does not say who decides.
+/// The name in the record if the command line names no reviewer.
 const UNNAMED_ACTOR: &str = "command-line";
 
 impl DecideCommand {
-    /// Whom it is about and what is decided.
+    /// Returns the LINE user id and the decision.
     pub(super) fn into_decision(self) -> (String, Decision) {
         let (target, action, reasons) = match self {
             Self::Approve(target) => (target, ReviewAction::Approve, Vec::new()),
@@ -104,7 +104,7 @@ impl DecideCommand {
     }
 }
 
-/// `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's.
+/// Parses `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's.
 fn parse_reason(text: &str) -> Result<Reason, String> {
     let mut parts = text.splitn(3, ':');
     let path = parts.next().unwrap_or_default();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn an_actor_without_a_name_is_the_command_line() {
+    fn a_reviewer_without_a_name_is_recorded_as_the_command_line() {
         for (given, noted) in [
             ("rita", "rita"),
             ("", "command-line"),

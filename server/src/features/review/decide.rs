@@ -1,4 +1,4 @@
-//! Decides about a profile: claims and decides in one step, written down with who and why.
+//! Decides about a profile, and records the reviewer and the reasons.
 
 use enmusubi_core::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
 use thiserror::Error;
@@ -8,33 +8,33 @@ use crate::error::Error;
 use crate::store;
 use crate::store::review::{Reason, Step};
 
-/// What is decided, by whom and why.
+/// A decision about a profile.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    /// What is done.
+    /// The step of the review.
     pub action: ReviewAction,
-    /// What the user is told about it.
+    /// The reasons, which the user sees.
     pub reasons: Vec<Reason>,
-    /// Who decides, for the record.
+    /// The name of the reviewer, for the record.
     pub actor: String,
 }
 
-/// Why nothing was decided.
+/// The reason why a command failed.
 #[derive(Debug, Error)]
 pub enum ReviewError {
-    /// Nobody registered with this LINE user id.
+    /// There is no account of this LINE user id.
     #[error("there is no profile of {}", escape::one_line(.0))]
     UnknownUser(String),
-    /// The profile's state does not allow it.
+    /// The profile's state does not allow the decision.
     #[error(transparent)]
     Forbidden(#[from] ForbiddenTransition),
-    /// The user could answer nothing and would wait for ever.
+    /// The decision asks for no field, so the user could not answer it.
     #[error("none of the reasons names a field that the user can send again")]
     NothingAsked,
-    /// Someone else decided at the same time.
+    /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
-    /// Our own fault, or the database's.
+    /// The server or the database failed.
     #[error(transparent)]
     Failed(#[from] Error),
 }
@@ -88,7 +88,8 @@ impl Reviews {
     }
 }
 
-/// The command-line reviewer has no queue to claim from: what waits is claimed with the decision.
+/// Returns the steps to take. The command line has no queue from which a reviewer claims profiles, so
+/// the decision claims a pending profile first.
 fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
     let is_verdict = matches!(
         action,
@@ -109,7 +110,7 @@ mod tests {
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     #[tokio::test]
-    async fn a_reinstatement_does_not_prolong_how_long_a_document_is_kept() {
+    async fn a_reinstatement_does_not_extend_the_lifetime_of_a_document() {
         let world = World::open().await;
         let app = &world.app;
         let document = world.upload_document().await;

@@ -1,16 +1,16 @@
-//! Makes texts of users safe to print: a terminal obeys some characters instead of showing them.
+//! Makes texts of users safe to print: a terminal executes some characters instead of showing them.
 //!
-//! A nickname with an escape sequence could clear the reviewer's screen, retitle the window or show an
-//! approved status, and a bidirectional override could turn a name round.
+//! A nickname with an escape sequence could clear the reviewer's screen, change the window's title or
+//! fake an approved status, and a bidirectional override could reverse a name.
 
 use std::fmt::Write as _;
 
-/// A text on one line. Control and bidirectional characters are written as `\u{1b}`.
+/// Returns the text on one line. Control and bidirectional characters are escaped, such as `\u{1b}`.
 pub(super) fn one_line(text: &str) -> String {
     escaped(text, false)
 }
 
-/// A text with its lines indented, so that no line of it can pass for one of the command's own.
+/// Returns the text with indented lines, so that none of them can look like a line of the command.
 pub(super) fn indented(text: &str) -> String {
     escaped(text, true)
 }
@@ -20,7 +20,7 @@ fn escaped(text: &str, may_have_lines: bool) -> String {
     for character in text.chars() {
         if character == '\n' && may_have_lines {
             shown.push_str("\n  ");
-        } else if is_obeyed(character) {
+        } else if is_executed(character) {
             // Writing into a string cannot fail.
             let _ = write!(shown, "{}", character.escape_unicode());
         } else {
@@ -30,9 +30,9 @@ fn escaped(text: &str, may_have_lines: bool) -> String {
     shown
 }
 
-/// C0, DEL and C1 controls; marks, overrides and isolates of the direction of writing; and the line and
-/// paragraph separators, at which a pager may break a line.
-fn is_obeyed(character: char) -> bool {
+/// Returns true for C0, DEL and C1 controls; for marks, overrides and isolates of the text direction;
+/// and for the line and paragraph separators, at which a pager may break a line.
+fn is_executed(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_are_shown_and_not_obeyed() {
+    fn control_characters_are_escaped() {
         assert_eq!(one_line("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
         assert_eq!(
             one_line("\r\u{8}\u{7}\0\t"),
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_direction_of_writing_cannot_be_turned() {
+    fn characters_that_change_the_text_direction_are_escaped() {
         for code in [
             0x61C, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069, 0x2028, 0x2029,
         ] {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_indented_and_only_line_feeds_make_them() {
+    fn only_a_line_feed_starts_a_line_and_lines_are_indented() {
         assert_eq!(
             indented("tea\nstatus: APPROVED\r\u{85}x"),
             "tea\n  status: APPROVED\\u{d}\\u{85}x"
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_any_script_and_emoji_are_left_alone() {
+    fn letters_of_any_script_and_emoji_are_not_escaped() {
         let text = "小明 한국 שלום 👩\u{200d}👧 e\u{301} \\ \"'";
         assert_eq!(one_line(text), text);
         assert_eq!(indented(text), text);

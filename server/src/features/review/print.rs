@@ -59,7 +59,7 @@ impl Reviews {
             .photos
             .into_iter()
             .map(|photo| ("photo", photo.file_id));
-        // Not always one of the photos.
+        // The avatar may be an upload that is none of the photos.
         let avatar = account.avatar.map(|name| ("avatar", name));
         for (label, name) in photos.chain(avatar) {
             let url = self.pictures.signed_url(&name);
@@ -92,7 +92,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A text with its lines indented; anything else as JSON.
+/// Returns a text with indented lines, and any other value as JSON.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => indented(text),

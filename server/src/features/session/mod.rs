@@ -1,8 +1,6 @@
 //! Sessions: opaque tokens that the table holds as hashes, that are renewed while they are used and
 //! that can be revoked.
 
-mod lifetime;
-
 use std::sync::Arc;
 
 use aws_lc_rs::{digest, rand};
@@ -12,13 +10,21 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::store::{self, BatchedReads, Database};
-use lifetime::SessionState;
 
 pub(crate) use crate::store::session_token::{Session, TokenKind};
 
 /// The largest number of open sessions of one account. It is more than the number of devices that a
 /// person has, and keeps somebody with stolen credentials from filling the table.
 const MAX_OPEN_SESSIONS: usize = 20;
+
+const SECOND_MS: i64 = 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
+/// A token lasts a week.
+const LIFETIME_MS: i64 = 7 * DAY_MS;
+/// A login ends after this time, however often its token is renewed.
+const LONGEST_MS: i64 = 30 * DAY_MS;
+/// The old token stays valid for this long after a renewal, for requests that are already under way.
+const GRACE_MS: i64 = 60 * SECOND_MS;
 
 /// A token that the client stores.
 pub(crate) struct IssuedToken {
@@ -109,6 +115,67 @@ impl Sessions {
             token,
             expires_at_ms: new.expires_at_ms,
         }))
+    }
+}
+
+/// The state of a token at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SessionState {
+    Revoked,
+    Expired,
+    DueForRenewal,
+    Valid,
+}
+
+impl Session {
+    /// Returns the row of a new login's first token.
+    fn begin(kind: TokenKind, line_user_id: &str, token_hash: String, now_ms: i64) -> Self {
+        Self {
+            kind,
+            line_user_id: line_user_id.to_owned(),
+            family: token_hash.clone(),
+            token_hash,
+            login_at_ms: now_ms,
+            issued_at_ms: now_ms,
+            expires_at_ms: now_ms + LIFETIME_MS,
+            renewed_at_ms: None,
+            revoked_at_ms: None,
+        }
+    }
+
+    /// Returns the state of the token at `now_ms`.
+    fn state(&self, now_ms: i64) -> SessionState {
+        let half_ms = self.issued_at_ms + LIFETIME_MS / 2;
+        // Near the end of the 30 days a newer token would not last longer.
+        let lasts_longer = self.login_at_ms + LONGEST_MS > self.expires_at_ms;
+        if self.revoked_at_ms.is_some() {
+            SessionState::Revoked
+        } else if now_ms >= self.expires_at_ms {
+            SessionState::Expired
+        } else if self.kind == TokenKind::Session
+            && self.renewed_at_ms.is_none()
+            && now_ms >= half_ms
+            && lasts_longer
+        {
+            SessionState::DueForRenewal
+        } else {
+            SessionState::Valid
+        }
+    }
+
+    /// Returns the row of a newer token for the same login.
+    fn renew(&self, token_hash: String, now_ms: i64) -> Self {
+        Self {
+            token_hash,
+            issued_at_ms: now_ms,
+            expires_at_ms: (now_ms + LIFETIME_MS).min(self.login_at_ms + LONGEST_MS),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the end of this token if a newer one replaces it at `now_ms`.
+    fn grace_ends_ms(&self, now_ms: i64) -> i64 {
+        (now_ms + GRACE_MS).min(self.expires_at_ms)
     }
 }
 

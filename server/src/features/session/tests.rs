@@ -1,13 +1,11 @@
-//! Sessions in the tables, with a clock that the test turns.
+//! Tests sessions in real tables, with a clock that the test sets.
 
 use enmusubi_core::ErrorCode;
 
 use super::*;
-use crate::testing::World;
+use crate::testing::{USER, World};
 
-const USER: &str = "U0123456789abcdef0123456789abcdef";
 const MINUTE_MS: i64 = 60_000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 impl World {
     async fn log_in(&self) -> String {
@@ -30,7 +28,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn a_token_nobody_was_given_is_unknown() {
+async fn a_token_that_was_never_issued_is_unknown() {
     let world = World::open().await;
     world.log_in().await;
     assert_eq!(
@@ -126,7 +124,7 @@ async fn the_twenty_first_login_ends_the_oldest_and_no_other() {
 }
 
 #[tokio::test]
-async fn of_logins_within_one_millisecond_twenty_stay_and_always_the_newest() {
+async fn twenty_logins_of_one_millisecond_stay_open_and_the_newest_is_one_of_them() {
     let world = World::open().await;
     let mut tokens = Vec::new();
     for _ in 0..MAX_OPEN_SESSIONS + 5 {
@@ -142,7 +140,7 @@ async fn of_logins_within_one_millisecond_twenty_stay_and_always_the_newest() {
 }
 
 #[tokio::test]
-async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
+async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_valid() {
     let world = World::open().await;
     let oldest = world.log_in().await;
     world.pass(MINUTE_MS);
@@ -153,7 +151,7 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_good() {
         let bearer = world.app.sessions.authenticate(token).await.unwrap();
         renewed.push(bearer.renewed.unwrap().token);
     }
-    // With these there are twenty logins, and twenty-two tokens that are good.
+    // With these there are twenty logins and twenty-two valid tokens.
     for _ in 2..MAX_OPEN_SESSIONS {
         world.log_in().await;
     }
@@ -213,4 +211,62 @@ async fn logging_out_everywhere_ends_sessions_and_registration_tokens_of_this_us
         assert_eq!(world.code_of(token).await, Some(ErrorCode::InvalidToken));
     }
     assert_eq!(world.code_of(&other).await, None);
+}
+
+fn login(kind: TokenKind) -> Session {
+    Session::begin(kind, "U0", "first".to_owned(), 0)
+}
+
+#[test]
+fn a_session_lasts_seven_days_and_is_due_after_half_of_them() {
+    let session = login(TokenKind::Session);
+    assert_eq!(session.state(LIFETIME_MS / 2 - 1), SessionState::Valid);
+    assert_eq!(session.state(LIFETIME_MS / 2), SessionState::DueForRenewal);
+    assert_eq!(session.state(LIFETIME_MS - 1), SessionState::DueForRenewal);
+    assert_eq!(session.state(LIFETIME_MS), SessionState::Expired);
+}
+
+#[test]
+fn a_registration_token_is_never_renewed() {
+    assert_eq!(
+        login(TokenKind::Registration).state(LIFETIME_MS - 1),
+        SessionState::Valid
+    );
+    assert_eq!(
+        login(TokenKind::Registration).state(LIFETIME_MS),
+        SessionState::Expired
+    );
+}
+
+#[test]
+fn a_renewed_token_is_valid_for_another_minute() {
+    let half = LIFETIME_MS / 2;
+    let mut old = login(TokenKind::Session);
+    old.expires_at_ms = old.grace_ends_ms(half);
+    old.renewed_at_ms = Some(half);
+    assert_eq!(old.state(half + 59_999), SessionState::Valid);
+    assert_eq!(old.state(half + 60_000), SessionState::Expired);
+}
+
+#[test]
+fn a_revoked_token_is_revoked_even_when_it_has_also_expired() {
+    let session = Session {
+        revoked_at_ms: Some(1),
+        ..login(TokenKind::Session)
+    };
+    assert_eq!(session.state(LIFETIME_MS * 2), SessionState::Revoked);
+}
+
+#[test]
+fn no_renewal_extends_a_login_beyond_thirty_days() {
+    let mut session = login(TokenKind::Session);
+    let mut now = 0;
+    while session.state(now + LIFETIME_MS / 2) == SessionState::DueForRenewal {
+        now += LIFETIME_MS / 2;
+        session = session.renew(format!("{now}"), now);
+        assert_eq!(session.family, "first");
+    }
+    assert_eq!(session.expires_at_ms, LONGEST_MS);
+    assert_eq!(session.state(LONGEST_MS - 1), SessionState::Valid);
+    assert_eq!(session.state(LONGEST_MS), SessionState::Expired);
 }

@@ -61,7 +61,7 @@ impl WorkEmails {
             expires_at_ms,
         };
         if !mailbox::claim(&transaction, mailbox, now_ms).await? {
-            return Err(someone_elses());
+            return Err(confirmed_for_another());
         }
         code::mark_confirmed(&transaction, line_user_id, expires_at_ms, key).await?;
         transaction.commit().await?;
@@ -79,7 +79,7 @@ fn wrong_code() -> Error {
     }])
 }
 
-fn someone_elses() -> Error {
+fn confirmed_for_another() -> Error {
     let mut error = Error::conflict("This mailbox is confirmed for another account.");
     error.fields = vec![
         WorkEmailError {

@@ -1,7 +1,7 @@
-//! How many codes are sent, for one account and to one mailbox whoever asks, and how many are tried.
+//! Limits the codes that are sent for one account and to one mailbox, and the codes that a user tries.
 //!
-//! They are counted in the database, so they hold across copies of the server, and are never switched
-//! off: a mailbox belongs to somebody who may know nothing of us.
+//! The counts are in the database, so the limits hold across instances of the server. They cannot be
+//! switched off, because the owner of a mailbox may not know Enmusubi.
 
 use std::time::Duration;
 
@@ -10,22 +10,24 @@ use crate::error::{Error, Result};
 use crate::store::Transaction;
 use crate::store::work_email::limit;
 
-/// So many in so long a time.
+/// A largest number of events within a time.
 struct Limit {
     n_allowed: usize,
     window_ms: i64,
 }
 
 const HOUR_MS: i64 = 60 * MINUTE_MS;
-/// The longest window: what is older counts nowhere.
+/// The longest window of all limits. Older events do not count.
 pub(super) const LONGEST_WINDOW_MS: i64 = DAY_MS;
 
 const CODES_OF_AN_ACCOUNT: [Limit; 2] = [per_hour(5), per_day(10)];
-/// What one account may ask for one mailbox.
+/// The codes that one account may send to one mailbox.
 const CODES_OF_A_SHARE: [Limit; 1] = [per_hour(2)];
-/// Whoever asks. Nobody is told that it is reached: that would tell who else is asking.
+/// The codes that all accounts together may send to one mailbox. The caller does not learn that this
+/// limit is reached, because that would reveal the requests of other accounts.
 const CODES_OF_A_MAILBOX: [Limit; 1] = [per_day(6)];
-/// A million codes, so many guesses a day: years until one in a hundred is lucky.
+/// There are a million codes. With this many guesses a day an attacker needs years for a chance of one
+/// in a hundred.
 const WRONG_TRIES_OF_AN_ACCOUNT: [Limit; 1] = [per_day(20)];
 
 const fn per_hour(n_allowed: usize) -> Limit {
@@ -42,28 +44,28 @@ const fn per_day(n_allowed: usize) -> Limit {
     }
 }
 
-/// A sending that was counted.
+/// A counted sending.
 pub(super) struct Sending {
     subjects: Vec<String>,
     at_ms: i64,
-    /// Whether the mailbox may be written to; whoever asked is told the same if not.
+    /// False if the mailbox gets no more mails today. The caller gets the same response then.
     pub(super) is_mailed: bool,
 }
 
 impl Sending {
-    /// Counts a sending, or refuses it with E005; the transaction is then of no more use.
+    /// Counts a sending. Returns E005 beyond a limit; the caller must then drop the transaction.
     pub(super) async fn count(
         transaction: &Transaction,
         line_user_id: &str,
         mailbox_hash: &str,
         at_ms: i64,
     ) -> Result<Self> {
-        // A code that may not be tried is not worth a mail.
+        // Mail no code to a user who may not try one.
         let tries = limit::list(transaction, &tries_of(line_user_id)).await?;
         if let Some(wait) = wait_of(&tries, &WRONG_TRIES_OF_AN_ACCOUNT, at_ms) {
             return Err(Error::too_many_requests(wait));
         }
-        // The mailbox comes last everywhere, so that no two transactions wait for each other.
+        // Every transaction locks the mailbox last, so that no two of them wait for each other.
         let own = [
             (
                 format!("account:{line_user_id}"),
@@ -94,7 +96,7 @@ impl Sending {
         })
     }
 
-    /// The mail did not go out, so it does not count.
+    /// Removes the sending from the counts, because the mail was not sent.
     pub(super) async fn give_back(self, transaction: &Transaction) -> Result<()> {
         for subject in &self.subjects {
             let mut counted = limit::list_locked(transaction, subject, self.at_ms).await?;
@@ -107,8 +109,8 @@ impl Sending {
     }
 }
 
-/// Whether this user may try a code, for all the wrong ones they tried. Others wait for the transaction to
-/// end.
+/// Returns true if the user has not reached the limit of wrong tries. Other requests of the user wait
+/// for the transaction to end.
 pub(super) async fn may_try(
     transaction: &Transaction,
     line_user_id: &str,
@@ -132,7 +134,7 @@ fn tries_of(line_user_id: &str) -> String {
     format!("tries:{line_user_id}")
 }
 
-/// Counts one more, or tells how long until one more is allowed and counts nothing.
+/// Counts an event, or returns the time until the limits allow it and counts nothing.
 async fn count(
     transaction: &Transaction,
     subject: &str,
@@ -149,7 +151,8 @@ async fn count(
     Ok(wait)
 }
 
-/// How long until every limit allows one more; `None` when it is now. Oldest first.
+/// Returns the time until every limit allows one more event; `None` if they all allow it now. The
+/// counted times are in ascending order.
 fn wait_of(counted: &[i64], limits: &[Limit], now_ms: i64) -> Option<Duration> {
     let free_at_ms = limits.iter().filter_map(|limit| {
         let oldest_that_counts = counted.len().checked_sub(limit.n_allowed)?;
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_ends_when_the_first_that_counts_is_an_hour_old() {
+    fn the_wait_ends_when_the_oldest_counted_event_is_an_hour_old() {
         let hourly = |counted: &[i64], now_ms| wait_ms(counted, &[per_hour(3)], now_ms);
         assert_eq!(hourly(&[], 100), None);
         assert_eq!(hourly(&[10, 20], 100), None);
@@ -180,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_limits_the_longer_wait_counts() {
+    fn the_longer_wait_of_two_limits_counts() {
         let limits = [per_hour(1), per_day(2)];
         assert_eq!(wait_ms(&[0], &limits, 0), Some(3_600_000));
         assert_eq!(

@@ -1,5 +1,5 @@
-//! What stands in the tables for a mailbox and for a code: hashes under a key that copies of the server
-//! share.
+//! The hashes that stand for a mailbox and for a code in the tables, under a key that the instances of
+//! the server share.
 
 use std::fmt;
 
@@ -15,7 +15,8 @@ use crate::store::work_email::code::MailedCode;
 pub(crate) struct WorkEmailKey(hmac::Key);
 
 impl WorkEmailKey {
-    /// `stored` is in the database and `configured` is not: with both, neither alone tells anything.
+    /// Derives the key. `stored` comes from the database and `configured` from the settings. If there
+    /// are both, an attacker needs both.
     pub(crate) fn new(stored: &SecretBox<[u8; 32]>, configured: Option<&SecretString>) -> Self {
         let key_of = |secret: &[u8]| hmac::Key::new(hmac::HMAC_SHA256, secret);
         let stored = stored.expose_secret();
@@ -28,17 +29,19 @@ impl WorkEmailKey {
         })
     }
 
-    /// The same for every address of one mailbox, and nothing to anybody without the key.
+    /// Returns the hash of a mailbox, which is the same for every address of it. The hash is useless
+    /// without the key.
     pub(super) fn mailbox_hash(&self, mailbox: &str) -> String {
         let tag = hmac::sign(&self.0, &message(&["mailbox", mailbox]));
         URL_SAFE_NO_PAD.encode(tag)
     }
 
-    /// Of a code for this user and this mailbox of this employer, and of no others.
+    /// Returns the hash of a code for this user, mailbox and employer.
     pub(super) fn code_hash(&self, mailed: &MailedCode, code: &str) -> String {
         URL_SAFE_NO_PAD.encode(hmac::sign(&self.0, &code_message(mailed, code)))
     }
 
+    /// Returns true if this is the code that was mailed.
     pub(super) fn is_code_of(&self, mailed: &MailedCode, code: &str) -> bool {
         URL_SAFE_NO_PAD
             .decode(&mailed.code_hash)
@@ -56,7 +59,7 @@ fn code_message(mailed: &MailedCode, code: &str) -> Vec<u8> {
     ])
 }
 
-/// The parts with an end to each: none of them has a null character.
+/// Joins the parts with null characters, which none of them contains.
 fn message(parts: &[&str]) -> Vec<u8> {
     parts.join("\0").into_bytes()
 }
@@ -94,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_is_of_its_key() {
+    fn a_hash_depends_on_its_key() {
         assert_eq!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.c"));
         assert_ne!(key(1).mailbox_hash("a@b.c"), key(2).mailbox_hash("a@b.c"));
         assert_ne!(key(1).mailbox_hash("a@b.c"), key(1).mailbox_hash("a@b.d"));
     }
 
     #[test]
-    fn a_configured_key_and_the_stored_one_both_matter() {
+    fn a_hash_depends_on_the_configured_and_the_stored_key() {
         let hash = |key: WorkEmailKey| key.mailbox_hash("a@b.c");
         assert_eq!(hash(mixed_key(1, "A")), hash(mixed_key(1, "A")));
         assert_ne!(hash(mixed_key(1, "A")), hash(mixed_key(1, "B")));

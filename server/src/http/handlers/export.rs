@@ -1,54 +1,32 @@
-//! `/user/export`: everything we hold of a person, for them to keep.
+//! `/user/export`: a ZIP with all data that the server holds of a member.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, SecondsFormat};
 use poem::http::header;
 use poem::web::{Data, Json, Query};
-use poem::{Body, IntoResponse as _, Request, Response, handler};
+use poem::{Body, FromRequest, IntoResponse as _, Request, RequestBody, Response, handler};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::export::{self, Link};
-use crate::features::session;
 use crate::features::signed_url::Signature;
-use crate::http::auth::{Accepts, prove};
+use crate::http::auth::{SessionCaller, authenticate};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::answer_budget::StreamBuffer;
 use crate::http::middleware::rate_limit;
 
-/// Where the export can be fetched for some minutes.
+/// A link to the export that works for some minutes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExportLinkResponse {
-    /// A signed path that expires: for a browser in which the person is not logged in.
+    /// A signed path that expires, for a browser in which the member is not logged in.
     pub(crate) url: String,
     /// RFC 3339, in UTC.
     #[schema(format = DateTime)]
     pub(crate) expires_at: String,
-}
-
-/// The proof in the link. Text, because whatever is wrong with it is told in one way.
-#[derive(Debug, Deserialize)]
-pub(crate) struct LinkQuery {
-    session: Option<String>,
-    exp: Option<String>,
-    sig: Option<String>,
-}
-
-impl LinkQuery {
-    /// `None` when it is no whole one.
-    fn link(self) -> Option<Link> {
-        Some(Link {
-            session: self.session?,
-            signature: Signature {
-                expires_at_s: self.exp?.parse().ok()?,
-                mac: self.sig?,
-            },
-        })
-    }
 }
 
 #[utoipa::path(
@@ -56,12 +34,11 @@ impl LinkQuery {
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
-pub(crate) async fn create_export_link(
+pub(crate) fn create_export_link(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
+    caller: SessionCaller,
 ) -> Result<Json<ExportLinkResponse>> {
-    let caller = prove(app, request, Accepts::Session).await?;
-    let session = caller.session.ok_or_else(session::unknown)?;
+    let SessionCaller { session } = caller;
     let Link { session, signature } = app.exports.sign_link(&session);
     let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
         .ok_or_else(|| Error::internal("a link outlives the calendar"))?
@@ -75,35 +52,70 @@ pub(crate) async fn create_export_link(
     Ok(Json(ExportLinkResponse { url, expires_at }))
 }
 
+/// The authority with which a client fetches an export.
+pub(crate) enum ExportAuthority {
+    /// A link. `None` if the server cannot read its query.
+    Link(Option<Link>),
+    Session(SessionCaller),
+}
+
+/// Texts, because the server gives the same answer to every link that is not valid.
+#[derive(Debug, Deserialize)]
+struct LinkQuery {
+    session: Option<String>,
+    exp: Option<String>,
+    sig: Option<String>,
+}
+
+impl LinkQuery {
+    fn link(self) -> Option<Link> {
+        Some(Link {
+            session: self.session?,
+            signature: Signature {
+                expires_at_s: self.exp?.parse().ok()?,
+                mac: self.sig?,
+            },
+        })
+    }
+}
+
+impl<'a> FromRequest<'a> for ExportAuthority {
+    async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        let has_query = request.uri().query().is_some_and(|text| !text.is_empty());
+        if !has_query {
+            return Ok(Self::Session(authenticate(request).await?));
+        }
+        rate_limit::check_address(request)?;
+        let query = Query::<LinkQuery>::from_request(request, body).await;
+        Ok(Self::Link(query.ok().and_then(|Query(query)| query.link())))
+    }
+}
+
 #[utoipa::path(
     get, path = "/user/export", operation_id = "fetch_export",
     params(
-        ("session" = Option<String>, Query, description = "With `exp` and `sig`: a link, in place of the bearer"),
-        ("exp" = Option<String>, Query, description = "Unix time after which the link is of no use"),
-        ("sig" = Option<String>, Query, description = "The proof that we made the link"),
+        ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
+        ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
+        ("sig" = Option<String>, Query, description = "The server's signature of the link"),
     ),
     security(("bearer" = []), ()),
     responses(
         (status = 200, content_type = "application/zip",
-            description = "`profile.json` with all we hold, and the files in `photos/` and `documents/`"),
+            description = "`profile.json` with all data of the member, and the files in `photos/` and `documents/`"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
 #[handler]
 pub(crate) async fn fetch_export(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    query: poem::Result<Query<LinkQuery>>,
+    authority: ExportAuthority,
 ) -> Result<Response> {
-    let is_by_link = request.uri().query().is_some_and(|text| !text.is_empty());
-    let line_user_id = if is_by_link {
-        rate_limit::check_address(request)?;
-        let link = query.ok().and_then(|Query(query)| query.link());
-        app.exports
-            .authenticate_link(&link.ok_or_else(export::no_such_export)?)
-            .await?
-    } else {
-        prove(app, request, Accepts::Session).await?.line_user_id
+    let line_user_id = match authority {
+        ExportAuthority::Link(link) => {
+            let link = link.ok_or_else(export::no_such_export)?;
+            app.exports.authenticate_link(&link).await?
+        }
+        ExportAuthority::Session(caller) => caller.session.line_user_id,
     };
     let export = app.exports.export(&line_user_id).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
@@ -113,7 +125,8 @@ pub(crate) async fn fetch_export(
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}\""),
         )
-        // An answer that breaks off is then told from a whole one: poem ends both alike.
+        // With the length a client can tell a response that breaks off from a whole one. poem ends both
+        // in the same way.
         .header(header::CONTENT_LENGTH, export.size_bytes)
         .body(Body::from_bytes_stream(export.chunks))
         .into_response();

@@ -1,4 +1,4 @@
-//! `/mock/…`: LINE's part, played by the server on the machine of whoever tries Enmusubi.
+//! `/mock/…`: stands in for LINE and for a mail server, where a developer tries the server without them.
 
 use std::sync::Arc;
 
@@ -10,15 +10,21 @@ use utoipa::{IntoParams, ToSchema};
 use crate::adapters::mail::MockMail;
 use crate::app::App;
 use crate::error::Result;
-use crate::http::dto::IdTokenResponse;
 use crate::http::error_response::ErrorResponse;
 
-/// Who to play.
+/// The LINE user for whom the mock signs an ID token.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct IdTokenQuery {
     user_id: String,
+}
+
+/// A LINE ID token of the mock.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IdTokenResponse {
+    id_token: String,
 }
 
 #[utoipa::path(
@@ -38,10 +44,10 @@ pub(crate) fn create_id_token(
     }))
 }
 
-/// What would have been mailed.
+/// The mails that the server shows instead of sending them.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MailsResponse {
-    /// The newest twenty, the newest first; none where an SMTP server takes them.
+    /// The newest twenty mails, the newest first. Empty when an SMTP server delivers the mails.
     mails: Vec<MockMail>,
 }
 

@@ -1,4 +1,4 @@
-//! `/route-rules`: whether an address of the app leads elsewhere.
+//! `GET /route-rules`: redirects of the app's own paths, which the operator configures.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::ops::config::RouteRule;
 
-/// Ours are far shorter.
+/// The longest accepted path, in bytes. The app's own paths are far shorter.
 const MAX_PATH_BYTES: usize = 2048;
 
-/// Which address is asked about.
+/// The path that the page is about to open.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RouteRulesQuery {
     path: Option<String>,
 }
 
-/// Where the address leads, if it leads elsewhere.
+/// The redirect of a path. Absent when the path has none.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RouteRulesResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ pub(crate) struct RouteRulesResponse {
     redirect: Option<RedirectResponse>,
 }
 
-/// A redirect, which the page carries out.
+/// A redirect, which the page follows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RedirectResponse {
@@ -52,7 +52,7 @@ impl From<&RouteRule> for RedirectResponse {
 #[utoipa::path(
     get, path = "/route-rules", operation_id = "find_route_rule",
     params(("path" = String, Query,
-        description = "A path below the app's base; a query or fragment in it does not count")),
+        description = "A path below the app's base. The server ignores a query or fragment in it")),
     responses((status = 200, body = RouteRulesResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -68,7 +68,7 @@ pub(crate) fn find_route_rule(
     let answer = Json(RouteRulesResponse {
         redirect: rule.map(RedirectResponse::from),
     });
-    // Rules change with a restart only, and every navigation asks.
+    // The page asks at every navigation, and rules change only with a restart.
     Ok(answer.with_header(header::CACHE_CONTROL, "private, max-age=60"))
 }
 

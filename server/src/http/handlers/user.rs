@@ -1,27 +1,53 @@
-//! `/user/…`: tickets, login and logout, and what users see of themselves.
+//! `/user/…`: registration tokens, login and logout, and the member's own account.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, SecondsFormat};
-use enmusubi_core::{ErrorCode, JsonDocument};
+use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
-use poem::{Body, Request, handler};
+use poem::{Request, handler};
 use secrecy::SecretString;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
+use super::user_profile::{Picture, ReviewStatusResponse};
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::features::account::Member;
 use crate::features::deletion::LineAccess;
-use crate::features::session;
-use crate::http::auth::{Accepts, prove};
-use crate::http::dto::{
-    DeletionResponse, LoginRequest, LoginResponse, MyInfoResponse, RegistrationRequest,
-    RegistrationResponse, ReviewStatusResponse,
-};
+use crate::features::session::TokenKind;
+use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body;
+use crate::http::request_body::{FromJson, JsonRequest};
+use crate::store::review::Reason;
 
 const LINE_ACCESS_TOKEN: &str = "X-Line-Access-Token";
+
+/// The account for which the client requests a registration token.
+#[derive(Debug, ToSchema)]
+pub(crate) struct RegistrationRequest {
+    account: String,
+}
+
+impl FromJson for RegistrationRequest {
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let account = document.text("account").ok_or_else(another_account)?;
+        Ok(Self { account })
+    }
+}
+
+/// A registration token.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RegistrationResponse {
+    token: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    expires_at: String,
+}
 
 #[utoipa::path(
     post, path = "/user/registration", operation_id = "create_registration",
@@ -31,20 +57,40 @@ const LINE_ACCESS_TOKEN: &str = "X-Line-Access-Token";
 #[handler]
 pub(crate) async fn create_registration(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<IdTokenCaller, RegistrationRequest>,
 ) -> Result<Json<RegistrationResponse>> {
-    let (caller, bytes) = request_body::read_json(app, request, body, Accepts::IdToken).await?;
-    let document = JsonDocument::parse(&bytes)?;
-    require_own(&document, "account", &caller.line_user_id)?;
-    let ticket = app.registrations.issue_token(&caller.line_user_id).await?;
-    let expires_at = DateTime::from_timestamp_millis(ticket.expires_at_ms)
-        .ok_or_else(|| Error::internal("a ticket outlives the calendar"))?
+    require_own_account(&body.account, &caller)?;
+    let issued = app.registrations.issue_token(&caller.line_user_id).await?;
+    let expires_at = DateTime::from_timestamp_millis(issued.expires_at_ms)
+        .ok_or_else(|| Error::internal("a registration token outlives the calendar"))?
         .to_rfc3339_opts(SecondsFormat::Millis, true);
     Ok(Json(RegistrationResponse {
-        token: ticket.token,
+        token: issued.token,
         expires_at,
     }))
+}
+
+/// The account that logs in. Both members are the LINE user id.
+#[derive(Debug, ToSchema)]
+pub(crate) struct LoginRequest {
+    account: String,
+    password: String,
+}
+
+impl FromJson for LoginRequest {
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let member = |name| document.text(name).ok_or_else(another_account);
+        Ok(Self {
+            account: member("account")?,
+            password: member("password")?,
+        })
+    }
+}
+
+/// A session token.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LoginResponse {
+    token: String,
 }
 
 #[utoipa::path(
@@ -55,17 +101,14 @@ pub(crate) async fn create_registration(
 #[handler]
 pub(crate) async fn create_session(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<IdTokenCaller, LoginRequest>,
 ) -> Result<Json<LoginResponse>> {
-    let (caller, bytes) = request_body::read_json(app, request, body, Accepts::IdToken).await?;
-    let document = JsonDocument::parse(&bytes)?;
-    require_own(&document, "account", &caller.line_user_id)?;
-    require_own(&document, "password", &caller.line_user_id)?;
+    require_own_account(&body.account, &caller)?;
+    require_own_account(&body.password, &caller)?;
     app.accounts.get_review_status(&caller.line_user_id).await?;
     let issued = app
         .sessions
-        .open(session::TokenKind::Session, &caller.line_user_id)
+        .open(TokenKind::Session, &caller.line_user_id)
         .await?;
     Ok(Json(LoginResponse {
         token: issued.token,
@@ -79,12 +122,9 @@ pub(crate) async fn create_session(
 #[handler]
 pub(crate) async fn delete_session(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
+    caller: SessionCaller,
 ) -> Result<StatusCode> {
-    let caller = prove(app, request, Accepts::Session).await?;
-    if let Some(session) = &caller.session {
-        app.sessions.close(session).await?;
-    }
+    app.sessions.close(&caller.session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -92,43 +132,163 @@ pub(crate) async fn delete_session(
     post, path = "/user/logout-everywhere", operation_id = "delete_all_sessions",
     security(("bearer" = [])),
     responses(
-        (status = 204, description = "Every session and registration ticket of the account has ended"),
+        (status = 204, description = "Every session and registration token of the account has ended"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
 #[handler]
 pub(crate) async fn delete_all_sessions(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
+    caller: SessionCaller,
 ) -> Result<StatusCode> {
-    let caller = prove(app, request, Accepts::Session).await?;
-    app.sessions.close_all(&caller.line_user_id).await?;
+    app.sessions.close_all(&caller.session.line_user_id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The result of the deletion of an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeletionResponse {
+    /// True if LINE has withdrawn the permissions that the person gave the app. Otherwise the person can
+    /// withdraw them in LINE's settings.
+    line_access_withdrawn: bool,
 }
 
 #[utoipa::path(
     delete, path = "/user", operation_id = "delete_user", security(("bearer" = [])),
     params(("X-Line-Access-Token" = Option<String>, Header,
-        description = "The LINE access token of the same person, which is used to withdraw at LINE what \
-            they allowed the app, and is not kept")),
+        description = "The LINE access token of the same person. With it the server withdraws at LINE the \
+            permissions that the person gave the app; it does not store the token")),
     responses(
         (status = 200, body = DeletionResponse,
-            description = "The account and all that belongs to it are gone, for good"),
+            description = "The server has deleted the account and everything that belongs to it"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
 #[handler]
 pub(crate) async fn delete_user(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
+    caller: SessionCaller,
+    head: &Request,
 ) -> Result<Json<DeletionResponse>> {
-    let caller = prove(app, request, Accepts::Session).await?;
-    let session = caller.session.ok_or_else(session::unknown)?;
-    let access_token = request.header(LINE_ACCESS_TOKEN).map(SecretString::from);
-    let line_access = app.deletions.delete(session, access_token).await?;
+    let access_token = head.header(LINE_ACCESS_TOKEN).map(SecretString::from);
+    let line_access = app.deletions.delete(caller.session, access_token).await?;
     Ok(Json(DeletionResponse {
         line_access_withdrawn: line_access == LineAccess::Withdrawn,
     }))
+}
+
+/// A picture with its size, so that the page can lay it out before it arrives.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PhotoResponse {
+    file_id: String,
+    /// A signed path that expires.
+    url: String,
+    /// A small blurred version, in base64.
+    thumbhash: String,
+    width: i32,
+    height: i32,
+}
+
+/// The reviewer's requests and objections.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReviewResponse {
+    reasons: Vec<Reason>,
+    /// The fields that the member may send again, in the order of the form. Absent unless the status is
+    /// `NEEDS_INFO`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_fields: Option<Vec<Field>>,
+}
+
+/// Everything that a member sees of their own account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MyInfoResponse {
+    user_id: String,
+    nickname: String,
+    review_status: ReviewStatus,
+    #[schema(required = true)]
+    avatar: Option<Picture>,
+    /// The accepted payload, without account, password and coordinates.
+    profile: OwnProfile,
+    photos: Vec<PhotoResponse>,
+    review: ReviewResponse,
+}
+
+impl MyInfoResponse {
+    fn new(app: &App, member: Member) -> Result<Self> {
+        let photos: Vec<_> = member
+            .photos
+            .into_iter()
+            .map(|photo| PhotoResponse {
+                url: app.pictures.signed_url(&photo.file_id),
+                file_id: photo.file_id,
+                thumbhash: photo.thumbhash,
+                width: photo.width,
+                height: photo.height,
+            })
+            .collect();
+        // The first photo is the avatar until the member chooses one.
+        let avatar = member
+            .avatar
+            .or_else(|| photos.first().map(|photo| photo.file_id.clone()))
+            .map(|file_id| Picture::new(app, file_id));
+        Ok(Self {
+            user_id: member.profile.account.clone(),
+            nickname: member.profile.nickname.clone(),
+            review_status: member.review_status,
+            avatar,
+            profile: OwnProfile::new(&member.profile)?,
+            photos,
+            review: ReviewResponse {
+                reasons: member.reasons,
+                asked_fields: member.asked_fields,
+            },
+        })
+    }
+}
+
+/// A profile without the members that the server does not return.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct OwnProfile(Map<String, Value>);
+
+/// The members of the payload that the server returns to no client.
+const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
+
+impl OwnProfile {
+    fn new(profile: &UserProfileCreate) -> Result<Self> {
+        match serde_json::to_value(profile).map_err(Error::internal)? {
+            Value::Object(mut members) => {
+                members.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+                Ok(Self(members))
+            }
+            _ => Err(Error::internal("a profile is not a JSON object")),
+        }
+    }
+}
+
+impl PartialSchema for OwnProfile {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = UserProfileCreate::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object
+                .properties
+                .retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+            object
+                .required
+                .retain(|name| !LEFT_OUT.contains(&name.as_str()));
+        }
+        schema
+    }
+}
+
+impl ToSchema for OwnProfile {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        UserProfileCreate::schemas(schemas);
+    }
 }
 
 #[utoipa::path(
@@ -138,10 +298,9 @@ pub(crate) async fn delete_user(
 #[handler]
 pub(crate) async fn get_my_info(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
+    caller: SessionCaller,
 ) -> Result<Json<MyInfoResponse>> {
-    let caller = prove(app, request, Accepts::Session).await?;
-    let member = app.accounts.get(&caller.line_user_id).await?;
+    let member = app.accounts.get(&caller.session.line_user_id).await?;
     Ok(Json(MyInfoResponse::new(app, member)?))
 }
 
@@ -155,32 +314,36 @@ pub(crate) async fn get_my_info(
 pub(crate) async fn find_review_status(
     Data(app): Data<&Arc<App>>,
     Path(user_id): Path<String>,
-    request: &Request,
-) -> Result<Json<ReviewStatusResponse>> {
-    // One answer for every bad proof, so that nobody learns who is registered.
-    let refused = || Error::from(ErrorCode::Unauthenticated);
-    let caller = match prove(app, request, Accepts::Any).await {
+    caller: poem::Result<AnyCaller>,
+) -> poem::Result<Json<ReviewStatusResponse>> {
+    let caller = match caller {
         Ok(caller) if caller.line_user_id == user_id => caller,
-        Err(error) if tells_of_us(error.code) => return Err(error),
-        Ok(_) | Err(_) => return Err(refused()),
+        Err(error) if !is_about_credentials(&error) => return Err(error),
+        // One answer to all credentials that do not fit, so that no caller learns who is registered.
+        Ok(_) | Err(_) => return Err(Error::from(ErrorCode::Unauthenticated).into()),
     };
     let review_status = app.accounts.get_review_status(&caller.line_user_id).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 
-/// Whether this says something of the server or of how often one calls, and nothing of the proof.
-const fn tells_of_us(code: ErrorCode) -> bool {
-    matches!(
+/// Returns false for errors that report the state of the server or the rate of the calls.
+fn is_about_credentials(error: &poem::Error) -> bool {
+    let code = error.downcast_ref::<Error>().map(|error| error.code);
+    !matches!(
         code,
-        ErrorCode::TooManyRequests | ErrorCode::Unavailable | ErrorCode::Internal
+        Some(ErrorCode::TooManyRequests | ErrorCode::Unavailable | ErrorCode::Internal)
     )
 }
 
-/// The body may speak of the proven account only.
-fn require_own(document: &JsonDocument, member: &str, line_user_id: &str) -> Result<()> {
-    if document.text(member).as_deref() == Some(line_user_id) {
+/// Refuses a body that names the account of another person.
+fn require_own_account(account: &str, caller: &IdTokenCaller) -> Result<()> {
+    if account == caller.line_user_id {
         Ok(())
     } else {
-        Err(Error::unauthenticated("The account is not the proven one."))
+        Err(another_account())
     }
+}
+
+fn another_account() -> Error {
+    Error::unauthenticated("The account is not the proven one.")
 }

@@ -1,51 +1,165 @@
-//! `/user-profile`: the submit of the register form, and the picture chosen later.
+//! `/user-profile`: the registration form, the fields that a reviewer asked for, and the chosen avatar.
 
 use std::sync::Arc;
 
-use enmusubi_core::{JsonDocument, UserProfileCreate};
+use bytes::Bytes;
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
-use poem::{Body, IntoResponse, Request, handler};
-use uuid::Uuid;
+use poem::{IntoResponse, Request, handler};
+use serde::Serialize;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::registration::Registered;
 use crate::features::submission::Submission;
-use crate::http::auth::{Accepts, Caller};
-use crate::http::dto::{AvatarRequest, AvatarResponse, Picture};
+use crate::http::auth::{RegistrationCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body;
+use crate::http::request_body::{FromBody, FromJson, Idempotent, JsonRequest};
 
-const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+/// The bytes of a form or of a part of it. Core parses and checks them.
+pub(crate) struct FormBytes(Bytes);
+
+impl FromBody for FormBytes {
+    const MAX_BYTES: usize = MAX_DOCUMENT_BYTES;
+
+    fn from_body(_: &Request, bytes: Bytes) -> Result<Self> {
+        Ok(Self(bytes))
+    }
+}
 
 #[utoipa::path(
     post, path = "/user-profile", operation_id = "create_user_profile",
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "A UUID: repeats of a request with the same key get the first answer")),
-    request_body(content = UserProfileCreate, description = "A payload or a draft of one"),
+        description = "A UUID. Requests that repeat the same key get the first answer")),
+    request_body(content = UserProfileCreate, description = "A payload, or a draft of one"),
     security(("idToken" = []), ("bearer" = [])),
     responses((status = 201, body = Registered), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
 pub(crate) async fn create_user_profile(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<RegistrationCaller, Idempotent<FormBytes>>,
 ) -> Result<WithStatus<Json<Registered>>> {
-    let (caller, bytes) =
-        request_body::read_json(app, request, body, Accepts::IdTokenOrTicket).await?;
-    let idempotency_key = idempotency_key(request)?;
+    let FormBytes(bytes) = body.body;
     let document = JsonDocument::parse(&bytes)?;
-    refuse_another_account(&document, &caller)?;
+    refuse_another_account(&document, &caller.line_user_id)?;
     let submission = Submission {
         line_user_id: &caller.line_user_id,
         document: &document,
         bytes: &bytes,
-        idempotency_key,
+        idempotency_key: body.key,
     };
     let registered = app.registrations.register(submission).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
+}
+
+/// Any fields of a profile except the two that name the account.
+struct ResubmissionRequest;
+
+impl PartialSchema for ResubmissionRequest {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = UserProfileCreate::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.properties.remove("account");
+            object.properties.remove("password");
+            object.required.clear();
+        }
+        schema
+    }
+}
+
+impl ToSchema for ResubmissionRequest {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        UserProfileCreate::schemas(schemas);
+    }
+}
+
+/// The status of a profile.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReviewStatusResponse {
+    pub(crate) review_status: ReviewStatus,
+}
+
+#[utoipa::path(
+    put, path = "/user-profile/resubmission", operation_id = "resubmit_user_profile",
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "A UUID. Requests that repeat the same key get the first answer")),
+    request_body(content = ResubmissionRequest,
+        description = "Some of the fields that the member's `review.askedFields` names, and no other field"),
+    security(("bearer" = [])),
+    responses((status = 200, body = ReviewStatusResponse), (status = "4XX", body = ErrorResponse)),
+)]
+#[handler]
+pub(crate) async fn resubmit_user_profile(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<SessionCaller, Idempotent<FormBytes>>,
+) -> Result<Json<ReviewStatusResponse>> {
+    let FormBytes(bytes) = body.body;
+    let document = JsonDocument::parse(&bytes)?;
+    let line_user_id = &caller.session.line_user_id;
+    refuse_another_account(&document, line_user_id)?;
+    let submission = Submission {
+        line_user_id,
+        document: &document,
+        bytes: &bytes,
+        idempotency_key: body.key,
+    };
+    let review_status = app.resubmissions.resubmit(submission).await?;
+    Ok(Json(ReviewStatusResponse { review_status }))
+}
+
+/// Refuses a form that names the account of another person. The rules of the form judge a missing
+/// account.
+fn refuse_another_account(document: &JsonDocument<'_>, line_user_id: &str) -> Result<()> {
+    let account = document.text("account");
+    if account.is_some_and(|account| account != line_user_id) {
+        return Err(Error::unauthenticated("The account is not the proven one."));
+    }
+    Ok(())
+}
+
+/// The picture that a member chooses as an avatar.
+#[derive(Debug, ToSchema)]
+pub(crate) struct AvatarRequest {
+    /// The name of an upload, or of a photo of the profile.
+    avatar: String,
+}
+
+impl FromJson for AvatarRequest {
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let avatar = document.text("avatar");
+        let avatar =
+            avatar.ok_or_else(|| Error::malformed("The avatar should be an upload's name."))?;
+        Ok(Self { avatar })
+    }
+}
+
+/// A picture that the viewer may see for some minutes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Picture {
+    pub(crate) file_id: String,
+    /// A signed path that expires.
+    pub(crate) url: String,
+}
+
+impl Picture {
+    pub(crate) fn new(app: &App, file_id: String) -> Self {
+        Self {
+            url: app.pictures.signed_url(&file_id),
+            file_id,
+        }
+    }
+}
+
+/// The new avatar of a member.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct AvatarResponse {
+    avatar: Picture,
 }
 
 #[utoipa::path(
@@ -56,38 +170,12 @@ pub(crate) async fn create_user_profile(
 #[handler]
 pub(crate) async fn update_avatar(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<SessionCaller, AvatarRequest>,
 ) -> Result<Json<AvatarResponse>> {
-    let (caller, bytes) = request_body::read_json(app, request, body, Accepts::Session).await?;
-    let name = JsonDocument::parse(&bytes)?
-        .text("avatar")
-        .ok_or_else(|| Error::malformed("The avatar should be an upload's name."))?;
     app.accounts
-        .choose_avatar(&caller.line_user_id, &name)
+        .choose_avatar(&caller.session.line_user_id, &body.avatar)
         .await?;
     Ok(Json(AvatarResponse {
-        avatar: Picture::new(app, name),
+        avatar: Picture::new(app, body.avatar),
     }))
-}
-
-/// A missing account is for the rules to judge; someone else's is not for us to check.
-pub(crate) fn refuse_another_account(document: &JsonDocument<'_>, caller: &Caller) -> Result<()> {
-    let account = document.text("account");
-    if account.is_some_and(|account| account != caller.line_user_id) {
-        return Err(Error::unauthenticated("The account is not the proven one."));
-    }
-    Ok(())
-}
-
-pub(crate) fn idempotency_key(request: &Request) -> Result<Option<Uuid>> {
-    match request.headers().get(IDEMPOTENCY_KEY) {
-        None => Ok(None),
-        Some(value) => value
-            .to_str()
-            .ok()
-            .and_then(|text| Uuid::try_parse(text.trim()).ok())
-            .map(Some)
-            .ok_or_else(|| Error::malformed("The idempotency key should be a UUID.")),
-    }
 }

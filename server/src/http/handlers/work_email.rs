@@ -1,4 +1,4 @@
-//! `/verification/work-email`: a code goes to a mailbox at an employer, and comes back.
+//! `/verification/work-email`: a member confirms a mailbox at an employer with a code that the server mails.
 
 use std::sync::Arc;
 
@@ -8,47 +8,81 @@ use enmusubi_core::json::Json as Value;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Json};
-use poem::{Body, Request, handler};
+use poem::{Request, handler};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::user_profile::idempotency_key;
 use crate::adapters::mail::Language;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::auth::Accepts;
+use crate::http::auth::BearerCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body;
+use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
 
-/// The longest address, each of its characters escaped, and room for more.
+/// The largest accepted body, in bytes: the longest address with an escape for each of its characters,
+/// and room for more.
 const MAX_BODY_BYTES: usize = 4 * 1024;
 
-/// The mailbox to which a code is to go.
+/// The mailbox to which the server mails a code.
 #[derive(Debug, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the body, which the core reads")]
 pub(crate) struct WorkEmailRequest {
     /// The employer's id in the list.
-    employer_id: String,
-    /// An address of the employer's.
-    email: String,
+    #[schema(value_type = String)]
+    employer_id: Value<'static>,
+    /// An email address at this employer.
+    #[schema(value_type = String)]
+    email: Value<'static>,
 }
 
-/// The code that came.
+impl FromJson for WorkEmailRequest {
+    const MAX_BYTES: usize = MAX_BODY_BYTES;
+
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let document = document.into_json();
+        Ok(Self {
+            employer_id: text_or_not(document.get("employerId")),
+            email: text_or_not(document.get("email")),
+        })
+    }
+}
+
+/// The code from the mail.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "describes the body, which the core reads")]
 pub(crate) struct ConfirmationRequest {
     /// Six digits.
-    code: String,
+    #[schema(value_type = String)]
+    code: Value<'static>,
 }
 
-/// What is confirmed now.
+impl FromJson for ConfirmationRequest {
+    const MAX_BYTES: usize = MAX_BODY_BYTES;
+
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let document = document.into_json();
+        Ok(Self {
+            code: text_or_not(document.get("code")),
+        })
+    }
+}
+
+/// Copies a member that core parses after the server has checked the account. Core refuses everything
+/// but text with one of two codes, so an empty list stands for all numbers, flags, lists and objects.
+fn text_or_not(member: Option<&Value<'_>>) -> Value<'static> {
+    match member {
+        None | Some(Value::Null) => Value::Null,
+        Some(Value::Text(text)) => Value::text(text.clone().into_owned()),
+        Some(_) => Value::List(Vec::new()),
+    }
+}
+
+/// A confirmed mailbox.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ConfirmationResponse {
     /// The employer's id in the list.
     employer_id: String,
-    /// RFC 3339, in UTC: until when it waits for a registration to use it.
+    /// The time until which a registration can use the confirmation: RFC 3339, in UTC.
     #[schema(format = DateTime)]
     expires_at: String,
 }
@@ -60,14 +94,14 @@ pub(crate) struct ConfirmationResponse {
     responses(
         (
             status = 204,
-            description = "A code is mailed, as far as can be told. The answer is the same for a mailbox \
-                           that is known elsewhere, and for one that gets no more mails today",
+            description = "The server has mailed a code, as far as it knows. The answer is the same for a \
+                           mailbox that another account uses, and for one that gets no more mails today",
         ),
         (
             status = "4XX",
-            description = "E002 with `email` at `email` also where the mail server knows no such mailbox; \
-                           E005 past 2 codes an hour for one mailbox, 5 an hour or 10 a day in all, or \
-                           20 wrong tries a day",
+            description = "E002 with `email` at `email`, also when the mail server knows no such mailbox; \
+                           E005 after 2 codes an hour for one mailbox, after 5 an hour or 10 a day in all, \
+                           or after 20 wrong tries a day",
             body = ErrorResponse,
         ),
     ),
@@ -75,24 +109,14 @@ pub(crate) struct ConfirmationResponse {
 #[handler]
 pub(crate) async fn create_work_email_code(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<BearerCaller, WorkEmailRequest>,
+    head: &Request,
 ) -> Result<StatusCode> {
-    let (caller, bytes) = request_body::read_json_within(
-        app,
-        request,
-        body,
-        Accepts::TicketOrSession,
-        MAX_BODY_BYTES,
-    )
-    .await?;
-    let document = JsonDocument::parse(&bytes)?.into_json();
     app.accounts
         .require_not_barred(&caller.line_user_id)
         .await?;
-    let member = |name| document.get(name).unwrap_or(&Value::Null);
-    let email = parse_work_email(member("employerId"), member("email")).map_err(Error::fields)?;
-    let language = language_of(request.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
+    let email = parse_work_email(&body.employer_id, &body.email).map_err(Error::fields)?;
+    let language = language_of(head.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
     app.work_emails
         .send_code(&caller.line_user_id, email, language)
         .await?;
@@ -102,19 +126,20 @@ pub(crate) async fn create_work_email_code(
 #[utoipa::path(
     post, path = "/verification/work-email/confirm", operation_id = "confirm_work_email",
     params(("Idempotency-Key" = Option<String>, Header,
-            description = "A UUID: a code that is told again with it, because its answer was lost, is not used up")),
+            description = "A UUID. A client that lost the answer can send the same code again with the same key")),
     request_body = ConfirmationRequest, security(("bearer" = [])),
     responses(
         (
             status = 200,
-            description = "With the key of the first time the same again while the code is good, without \
-                           another effect",
+            description = "The server has confirmed the mailbox. A repeated request with the same key gets \
+                           the same answer while the code is valid, and has no other effect",
             body = ConfirmationResponse,
         ),
         (
             status = "4XX",
-            description = "E002 at `code` for a wrong code, for a used one, for one that is over after 15 minutes, 5 wrong \
-                           tries or a newer code, and for any after 20 wrong tries in a day",
+            description = "E002 at `code` for a wrong code, for a used code, for a code that has ended after 15 \
+                           minutes, after 5 wrong tries or with a newer code, and for every code after 20 \
+                           wrong tries in a day",
             body = ErrorResponse,
         ),
     ),
@@ -122,27 +147,15 @@ pub(crate) async fn create_work_email_code(
 #[handler]
 pub(crate) async fn confirm_work_email(
     Data(app): Data<&Arc<App>>,
-    request: &Request,
-    body: Body,
+    JsonRequest { caller, body }: JsonRequest<BearerCaller, Idempotent<ConfirmationRequest>>,
 ) -> Result<Json<ConfirmationResponse>> {
-    let (caller, bytes) = request_body::read_json_within(
-        app,
-        request,
-        body,
-        Accepts::TicketOrSession,
-        MAX_BODY_BYTES,
-    )
-    .await?;
-    let key = idempotency_key(request)?;
-    let document = JsonDocument::parse(&bytes)?.into_json();
     app.accounts
         .require_not_barred(&caller.line_user_id)
         .await?;
-    let code = parse_confirmation_code(document.get("code").unwrap_or(&Value::Null))
-        .map_err(|error| Error::fields([error]))?;
+    let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
     let confirmed = app
         .work_emails
-        .confirm(&caller.line_user_id, &code, key)
+        .confirm(&caller.line_user_id, &code, body.key)
         .await?;
     let expires_at = DateTime::from_timestamp_millis(confirmed.expires_at_ms)
         .ok_or_else(|| Error::internal("a confirmation outlives the calendar"))?
@@ -153,8 +166,8 @@ pub(crate) async fn confirm_work_email(
     }))
 }
 
-/// Of the languages we write the one asked for most: the first of those with the highest weight
-/// (RFC 9110, 12.5.4). English where none of them is ours.
+/// Chooses the language of a mail: of the languages that the server writes, the first of those with the
+/// highest weight (RFC 9110, 12.5.4), and English if the header names none of them.
 fn language_of(accept_language: &str) -> Language {
     let mut best = (0.0, Language::default());
     for range in accept_language.split(',') {
@@ -179,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mail_is_in_the_language_asked_for_most() {
+    fn the_mail_is_in_the_language_with_the_highest_weight() {
         for (asked, language) in [
             ("", Language::English),
             ("en", Language::English),

@@ -16,9 +16,9 @@ use tokio::task::JoinHandle;
 use self::connections::Bounds;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http;
 use crate::http::concurrency_limit::ConcurrencyLimit;
 use crate::http::middleware::traces::Traces;
+use crate::http::routes::routes;
 use crate::ops::config::cannot_listen;
 use crate::ops::jobs;
 use crate::{Clock, Config};
@@ -50,7 +50,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     app.pictures.cache.load().await;
     let (stop, stopped) = oneshot::channel();
     let traces = Traces::open(&app.config)?;
-    let endpoint = http::routes(app.clone(), traces.clone());
+    let endpoint = routes(app.clone(), traces.clone());
     let limits = app.config.bounds;
     let bounds = Bounds {
         connections: ConcurrencyLimit::in_shares(limits.max_connections, app.config.rate_limit),

@@ -6,7 +6,6 @@ pub(crate) mod client_address;
 pub(crate) mod health_paths;
 mod held_body;
 pub(crate) mod limit_concurrency;
-pub(crate) mod method_not_allowed;
 pub(crate) mod rate_limit;
 pub(crate) mod request_context;
 pub(crate) mod security;

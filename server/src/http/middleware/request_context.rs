@@ -1,5 +1,5 @@
-//! Adds a request id and a renewed token to responses, lists the methods in a 405, and writes a log
-//! line, a metric and a span for each request.
+//! Adds a request id and a renewed token to responses, and writes a log line, a metric and a span for each
+//! request.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use enmusubi_core::ErrorCode;
 use futures_util::FutureExt as _;
-use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use poem::http::{HeaderName, HeaderValue, Method, header};
 use poem::{Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -15,9 +15,7 @@ use uuid::fmt::Simple;
 
 use super::client_address::is_from_proxy;
 use super::health_paths::is_health_check;
-use super::method_not_allowed::allowed_methods;
 use super::traces::Trace;
-use crate::app::App;
 use crate::error::Error;
 use crate::http::error_response;
 use crate::ops::metrics;
@@ -46,7 +44,6 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     let method = method_name(request.method());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
-    let app = request.data::<Arc<App>>().cloned();
     let trace = Trace::begin(&request);
     let started = Instant::now();
     async move {
@@ -60,14 +57,7 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Err(_) => error_response::into_response(Error::internal("the call panicked").into()),
         };
         report(method, &response, started.elapsed(), trace, id);
-        let allow = (response.status() == StatusCode::METHOD_NOT_ALLOWED)
-            .then(|| response.data::<PathPattern>().zip(app))
-            .flatten()
-            .map(|(route, app)| allowed_methods(&route.0, &app.config.api_path()));
         let headers = response.headers_mut();
-        if let Some(allow) = allow {
-            headers.insert(header::ALLOW, allow);
-        }
         if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
             headers.insert(REQUEST_ID, id);
         }

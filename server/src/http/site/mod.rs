@@ -6,7 +6,6 @@ pub(crate) mod docs;
 mod encoding;
 mod health;
 mod icons;
-pub(crate) mod images;
 mod web_app;
 
 use std::sync::Arc;
@@ -21,6 +20,7 @@ use self::health::LastCheck;
 use self::web_app::WebApp;
 use super::openapi::openapi_json;
 use crate::app::App;
+use crate::http::handlers::pictures;
 use crate::http::middleware::health_paths::{HEALTHZ, READYZ};
 use crate::http::middleware::rate_limit::{NewVariantLimit, RateLimit};
 use crate::http::middleware::request_context;
@@ -48,7 +48,7 @@ pub(crate) fn routes(
         .at("/_icon/:file_name", get(icons::list_icons))
         .at(
             "/_ipx/:modifiers/:file_id",
-            get(images::show_image)
+            get(pictures::show_image)
                 .data(pictures)
                 .data(new_variants)
                 .around(request_context::never_cache),

@@ -1,6 +1,6 @@
-//! The folder: one folder for each file, in it a file for each picture made of it, called
-//! `modifiers~nonce`. No two writes share a name, so that whoever removes an old one removes no new
-//! one, and a name is there only when all of its bytes are.
+//! The cache folder: it has a folder for each stored file, and in it a file for each picture, with the
+//! name `recipe~modifiers~nonce`. Each write uses a new nonce, so that the removal of an old picture
+//! cannot remove a newer one. A file gets its name only after all of its bytes are written.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,13 +14,13 @@ use super::Key;
 use crate::adapters::storage::{is_random_stem, is_stored_name};
 use crate::ops::disk::{create_file, create_folder, make_private, warn_if_public};
 
-/// How the encoders are set. Another number is another way of making pictures: what was made in the
-/// old one is not shown any more.
+/// The number of the encoders' settings. Increase it when the settings change: the server then shows no
+/// picture that was rendered with the old ones.
 pub(crate) const RECIPE: &str = "1";
-/// The extension of a file that is not finished.
+/// The extension of an unfinished file.
 const PART: &str = "part";
 
-/// A picture that is there.
+/// A picture in the folder.
 #[derive(Debug, Clone)]
 pub(super) struct Stored {
     nonce: String,
@@ -35,7 +35,7 @@ impl Stored {
 }
 
 /// Lists the pictures in the folder, oldest first. Removes unfinished files, and pictures that an
-/// earlier release encoded in another way.
+/// earlier release encoded with other settings.
 ///
 /// A wrong `IMAGE_CACHE_DIR` may name a folder with other people's files, such as a home folder. They
 /// stay as they are, and so do the folder's permissions while such files are in it.
@@ -67,13 +67,14 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
 /// An entry of the folder.
 enum Entry {
     PicturesOfOneFile,
-    /// A file that a killed server had not finished.
+    /// An unfinished file of a server that was killed.
     Part,
-    /// The cache did not create it.
+    /// An entry that the cache did not create.
     Foreign,
 }
 
-/// Tells what an entry is by its name: the id of a stored file, or random digits and [`PART`].
+/// Determines the kind of an entry by its name: the id of a stored file, or random digits and
+/// [`PART`].
 fn kind_of(entry: &fs::DirEntry) -> io::Result<Entry> {
     let kind = entry.file_type()?;
     let name = entry.file_name();
@@ -131,21 +132,26 @@ fn oldest_first(mut found: Found) -> Vec<(Key, Stored)> {
     found.map(|(_, key, stored)| (key, stored)).collect()
 }
 
-/// Removes the oldest pictures of a file beyond `kept`, but not the one just `written`; gives the
-/// keys of the removed ones.
-pub(super) fn remove_surplus(folder: &Path, key: &Key, written: &Stored, kept: usize) -> Vec<Key> {
-    // Gone already where the photo was deleted just now.
+/// Removes the oldest pictures of a file beyond `max_kept`, but not the one that was just `written`.
+/// Returns the keys of the removed pictures.
+pub(super) fn remove_surplus(
+    folder: &Path,
+    key: &Key,
+    written: &Stored,
+    max_kept: usize,
+) -> Vec<Key> {
+    // The folder is gone if the photo was deleted just now.
     let (mut found, _) = list_one(&folder.join(&key.file_id)).unwrap_or_default();
     found.retain(|(.., stored)| stored.nonce != written.nonce);
     let mut surplus = oldest_first(found);
-    surplus.truncate((surplus.len() + 1).saturating_sub(kept));
+    surplus.truncate((surplus.len() + 1).saturating_sub(max_kept));
     for (key, stored) in &surplus {
         remove(folder, key, stored);
     }
     surplus.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Writes it under another name first, down to the disk.
+/// Writes a picture under another name first and flushes it to the disk.
 pub(super) fn write(folder: &Path, key: &Key, bytes: &[u8]) -> io::Result<Stored> {
     create_folder(folder)?;
     let stored = Stored {
@@ -197,12 +203,12 @@ fn remove_file(path: &Path) {
     report(fs::remove_file(path));
 }
 
-/// One that holds something stays.
+/// Removes a folder if it is empty.
 fn remove_empty(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }
 
-/// What is gone already is no failure; otherwise without the name, which is a photo's.
+/// Logs a failed removal, without the name, which is a photo's. A missing file is no failure.
 fn report(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != ErrorKind::NotFound

@@ -1,5 +1,5 @@
-//! Pictures that are being made: callers that want the same one share the work, which is dropped
-//! with the last of them.
+//! The pictures that the server is rendering. Callers that want the same picture share the work, and
+//! the work is dropped with the last of them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,6 +31,7 @@ struct Table {
 }
 
 impl InFlight {
+    /// Joins the work on this picture, if there is any.
     pub(super) fn join(&self, key: &Key) -> Option<Making> {
         let table = self.lock();
         table.making.get(key).and_then(|(_, work)| work.upgrade())

@@ -1,8 +1,8 @@
-//! Pictures that were made once, in a folder of a bounded size.
+//! A cache of rendered pictures, in a folder of a bounded size.
 //!
-//! They show people as the stored photos do, so the folder is for its owner alone, and whatever is
-//! deleted there is forgotten here. What a picture shows to whom is not decided here: whoever asks
-//! has asked the tables first.
+//! The pictures show people, as the stored photos do. Only the user that runs the server may read the
+//! folder, and a deleted photo is deleted here too. The cache does not check permissions: its callers
+//! ask the tables first.
 
 mod disk;
 mod in_flight;
@@ -24,24 +24,24 @@ use self::disk::Stored;
 use self::in_flight::{InFlight, Making};
 use crate::error::{Error, Result};
 
-/// A picture that is asked for again within this time comes from memory.
+/// A picture stays in memory for this long after it was rendered, or read from the disk.
 const RECENT: Duration = Duration::from_mins(1);
 const MAX_RECENT_BYTES: u64 = 16 * 1024 * 1024;
-/// The cache keeps this many pictures of one file. The page asks for about 20 of a photo; without a
-/// bound a client could push the pictures of all other photos out with variants of one.
+/// The cache stores this many pictures of one file. The page requests about 20 of a photo. Without a
+/// limit a client could push the pictures of all other photos out with variants of one.
 const MAX_OF_ONE_FILE: usize = 64;
-/// Files take whole blocks of the disk.
+/// The unit of disk space: a file takes whole blocks.
 const BLOCK_BYTES: u64 = 4096;
 
-/// Which picture: a file, and what was made of it.
+/// The key of a picture: the stored file, and the changes that were made to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) file_id: String,
-    /// In the one way they are written.
+    /// The modifiers in their canonical form.
     pub(crate) modifiers: String,
 }
 
-/// The pictures of one copy of the server.
+/// The picture cache of one instance of the server.
 #[derive(Debug)]
 pub(crate) struct PictureCache {
     folder: PathBuf,
@@ -51,13 +51,14 @@ pub(crate) struct PictureCache {
 }
 
 impl PictureCache {
-    /// Knows nothing of what the folder holds until it is [`load`](Self::load)ed.
+    /// Creates a cache. It does not know the pictures in the folder before [`load`](Self::load).
     pub(crate) fn new(folder: &Path, max_bytes: u64) -> Self {
         let place = folder.to_owned();
         let stored = Cache::builder()
             .max_capacity(max_bytes)
             .weigher(|_, stored: &Stored| weight(stored.n_bytes))
-            // What was made just now is wanted now, however often the others were.
+            // A client wants the picture that was rendered just now, even if others were used more
+            // often.
             .eviction_policy(EvictionPolicy::lru())
             .async_eviction_listener(move |key: Arc<Key>, stored, _| -> ListenerFuture {
                 let folder = place.clone();
@@ -78,14 +79,14 @@ impl PictureCache {
         }
     }
 
-    /// Takes over what a server before this one left, as far as there is room, and removes what it
-    /// left half-written. Without a folder that can be used every picture is made anew.
+    /// Reads the list of pictures that an earlier server left in the folder, as far as they fit, and
+    /// removes unfinished files. If the folder cannot be used, the server renders every picture again.
     pub(crate) async fn load(&self) {
         let folder = self.folder.clone();
         let found = spawn_blocking(move || disk::list(&folder).map_err(|error| error.kind())).await;
         let found = found.unwrap_or(Err(ErrorKind::Other));
         if let Err(kind) = found {
-            tracing::warn!(%kind, "IMAGE_CACHE_DIR cannot be used: no made picture is kept");
+            tracing::warn!(%kind, "IMAGE_CACHE_DIR cannot be used: rendered pictures are not cached");
         }
         for (key, stored) in found.unwrap_or_default() {
             self.stored.insert(key, stored).await;
@@ -93,7 +94,7 @@ impl PictureCache {
         self.stored.run_pending_tasks().await;
     }
 
-    /// A picture that was made before.
+    /// Returns a cached picture.
     pub(crate) async fn find(&self, key: &Key) -> Option<Bytes> {
         if let Some(bytes) = self.recent.get(key).await {
             return Some(bytes);
@@ -103,16 +104,17 @@ impl PictureCache {
         Some(bytes)
     }
 
-    /// Waits for a picture that is being made for another caller; none where it is not.
+    /// Waits for a picture that the server renders for another caller. Returns `None` if it renders no
+    /// such picture.
     pub(crate) async fn join(&self, key: &Key) -> Option<Result<Bytes>> {
         let making = self.in_flight.join(key)?;
         Some(finished(making).await)
     }
 
-    /// Makes a picture and keeps it. Callers that want it at the same time share the work.
+    /// Renders a picture and caches it. Callers that want it at the same time share the work.
     ///
     /// `start` waits for a decoder and returns the work. If all callers go away before that,
-    /// `start` is dropped. Work that has begun runs to its end and its picture is kept, so that its
+    /// `start` is dropped. Work that has begun runs to its end and its picture is cached, so that its
     /// cost is not wasted.
     pub(crate) async fn make_once<W>(
         self: &Arc<Self>,
@@ -146,7 +148,8 @@ impl PictureCache {
             return Ok(bytes);
         }
         let work = start.await?;
-        // A share of its own: a caller that comes after all others have gone away can still join.
+        // The task holds a share too. A caller that comes after all others have gone away can still
+        // join.
         let share = self.in_flight.join(&key);
         let finish = async move {
             let _share = share;
@@ -159,8 +162,8 @@ impl PictureCache {
         finished.map_err(Error::internal)?
     }
 
-    /// Removes everything that was made of a file.
-    pub(crate) async fn forget(&self, file_id: &str) {
+    /// Removes every picture of a file.
+    pub(crate) async fn delete_all_of(&self, file_id: &str) {
         for (key, _) in &self.recent {
             if key.file_id == file_id {
                 self.recent.invalidate(&*key).await;
@@ -171,12 +174,12 @@ impl PictureCache {
                 self.stored.invalidate(&*key).await;
             }
         }
-        // Also what another process of this machine left there.
+        // Another process of this machine may have left more pictures there.
         let folder = self.folder.join(file_id);
         off_thread(move || disk::remove_folder(&folder)).await;
     }
 
-    /// The files of which there are pictures.
+    /// Returns the ids of the files that have pictures in the cache.
     pub(crate) fn file_ids(&self) -> Vec<String> {
         let mut ids: Vec<_> = self
             .stored
@@ -193,12 +196,12 @@ impl PictureCache {
         if let Ok(bytes) = tokio::fs::read(stored.path(&self.folder, key)).await {
             return Some(Bytes::from(bytes));
         }
-        // Somebody emptied the folder.
+        // The file is gone: somebody emptied the folder.
         self.stored.invalidate(key).await;
         None
     }
 
-    /// A picture that cannot be kept is shown all the same.
+    /// Stores a picture. If this fails, the client gets the picture all the same.
     async fn write(&self, key: &Key, bytes: Bytes) {
         let (folder, of) = (self.folder.clone(), key.clone());
         let written = spawn_blocking(move || {
@@ -212,16 +215,16 @@ impl PictureCache {
                     self.stored.invalidate(&removed).await;
                 }
                 self.stored.insert(key.clone(), stored).await;
-                // What has no room any more goes now and not some time.
+                // Evict pictures now; by itself the cache would do so at some later time.
                 self.stored.run_pending_tasks().await;
             }
-            Ok(Err(error)) => tracing::warn!(kind = %error.kind(), "a picture cannot be kept"),
-            Err(error) => tracing::error!(%error, "a picture cannot be kept"),
+            Ok(Err(error)) => tracing::warn!(kind = %error.kind(), "a picture cannot be cached"),
+            Err(error) => tracing::error!(%error, "a picture cannot be cached"),
         }
     }
 }
 
-/// The outcome of shared work for one of its callers.
+/// Waits for shared work on behalf of one of its callers.
 async fn finished(making: Making) -> Result<Bytes> {
     making.await.map_err(|error| Error::shared(&error))
 }

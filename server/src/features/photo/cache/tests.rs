@@ -1,4 +1,4 @@
-//! What is kept, for how long, and what a server finds that was started again.
+//! Tests which pictures the cache stores, for how long, and which of them a restarted server finds.
 
 use std::fs::{self, File};
 use std::future::{Ready, ready};
@@ -14,7 +14,7 @@ use tokio::task::yield_now;
 use super::*;
 
 const MB: u64 = 1024 * 1024;
-/// Names of stored files. The cache leaves folders of any other name alone.
+/// The names of two stored files. The cache does not touch folders with any other name.
 const A: &str = "0123456789abcdef0123456789abcdef.jpg";
 const B: &str = "fedcba9876543210fedcba9876543210.jpg";
 
@@ -41,7 +41,7 @@ async fn keep(cache: &Arc<PictureCache>, key: &Key, bytes: Vec<u8>) {
     cache.make_once(key.clone(), start).await.unwrap();
 }
 
-/// Every file below the folder, with its length.
+/// Lists every file below the folder, with its length.
 fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -57,7 +57,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, u64)> {
 }
 
 #[tokio::test]
-async fn a_server_that_was_started_again_shows_what_was_made_before() {
+async fn a_restarted_server_shows_pictures_that_were_cached_before() {
     let folder = tempfile::tempdir().unwrap();
     let key = key(A, "f_webp,w_720,q_80");
     keep(&open_loaded(&folder, MB).await, &key, b"picture".to_vec()).await;
@@ -69,7 +69,7 @@ async fn a_server_that_was_started_again_shows_what_was_made_before() {
 }
 
 #[tokio::test]
-async fn the_folder_keeps_its_bound_and_what_came_last() {
+async fn the_folder_stays_within_its_limit_and_keeps_the_newest_pictures() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     let key_of = |n: u32| key(&format!("{n:032x}.jpg"), "w_720,q_80");
@@ -96,7 +96,7 @@ async fn the_folder_keeps_its_bound_and_what_came_last() {
 }
 
 #[tokio::test]
-async fn what_was_half_written_or_made_otherwise_is_removed() {
+async fn unfinished_files_and_pictures_of_another_recipe_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("pictures");
     fs::create_dir_all(place.join(A)).unwrap();
@@ -118,7 +118,7 @@ async fn what_was_half_written_or_made_otherwise_is_removed() {
 }
 
 #[tokio::test]
-async fn other_files_in_the_folder_stay_and_so_do_its_permissions() {
+async fn the_cache_leaves_foreign_files_and_the_permissions_of_their_folder() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("pictures");
     let theirs = [
@@ -155,7 +155,7 @@ async fn other_files_in_the_folder_stay_and_so_do_its_permissions() {
 }
 
 #[tokio::test]
-async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
+async fn two_hundred_concurrent_callers_share_one_picture() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     let n_made = Arc::new(AtomicUsize::new(0));
@@ -171,7 +171,7 @@ async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
             let start = async { Ok(make) };
             cache.make_once(key(A, "w_720"), start).await.unwrap()
         });
-        // Some go away before it is there, also the one who began.
+        // Some callers go away before the picture is there, also the first one.
         if n % 3 == 0 {
             tokio::task::yield_now().await;
             asking.abort();
@@ -186,7 +186,7 @@ async fn two_hundred_who_ask_at_once_wait_for_one_picture() {
 }
 
 #[tokio::test]
-async fn a_failure_is_told_to_all_who_wait_and_not_kept() {
+async fn all_waiting_callers_get_a_failure_and_the_cache_does_not_store_it() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     let key = key(A, "w_720");
@@ -234,7 +234,7 @@ async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
     assert!(first.await.is_err());
     assert!(
         !decoder.is_closed(),
-        "the second waits in the place of the first"
+        "the second caller takes over the wait of the first"
     );
     assert!(cache.in_flight.join(&key).is_some());
     second.abort();
@@ -247,7 +247,7 @@ async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
 }
 
 #[tokio::test]
-async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
+async fn a_picture_is_cached_even_if_all_callers_go_away_while_it_is_rendered() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     let key = key(A, "w_720");
@@ -263,8 +263,8 @@ async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
     yield_now().await;
     asking.abort();
     assert!(asking.await.is_err());
-    // A later caller shares it.
-    let late = async { Err::<Ready<_>, _>(Error::internal("it is made twice")) };
+    // A later caller shares the work.
+    let late = async { Err::<Ready<_>, _>(Error::internal("the picture is rendered twice")) };
     let late = cache.make_once(key.clone(), late);
     let (late, ()) = tokio::join!(late, async { finish.send(()).unwrap() });
     assert_eq!(late.unwrap(), "picture");
@@ -273,7 +273,7 @@ async fn a_picture_in_the_making_is_kept_though_all_callers_have_gone_away() {
 }
 
 #[tokio::test]
-async fn of_one_file_the_newest_pictures_are_kept() {
+async fn the_cache_keeps_the_newest_pictures_of_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, 16 * MB).await;
     let other = key(B, "w_1");
@@ -282,7 +282,7 @@ async fn of_one_file_the_newest_pictures_are_kept() {
     for n in 0..100 {
         keep(&cache, &key(A, &format!("w_{n}")), b"picture".to_vec()).await;
         if n == 0 {
-            // Not every file system tells files of one millisecond apart.
+            // Some file systems give files of one millisecond the same time.
             let first = File::open(&files(&place.join(A))[0].0).unwrap();
             first.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }
@@ -294,13 +294,13 @@ async fn of_one_file_the_newest_pictures_are_kept() {
 }
 
 #[tokio::test]
-async fn everything_made_of_a_file_is_forgotten_together() {
+async fn all_pictures_of_a_file_are_removed_together() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     for (file_id, modifiers) in [(A, "w_720"), (A, "w_360"), (B, "w_720")] {
         keep(&cache, &key(file_id, modifiers), b"picture".to_vec()).await;
     }
-    cache.forget(A).await;
+    cache.delete_all_of(A).await;
     assert_eq!(cache.find(&key(A, "w_720")).await, None);
     assert_eq!(cache.find(&key(A, "w_360")).await, None);
     assert!(cache.find(&key(B, "w_720")).await.is_some());
@@ -309,7 +309,7 @@ async fn everything_made_of_a_file_is_forgotten_together() {
 }
 
 #[tokio::test]
-async fn a_folder_that_was_emptied_or_cannot_be_written_is_done_without() {
+async fn the_cache_works_without_a_folder_that_was_emptied_or_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open_loaded(&folder, MB).await;
     let of = |modifiers| key(A, modifiers);
@@ -325,7 +325,7 @@ async fn a_folder_that_was_emptied_or_cannot_be_written_is_done_without() {
 }
 
 #[tokio::test]
-async fn nobody_else_may_look_into_the_folder() {
+async fn other_users_of_the_machine_cannot_read_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("pictures");
     fs::create_dir(&place).unwrap();

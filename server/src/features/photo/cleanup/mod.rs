@@ -39,14 +39,14 @@ impl FileCleanup {
         let stored_before_ms = now_ms - UNATTACHED_LIFETIME_MS;
         let due = store::upload::list_due(&database.reads, stored_before_ms).await?;
         self.delete_unattached(&due).await;
-        released.and(self.forget_pictures_of_deleted_files().await)
+        released.and(self.delete_pictures_of_deleted_files().await)
     }
 
-    async fn forget_pictures_of_deleted_files(&self) -> Result<()> {
+    async fn delete_pictures_of_deleted_files(&self) -> Result<()> {
         for file_ids in self.cache.file_ids().chunks(FILES_PER_LOOKUP) {
             let existing = store::upload::list_shown(&self.database.reads, file_ids).await?;
             for deleted in file_ids.iter().filter(|id| !existing.contains(*id)) {
-                self.cache.forget(deleted).await;
+                self.cache.delete_all_of(deleted).await;
             }
         }
         Ok(())
@@ -67,7 +67,7 @@ impl FileCleanup {
             if let Err(error) = self.delete_one(name).await {
                 // The detail would name the file.
                 let (code, cause) = (error.code, error.cause);
-                tracing::warn!(%code, cause, "a file is left to the next sweep");
+                tracing::warn!(%code, cause, "a file could not be deleted; the next cleanup tries again");
             }
         }
     }
@@ -77,7 +77,7 @@ impl FileCleanup {
     async fn delete_one(&self, name: &str) -> Result<()> {
         let writes = &self.database.writes;
         if store::upload::orphan_unattached(writes, name).await? {
-            self.cache.forget(name).await;
+            self.cache.delete_all_of(name).await;
             storage::delete(self.storage.as_ref(), name).await?;
             store::upload::delete_orphaned(writes, name).await?;
         }

@@ -1,4 +1,4 @@
-//! What the sweep deletes and what it does not, also after a deletion that broke off.
+//! Tests which files the cleanup deletes and which it does not, also after an interrupted deletion.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use crate::testing::{
     USER, World, insert_account, insert_account_in, uploads_of, with_slow_deletion,
 };
 
-/// Whether a file is in the table of files, and whether it is in the file store.
+/// Reports whether a file has a row, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
-    // Everything untaken is due by then, and what is taken is held by somebody.
+    // At the end of time every unattached file is due, and every attached file has an owner.
     let due = store::upload::list_due(&app.database.reads, i64::MAX).await;
     let has_row = due.unwrap().contains(&name.to_owned())
         || uploads_of(&app.database.reads, USER).await.contains(name);
@@ -25,7 +25,7 @@ async fn places_of(app: &App, name: &str) -> (bool, bool) {
     (has_row, blob.is_ok())
 }
 
-/// A document that the review has done with a month ago; gives its name and the account.
+/// Uploads a document whose review was decided a month ago, and returns its name and the account.
 async fn decided_document(world: &World) -> (String, i64) {
     let database = &world.app.database;
     let now_ms = world.app.clock.now_ms();
@@ -39,7 +39,7 @@ async fn decided_document(world: &World) -> (String, i64) {
 }
 
 #[tokio::test]
-async fn uploads_no_profile_took_are_gone_after_a_day() {
+async fn the_cleanup_deletes_unattached_uploads_after_a_day() {
     let world = World::open().await;
     let app = &world.app;
     let old = world.upload_document().await;
@@ -52,7 +52,7 @@ async fn uploads_no_profile_took_are_gone_after_a_day() {
 }
 
 #[tokio::test]
-async fn what_was_made_of_a_photo_goes_with_it() {
+async fn the_cached_pictures_of_a_photo_are_deleted_with_it() {
     let world = World::open().await;
     let app = &world.app;
     let names = [world.upload_photo().await, world.register().await];
@@ -73,7 +73,7 @@ async fn what_was_made_of_a_photo_goes_with_it() {
 }
 
 #[tokio::test]
-async fn a_document_that_was_let_go_before_the_server_ended_is_swept_by_the_next_one() {
+async fn the_next_server_deletes_a_document_that_the_last_one_had_released() {
     let world = World::open().await;
     let app = &world.app;
     let (name, account_id) = decided_document(&world).await;
@@ -88,20 +88,20 @@ async fn a_document_that_was_let_go_before_the_server_ended_is_swept_by_the_next
 }
 
 #[tokio::test]
-async fn a_document_the_file_store_keeps_is_swept_once_it_can_be() {
+async fn a_document_is_deleted_once_the_file_store_can_delete_it() {
     let world = World::open().await;
     let app = &world.app;
     let (name, _) = decided_document(&world).await;
     let inside = world.keep_from_deletion(&name).await;
     app.file_cleanup.run().await.unwrap();
-    assert!(places_of(app, &name).await.0, "it is not forgotten");
+    assert!(places_of(app, &name).await.0, "its row remains");
     app.storage.delete(&inside).await.unwrap();
     app.file_cleanup.run().await.unwrap();
     assert_eq!(places_of(app, &name).await, (false, false));
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_deleted_keeps_no_other_one() {
+async fn other_files_are_deleted_although_one_cannot_be() {
     let world = World::open().await;
     let app = &world.app;
     let mut names = Vec::new();
@@ -116,19 +116,22 @@ async fn a_file_that_cannot_be_deleted_keeps_no_other_one() {
     app.file_cleanup.run().await.unwrap();
     let has_row = async |n: usize| places_of(app, &names[n]).await.0;
     assert!(has_row(0).await);
-    assert!(!has_row(1).await, "neither the first nor the last of them");
+    assert!(
+        !has_row(1).await,
+        "the failures of the first and the last file do not matter"
+    );
     assert!(has_row(2).await);
 }
 
 #[tokio::test]
-async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
+async fn the_next_cleanup_finishes_an_interrupted_deletion() {
     let world = World::open().await;
     let app = &world.app;
     let names = [world.upload_photo().await, world.upload_photo().await];
     for name in &names {
         assert!(orphan_unattached(&app.database.writes, name).await.unwrap());
     }
-    // For the second one the file store had answered.
+    // The file store had deleted the second file before the interruption.
     storage::delete(app.storage.as_ref(), &names[1])
         .await
         .unwrap();
@@ -139,7 +142,7 @@ async fn a_deletion_that_broke_off_is_finished_by_the_next_sweep() {
 }
 
 #[tokio::test]
-async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
+async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
     let world = World::open().await;
     let database = &world.app.database.writes;
     let name = world.upload_photo().await;
@@ -165,7 +168,7 @@ async fn nobody_takes_or_sees_a_file_whose_deletion_has_begun() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
+async fn a_file_that_a_profile_uses_by_now_is_not_deleted() {
     let world = World::open().await;
     let app = &world.app;
     let photo = world.register().await;
@@ -175,7 +178,7 @@ async fn a_file_that_was_taken_meanwhile_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn the_tables_are_free_while_the_file_store_is_asked() {
+async fn no_transaction_is_open_while_the_file_store_deletes_a_file() {
     let world = World::open().await;
     let app = &world.app;
     let name = world.upload_photo().await;
@@ -205,7 +208,7 @@ async fn the_tables_are_free_while_the_file_store_is_asked() {
 }
 
 #[tokio::test]
-async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
+async fn a_document_is_deleted_a_month_after_the_decision_unless_it_is_a_photo_too() {
     let world = World::open().await;
     let app = &world.app;
     let now_ms = app.clock.now_ms();
@@ -246,7 +249,7 @@ async fn a_document_goes_a_month_after_the_decision_unless_it_is_a_photo_too() {
 }
 
 #[tokio::test]
-async fn a_document_that_is_the_avatar_too_stays() {
+async fn a_document_that_is_also_the_avatar_is_not_deleted() {
     let world = World::open().await;
     let app = &world.app;
     let now_ms = app.clock.now_ms();
@@ -262,6 +265,10 @@ async fn a_document_that_is_the_avatar_too_stays() {
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
     app.file_cleanup.run().await.unwrap();
     let document = store::document::find_of(&app.database.reads, account_id).await;
-    assert_eq!(document.unwrap(), None, "no document any more");
+    assert_eq!(
+        document.unwrap(),
+        None,
+        "the account has no document any more"
+    );
     assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
 }

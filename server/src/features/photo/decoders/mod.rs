@@ -1,5 +1,5 @@
-//! Decodes and encodes pictures off the threads that answer requests, few at once, and in an order in
-//! which no client can keep the others out.
+//! Limits the pictures that are decoded and encoded at once, and orders the waiting clients so that
+//! none can keep the others out. The work runs on threads that answer no requests.
 
 mod queue;
 
@@ -16,26 +16,26 @@ use self::queue::{EntryId, Full, KindLimits, Limits, Queue};
 use crate::error::{Error, Result};
 use crate::ops::metrics::{self, UnderWay};
 
-/// A decoder for each core, but no more than fit into memory: an upload may have 50 megapixels and
-/// takes up to 350 MB; a variant is made of a picture of 2,048 pixels a side and takes up to 170 MB.
-/// Two uploads and a variant together stay below 900 MB.
+/// There is a decoder for each core, but no more than fit into memory. An upload may have 50 megapixels
+/// and takes up to 350 MB; a variant is rendered from a picture of 2,048 pixels a side and takes up to
+/// 170 MB. Two uploads and a variant together stay below 900 MB.
 const MAX_WORKING: usize = 3;
 const MAX_UPLOADS_WORKING: usize = 2;
-/// A waiting upload holds its file. The page sends one after the other.
+/// A waiting upload holds its file in memory. The page sends one file after the other.
 const UPLOADS: KindLimits = KindLimits {
     working: MAX_UPLOADS_WORKING,
     waiting_of_one: 4,
     waiting: 64,
 };
-/// A waiting variant holds nothing yet, but a longer queue would be answered later than any client
-/// waits for it. One page asks for dozens at once, and a mobile network puts many people behind one
-/// address: it may have half of the places.
+/// A waiting variant holds nothing in memory yet, but clients would give up before a longer queue was
+/// served. A page requests dozens of variants at once, and a mobile network puts many people behind one
+/// address: one address may have half of the places.
 const VARIANTS: KindLimits = KindLimits {
     working: MAX_WORKING,
     waiting_of_one: 128,
     waiting: 256,
 };
-/// A client with too many waiting entries should pause this long.
+/// A client with too many waiting entries gets this time to wait.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The decoders of this instance, for uploads and the image proxy together.
@@ -51,7 +51,7 @@ struct Entry {
     counted: UnderWay,
 }
 
-/// The right to use one decoder, until this is dropped.
+/// The right to use one decoder, until the permit is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     decoders: Arc<Decoders>,
@@ -77,8 +77,8 @@ impl Decoders {
         }
     }
 
-    /// Waits for a decoder; the caller leaves the queue when it drops the future. E005 where this
-    /// client has too many waiting calls, E503 where all clients together have.
+    /// Waits for a decoder. The caller leaves the queue when it drops the future. Returns E005 if this
+    /// client has too many waiting calls, and E503 if all clients together have.
     pub(crate) async fn acquire(self: &Arc<Self>, client: Client) -> Result<Permit> {
         let (granted, permit) = oneshot::channel();
         let entry = Entry {
@@ -116,8 +116,8 @@ impl Decoders {
 }
 
 impl Permit {
-    /// Does the work on a thread of its own. It goes on when the caller drops the future, and the
-    /// decoder is free when it ends.
+    /// Runs the work on a thread of its own. The work goes on if the caller drops the future, and the
+    /// decoder is free when the work ends.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -138,7 +138,7 @@ impl Drop for Permit {
     }
 }
 
-/// A caller's place in the queue, which it leaves when this is dropped.
+/// A caller's place in the queue. The caller leaves the queue when the place is dropped.
 struct Place<'a> {
     decoders: &'a Decoders,
     client: &'a Client,

@@ -1,4 +1,4 @@
-//! Tests the queue as callers see it: when they get a permit, and when they are refused.
+//! Tests when callers get a permit, and when the queue refuses them.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ fn viewer(n: u8) -> Client {
     Client::Viewer(IpAddr::from([192, 0, 2, n]))
 }
 
-/// A caller that waits and then counts, once it is in the queue.
+/// Starts a caller that waits for a permit and then counts. Returns once the caller is in the queue.
 async fn waiting(decoders: &Arc<Decoders>, n: u8, count: &Arc<AtomicUsize>) -> JoinHandle<()> {
     let (decoders, count) = (decoders.clone(), count.clone());
     let waiting = tokio::spawn(async move {
@@ -41,7 +41,7 @@ async fn waiting(decoders: &Arc<Decoders>, n: u8, count: &Arc<AtomicUsize>) -> J
 }
 
 #[tokio::test]
-async fn past_so_many_who_wait_the_next_is_sent_away_at_once() {
+async fn a_full_queue_refuses_the_next_caller_at_once() {
     let decoders = decoders(1, 2);
     let n_done = Arc::new(AtomicUsize::new(0));
     let working = decoders.acquire(viewer(0)).await.unwrap();
@@ -61,7 +61,7 @@ async fn past_so_many_who_wait_the_next_is_sent_away_at_once() {
 }
 
 #[tokio::test]
-async fn a_client_with_too_many_waiting_calls_is_told_to_pause() {
+async fn a_client_with_too_many_waiting_calls_gets_a_time_to_wait() {
     let decoders = decoders(1, 2);
     let n_done = Arc::new(AtomicUsize::new(0));
     let _working = decoders.acquire(viewer(1)).await.unwrap();
@@ -95,7 +95,7 @@ async fn a_permit_that_no_caller_takes_goes_to_the_next() {
     let working = decoders.acquire(viewer(0)).await.unwrap();
     let gone = waiting(&decoders, 1, &n_done).await;
     let patient = waiting(&decoders, 2, &n_done).await;
-    // The first has its permit and is not polled before it goes away.
+    // The first caller has its permit, but goes away before it is polled.
     drop(working);
     gone.abort();
     timeout(Duration::from_secs(10), patient)
@@ -106,7 +106,7 @@ async fn a_permit_that_no_caller_takes_goes_to_the_next() {
 }
 
 #[tokio::test]
-async fn work_goes_on_and_keeps_its_decoder_when_its_caller_goes_away() {
+async fn work_keeps_its_decoder_when_its_caller_goes_away() {
     let decoders = decoders(1, 64);
     let (go, wait) = mpsc::channel::<()>();
     let permit = decoders.acquire(viewer(1)).await.unwrap();
@@ -132,7 +132,7 @@ async fn work_that_panics_frees_its_decoder() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_more_work_at_once_than_there_are_turns() {
+async fn no_more_work_runs_at_once_than_there_are_permits() {
     let decoders = decoders(2, 64);
     let (n_now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let mut under_way = Vec::new();

@@ -1,5 +1,6 @@
 //! The order in which waiting clients get a decoder: uploads before variants, clients of one kind in
-//! turn (round robin), each client with one decode at a time. No I/O and no threads.
+//! turn (round robin), each client with one decode at a time. The queue does no I/O and starts no
+//! threads.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -7,21 +8,20 @@ use std::net::IpAddr;
 #[cfg(test)]
 mod tests;
 
-/// The client that a picture is decoded for.
+/// The client for which the server decodes a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Client {
     /// The account that uploads a picture, by its LINE user id.
     Uploader(String),
-    /// The IP prefix that asks for a variant. Not the owner of the photo: a client that asks for
-    /// variants of many photos would then count as many clients. The URL is signed and names no
-    /// account.
+    /// The IP prefix that requests a variant. The owner of the photo would not do: a client that
+    /// requests variants of many photos would count as many clients. The signed URL names no account.
     Viewer(IpAddr),
 }
 
-/// Limits the clients that are served at once and those that wait.
+/// The limits on clients that have a decoder and on clients that wait.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
-    /// Decodes at once, of both kinds together.
+    /// The largest number of decodes at once, of both kinds together.
     pub(super) working: usize,
     pub(super) uploads: KindLimits,
     pub(super) variants: KindLimits,
@@ -29,15 +29,15 @@ pub(super) struct Limits {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KindLimits {
-    /// Decodes of this kind at once.
+    /// The largest number of decodes of this kind at once.
     pub(super) working: usize,
-    /// Waiting entries of one client.
+    /// The largest number of waiting entries of one client.
     pub(super) waiting_of_one: usize,
-    /// Waiting entries of all clients.
+    /// The largest number of waiting entries of all clients.
     pub(super) waiting: usize,
 }
 
-/// Why an entry is not added.
+/// The reason to refuse an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Full {
     /// The client has too many waiting entries of its own.
@@ -46,7 +46,7 @@ pub(super) enum Full {
     ForAll,
 }
 
-/// Identifies a waiting entry.
+/// The id of a waiting entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EntryId(u64);
 
@@ -76,12 +76,12 @@ impl<T> Queue<T> {
         Ok(id)
     }
 
-    /// Removes an entry that need not be served any more; nothing happens if it is not waiting.
+    /// Removes an entry whose caller has gone away. Does nothing if the entry does not wait.
     pub(super) fn remove(&mut self, client: &Client, id: EntryId) {
         self.kind_of(client).remove(client, id);
     }
 
-    /// Gives the next entry its decoder, if there is a free one. The client has it until
+    /// Gives a free decoder, if there is one, to the next entry. The client has it until
     /// [`finish`](Self::finish).
     pub(super) fn start_next(&mut self) -> Option<(Client, T)> {
         if self.uploads.working.len() + self.variants.working.len() >= self.max_working {
@@ -91,7 +91,7 @@ impl<T> Queue<T> {
         upload.or_else(|| self.variants.start_next())
     }
 
-    /// The client's decoder is free again.
+    /// Frees the client's decoder.
     pub(super) fn finish(&mut self, client: &Client) {
         self.kind_of(client).working.retain(|it| it != client);
     }
@@ -104,13 +104,13 @@ impl<T> Queue<T> {
     }
 }
 
-/// The clients of one kind. They are few, so lists are searched from the front.
+/// The clients of one kind. They are few, so a linear search is fast enough.
 #[derive(Debug)]
 struct Kind<T> {
     limits: KindLimits,
-    /// Clients with waiting entries; the one that was served last is at the end.
+    /// The clients with waiting entries. The client that was served last is at the end.
     lines: VecDeque<Line<T>>,
-    /// Clients that have a decoder.
+    /// The clients that have a decoder.
     working: Vec<Client>,
 }
 
@@ -157,7 +157,7 @@ impl<T> Kind<T> {
         }
     }
 
-    /// Takes the oldest entry of the client whose turn it is.
+    /// Removes and returns the oldest entry of the next client in turn.
     fn start_next(&mut self) -> Option<(Client, T)> {
         if self.working.len() >= self.limits.working {
             return None;

@@ -1,4 +1,4 @@
-//! Which entry gets a decoder next, and which entries are not added.
+//! Tests which entry gets a decoder next, and which entries the queue refuses.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn viewer(n: u8) -> Client {
     Client::Viewer(IpAddr::from([192, 0, 2, n]))
 }
 
-/// Serves one entry after the other, and gives them in their order.
+/// Serves one entry after the other, and returns them in this order.
 fn serve_all(queue: &mut Queue<&'static str>) -> Vec<&'static str> {
     let mut served = Vec::new();
     while let Some((client, entry)) = queue.start_next() {
@@ -48,7 +48,7 @@ fn an_upload_overtakes_variants_that_wait() {
 }
 
 #[test]
-fn clients_have_turns_however_many_entries_each_has() {
+fn clients_take_turns_whatever_the_number_of_their_entries() {
     let mut queue = Queue::new(limits(1));
     for (client, entry) in [
         ("A", "A1"),
@@ -82,7 +82,7 @@ fn a_client_has_one_decoder_at_a_time() {
 }
 
 #[test]
-fn uploads_leave_the_decoders_beyond_their_share_to_variants() {
+fn uploads_leave_the_decoders_beyond_their_limit_to_variants() {
     let mut limits = limits(3);
     limits.uploads.working = 2;
     let mut queue = Queue::new(limits);
@@ -102,7 +102,7 @@ fn a_removed_entry_is_never_served_and_the_turns_go_on() {
     queue.add(&viewer(2), "2a").unwrap();
     let last = queue.add(&viewer(2), "2b").unwrap();
     let (client, _) = queue.start_next().unwrap();
-    // It is at work and cannot be taken back.
+    // This entry has its decoder already, so `remove` does nothing.
     queue.remove(&viewer(1), first);
     queue.remove(&viewer(2), last);
     queue.finish(&client);
@@ -111,7 +111,7 @@ fn a_removed_entry_is_never_served_and_the_turns_go_on() {
 }
 
 #[test]
-fn beyond_its_own_bound_or_that_of_all_an_entry_is_not_added() {
+fn the_queue_refuses_an_entry_beyond_the_limit_of_its_client_or_of_all() {
     let mut queue = Queue::new(limits(1));
     for _ in 0..3 {
         queue.add(&viewer(1), "").unwrap();
@@ -121,7 +121,7 @@ fn beyond_its_own_bound_or_that_of_all_an_entry_is_not_added() {
     queue.add(&viewer(3), "").unwrap();
     assert_eq!(queue.add(&viewer(4), ""), Err(Full::ForAll));
     assert_eq!(queue.add(&viewer(1), ""), Err(Full::ForThisClient));
-    // Uploads have room of their own.
+    // Uploads have limits of their own.
     queue.add(&uploader("A"), "").unwrap();
     queue.remove(&viewer(2), last);
     queue.add(&viewer(4), "").unwrap();

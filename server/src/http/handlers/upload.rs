@@ -1,4 +1,4 @@
-//! `/file/…`: files on their way in and pictures on their way out.
+//! `POST /file/tempUpload`: reads a photo or a document from a multipart form.
 
 use std::io;
 use std::sync::Arc;
@@ -7,83 +7,83 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use bytes::Bytes;
 use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
 use futures_util::{StreamExt as _, stream};
-use poem::http::header;
-use poem::web::{Data, Json, Multipart, Path, Query};
-use poem::{Body, FromRequest as _, Request, RequestBody, Response, ResponseBuilder, handler};
-use serde::{Deserialize, Serialize};
+use poem::web::{Data, Json, Multipart};
+use poem::{Body, FromRequest, Request, RequestBody, handler};
+use serde::Serialize;
 use tokio::io::AsyncReadExt as _;
 use tokio::task::yield_now;
 use tokio_util::io::StreamReader;
 use utoipa::ToSchema;
 
-use crate::adapters::storage::FileStream;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::photo::{self, MAX_UPLOAD_BYTES, Purpose};
-use crate::features::signed_url::Signature;
-use crate::http::auth::{Accepts, prove};
+use crate::features::photo::{MAX_UPLOAD_BYTES, Purpose};
+use crate::http::auth::{AnyCaller, authenticate};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::account_uploads::AccountUploads;
-use crate::http::middleware::rate_limit;
 use crate::http::middleware::time_limit;
-use crate::http::request_body::refuse_longer_than;
+use crate::http::request_body::{has_content_type, refuse_longer_than};
 
-/// The body around the file: the other field and the multipart frame.
+/// The largest accepted body, in bytes: the file, the other field and the multipart frame.
 const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;
-/// Bytes that a chunk has on average in uploads of more than [`MAX_TINY_CHUNKS`] chunks. A packet has
-/// hundreds. Each chunk costs a microsecond, so in chunks of one byte 4 MB took four seconds.
+/// The average size of a chunk, in bytes, that an upload of more than [`MAX_TINY_CHUNKS`] chunks must
+/// reach. A packet has hundreds of bytes. Each chunk costs a microsecond, so in chunks of one byte 4 MB
+/// took four seconds.
 const LEAST_CHUNK_BYTES: usize = 64;
 const MAX_TINY_CHUNKS: usize = 4096;
-/// Bytes of a form that the parser (multer) gets at a time.
+/// The size of the blocks, in bytes, in which the parser (multer) gets the form.
 const BLOCK_BYTES: usize = 8 * 1024;
-/// Blocks that the parser may take without finding a field or a piece of one. With each it searches
-/// all that it holds again: an endless header of a megabyte, in chunks of one byte, took ten seconds.
-/// The page's headers have 200 bytes, and may lie in two blocks.
+/// The number of blocks that the parser may take without finding a field or a piece of one. With each
+/// block it searches everything that it holds again: an endless header of a megabyte, in chunks of one
+/// byte, took ten seconds. The headers that the page sends have 200 bytes, and may lie in two blocks.
 const MAX_BARREN_BLOCKS: usize = 3;
 
-/// What an upload is sent as.
+/// An upload whose head the server has checked and whose body it has not read.
+///
+/// Extracting it checks, in this order: announced size, content type, rate limit of the address,
+/// credentials, rate limit of the account.
+pub(crate) struct UnreadUpload<'a> {
+    caller: AnyCaller,
+    head: &'a Request,
+    body: Body,
+}
+
+impl<'a> FromRequest<'a> for UnreadUpload<'a> {
+    async fn from_request(head: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        refuse_longer_than(head, MAX_BODY_BYTES)?;
+        if !has_content_type(head, "multipart/form-data") {
+            let cause = "The content type should be multipart/form-data.";
+            return Err(Error::unsupported_type(cause).into());
+        }
+        let caller = authenticate(head).await?;
+        let body = body.take()?;
+        Ok(Self { caller, head, body })
+    }
+}
+
+/// The form of an upload.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "describes the body, which is read field by field")]
 pub(crate) struct UploadRequest {
-    /// At most 15 MiB: JPEG, PNG or WebP; a PDF as a document.
+    /// At most 15 MiB: a JPEG, PNG or WebP picture, or a PDF as a document.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// `photo` (default) or `document`.
-    purpose: Option<String>,
+    #[schema(value_type = Option<String>)]
+    purpose: Purpose,
 }
 
-/// A file that was taken in. It waits for a profile for a day.
+/// A stored file. The server keeps it for a day, unless a profile uses it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UploadResponse {
-    /// What to call it in the payload.
+    /// The name of the file, for the payload of a profile.
     pub(crate) file_name: String,
     /// In pixels; 0 for a PDF.
     pub(crate) width: u32,
     /// In pixels; 0 for a PDF.
     pub(crate) height: u32,
-    /// A blurred miniature, base64; empty for a PDF.
+    /// A small blurred version, in base64; empty for a PDF.
     pub(crate) thumbhash: String,
-}
-
-/// The proof in a picture's URL. Text, because whatever is wrong with it is told in one way.
-#[derive(Debug, Deserialize)]
-pub(crate) struct SignatureQuery {
-    exp: Option<String>,
-    sig: Option<String>,
-}
-
-impl SignatureQuery {
-    /// E003 where there is none that can be read.
-    pub(crate) fn read(query: poem::Result<Query<Self>>) -> Result<Signature> {
-        let query = query.ok().map(|Query(query)| (query.exp, query.sig));
-        if let Some((Some(exp), Some(mac))) = query
-            && let Ok(expires_at_s) = exp.parse()
-        {
-            return Ok(Signature { expires_at_s, mac });
-        }
-        Err(photo::no_such_file())
-    }
 }
 
 #[utoipa::path(
@@ -96,22 +96,19 @@ impl SignatureQuery {
 pub(crate) async fn upload_temp_file(
     Data(app): Data<&Arc<App>>,
     Data(account_uploads): Data<&Arc<AccountUploads>>,
-    request: &Request,
-    body: Body,
+    UnreadUpload { caller, head, body }: UnreadUpload<'_>,
 ) -> Result<Json<UploadResponse>> {
-    refuse_longer_than(request, MAX_BODY_BYTES)?;
-    require_multipart(request)?;
-    let caller = prove(app, request, Accepts::Any).await?;
     app.accounts
         .require_not_barred(&caller.line_user_id)
         .await?;
     let _permit = account_uploads.begin(&caller.line_user_id)?;
     let timeout = app.config.bounds.request_timeout;
-    let read = async |body| read_upload(request, body).await;
-    let (purpose, bytes) = time_limit::read_upload_within(timeout, body, read).await?;
+    let read = async |body| read_upload(head, body).await;
+    let UploadRequest { file, purpose } =
+        time_limit::read_upload_within(timeout, body, read).await?;
     let accepted = app
         .uploads
-        .accept(&caller.line_user_id, purpose, bytes)
+        .accept(&caller.line_user_id, purpose, file)
         .await?;
     app.uploads
         .require_kept(&accepted.name, caller.session.as_ref())
@@ -124,74 +121,12 @@ pub(crate) async fn upload_temp_file(
     }))
 }
 
-#[utoipa::path(
-    get, path = "/file/fetch/{fileId}", operation_id = "fetch_file",
-    params(
-        ("fileId" = String, Path),
-        ("exp" = String, Query, description = "Unix time after which the URL is of no use"),
-        ("sig" = String, Query, description = "The proof that we made the URL"),
-    ),
-    responses(
-        (status = 200, content_type = "image/*", description = "The picture"),
-        (status = "4XX", body = ErrorResponse),
-    ),
-)]
-#[handler]
-pub(crate) async fn fetch_file(
-    Data(app): Data<&Arc<App>>,
-    Path(file_id): Path<String>,
-    request: &Request,
-    query: poem::Result<Query<SignatureQuery>>,
-) -> Result<Response> {
-    rate_limit::check_address(request)?;
-    let signature = SignatureQuery::read(query)?;
-    let (media_type, file) = app.pictures.fetch(&file_id, &signature).await?;
-    let disposition = if media_type.starts_with("image/") {
-        "inline"
-    } else {
-        "attachment"
-    };
-    let response = Response::builder()
-        .header(header::CONTENT_TYPE, media_type)
-        .header(header::CONTENT_DISPOSITION, disposition)
-        .header(header::CACHE_CONTROL, kept_by_device(app, &signature));
-    Ok(send_file(response, file))
-}
-
-/// Ends a response with a stored file, which the server reads while it sends it.
-pub(crate) fn send_file(response: ResponseBuilder, file: FileStream) -> Response {
-    response
-        // Without its length a client takes an answer that breaks off for a whole one.
-        .header(header::CONTENT_LENGTH, file.size_bytes)
-        .body(Body::from_bytes_stream(file.chunks))
-}
-
-/// The picture at a URL never changes, so nobody need ask whether it did. But the URL is nobody's to use
-/// after its end, and the next one is another: until then, and no longer, the viewer's own device keeps
-/// what shows a person. (A year would keep it there for nothing.)
-pub(crate) fn kept_by_device(app: &App, signature: &Signature) -> String {
-    let kept_s = signature.left_s(&app.clock).max(0);
-    format!("private, max-age={kept_s}, immutable")
-}
-
-fn require_multipart(request: &Request) -> Result<()> {
-    let content_type = request.content_type().unwrap_or_default();
-    let essence = content_type.split(';').next().unwrap_or_default();
-    if essence.trim().eq_ignore_ascii_case("multipart/form-data") {
-        Ok(())
-    } else {
-        Err(Error::unsupported_type(
-            "The content type should be multipart/form-data.",
-        ))
-    }
-}
-
-/// The file and what it is for. Reads no more than the bound; a form that is cut there is too large
-/// and not unreadable, however the parser sees it.
-async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)> {
+/// Reads a form of at most [`MAX_BODY_BYTES`]. The parser finds a longer one incomplete, and the error is
+/// E006 all the same.
+async fn read_upload(head: &Request, body: Body) -> Result<UploadRequest> {
     let progress = Arc::new(Progress::default());
     let body = RequestBody::new(in_blocks(body, progress.clone()));
-    let read = read_fields(request, body, &progress).await;
+    let read = read_fields(head, body, &progress).await;
     read.map_err(|error| {
         if progress.is_cut.load(Ordering::Relaxed) {
             Error::from(ErrorCode::TooLarge)
@@ -201,17 +136,18 @@ async fn read_upload(request: &Request, body: Body) -> Result<(Purpose, Vec<u8>)
     })
 }
 
-/// How far the parser has come with a form.
+/// The progress of the parser in a form.
 #[derive(Default)]
 struct Progress {
-    /// Blocks that the parser took since it last found a field or a piece of one.
+    /// The blocks that the parser took since it last found a field or a piece of one.
     n_barren_blocks: AtomicUsize,
-    /// Set where the body was longer than it may be.
+    /// True after a body that is longer than [`MAX_BODY_BYTES`].
     is_cut: AtomicBool,
 }
 
-/// The body in blocks of [`BLOCK_BYTES`], up to a bound. It fails where the parser finds nothing in
-/// [`MAX_BARREN_BLOCKS`] blocks, and where the chunks that come from the network are tiny.
+/// Divides the body into blocks of [`BLOCK_BYTES`] and ends it at [`MAX_BODY_BYTES`]. The new body fails
+/// when the parser finds nothing in [`MAX_BARREN_BLOCKS`] blocks, and when the chunks from the network
+/// are tiny.
 fn in_blocks(body: Body, progress: Arc<Progress>) -> Body {
     let (mut n_chunks, mut n_bytes) = (0, 0);
     let chunks = body.into_bytes_stream().map(move |chunk| {
@@ -224,7 +160,7 @@ fn in_blocks(body: Body, progress: Arc<Progress>) -> Body {
     });
     let reader = StreamReader::new(chunks).take(MAX_BODY_BYTES as u64);
     let blocks = stream::try_unfold((reader, progress), async |(mut reader, progress)| {
-        // The parser takes blocks until one is not ready, and searches only then.
+        // The parser takes blocks until one is not ready, and searches them only then.
         yield_now().await;
         if progress.n_barren_blocks.fetch_add(1, Ordering::Relaxed) == MAX_BARREN_BLOCKS {
             return Err(io::Error::other("the parser found nothing"));
@@ -240,13 +176,13 @@ fn in_blocks(body: Body, progress: Arc<Progress>) -> Body {
     Body::from_bytes_stream(blocks)
 }
 
-/// The fields, in whichever order they come.
+/// Reads the fields, which may come in any order.
 async fn read_fields(
-    request: &Request,
+    head: &Request,
     mut body: RequestBody,
     progress: &Progress,
-) -> Result<(Purpose, Vec<u8>)> {
-    let mut fields = Multipart::from_request(request, &mut body)
+) -> Result<UploadRequest> {
+    let mut fields = Multipart::from_request(head, &mut body)
         .await
         .map_err(|_| unreadable())?;
     let mut purpose = Purpose::Photo;
@@ -261,7 +197,7 @@ async fn read_fields(
         }
     }
     let file = file.ok_or_else(|| Error::malformed("There is no field called file."))?;
-    Ok((purpose, file))
+    Ok(UploadRequest { file, purpose })
 }
 
 async fn read_bounded(

@@ -1,0 +1,199 @@
+//! The table of routes: which handler answers which call, and how often a client may make it.
+
+use std::sync::Arc;
+
+use poem::error::MethodNotAllowedError;
+use poem::http::{HeaderValue, Method};
+use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteMethod};
+
+use crate::app::App;
+use crate::http::error_response::Allow;
+use crate::http::handlers::{
+    client_log, export, mock, pictures, route_rules, upload, user, user_profile, work_email,
+};
+use crate::http::middleware::account_uploads::AccountUploads;
+use crate::http::middleware::answer_budget::AnswerBudget;
+use crate::http::middleware::health_paths::HEALTH_PATHS;
+use crate::http::middleware::limit_concurrency::LimitConcurrency;
+use crate::http::middleware::rate_limit::RateLimits;
+use crate::http::middleware::traces::Traces;
+use crate::http::middleware::{request_context, security, time_limit};
+use crate::http::site;
+
+/// Returns the endpoint for all paths below the path of the server's public URL.
+pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
+    let limits = RateLimits::new(&app.config);
+    let site = site::routes(&app, limits.pictures.clone(), limits.new_variants.clone());
+    let api = api_routes(&app, limits);
+    let site = site.nest(&app.config.api_server_path, api);
+    let base = app.config.base_path();
+    let routes = if base.is_empty() {
+        site
+    } else {
+        Route::new().nest(base, site)
+    };
+    let bounds = app.config.bounds;
+    let health = HEALTH_PATHS.map(|path| format!("{base}{path}"));
+    let concurrency =
+        LimitConcurrency::new("request", bounds.max_requests, &app.config).except(health);
+    let security = security::Security::new(&app.config);
+    // The last of these is the first to see a request.
+    routes
+        .around(move |endpoint, request| {
+            time_limit::within(bounds.request_timeout, endpoint, request)
+        })
+        .with(AnswerBudget::new(&app.config))
+        .with(concurrency)
+        .around(request_context::wrap)
+        .data(app)
+        .data(traces)
+        .with(security)
+}
+
+/// The calls of the API with their rate limits. A call without a limit of its own gets `limits.others`.
+fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
+    let max_uploads = app.config.bounds.max_uploads;
+    let registration = limits.registration;
+    let routes = Route::new()
+        .at(
+            "/user-profile",
+            post(user_profile::create_user_profile).data(registration.clone()),
+        )
+        .at(
+            "/user-profile/avatar",
+            put(user_profile::update_avatar).data(limits.avatar),
+        )
+        .at(
+            "/user-profile/resubmission",
+            put(user_profile::resubmit_user_profile).data(registration.clone()),
+        )
+        .at(
+            "/user/registration",
+            post(user::create_registration).data(registration),
+        )
+        .at("/user/login", post(user::create_session).data(limits.login))
+        .at("/user/logout", post(user::delete_session))
+        .at("/user/logout-everywhere", post(user::delete_all_sessions))
+        .at("/user", delete(user::delete_user))
+        .at(
+            "/user/export",
+            get(export::fetch_export)
+                .post(export::create_export_link)
+                .data(limits.export),
+        )
+        .at("/user/my-info", get(user::get_my_info))
+        .at(
+            "/user/review-status/:user_id",
+            get(user::find_review_status).data(limits.review_status),
+        )
+        .at(
+            "/logger",
+            post(client_log::create_log_line).data(limits.logger),
+        )
+        .at("/route-rules", get(route_rules::find_route_rule))
+        .at(
+            "/file/tempUpload",
+            post(upload::upload_temp_file)
+                .data(Arc::new(AccountUploads::new(max_uploads)))
+                .with(LimitConcurrency::new("upload", max_uploads, &app.config))
+                .data(limits.upload),
+        )
+        .at(
+            "/file/fetch/:file_id",
+            get(pictures::fetch_file).data(limits.pictures),
+        )
+        .at(
+            "/verification/work-email",
+            post(work_email::create_work_email_code).data(limits.work_email),
+        )
+        .at(
+            "/verification/work-email/confirm",
+            post(work_email::confirm_work_email).data(limits.confirmation),
+        );
+    let routes = if app.config.line.is_mock() {
+        routes
+            .at("/mock/id-token", get(mock::create_id_token))
+            .at("/mock/mails", get(mock::list_mails))
+    } else {
+        routes
+    };
+    routes
+        .data(limits.others)
+        .around(request_context::never_cache)
+}
+
+/// The handlers of one path, by method. It refuses other methods with a 405 that names its own.
+struct Methods {
+    handlers: RouteMethod,
+    names: Vec<&'static str>,
+}
+
+fn get(handler: impl Endpoint + 'static) -> Methods {
+    // A path that answers GET answers HEAD too.
+    Methods::new().add(Method::GET, "GET, HEAD", handler)
+}
+
+fn post(handler: impl Endpoint + 'static) -> Methods {
+    Methods::new().post(handler)
+}
+
+fn put(handler: impl Endpoint + 'static) -> Methods {
+    Methods::new().add(Method::PUT, "PUT", handler)
+}
+
+fn delete(handler: impl Endpoint + 'static) -> Methods {
+    Methods::new().add(Method::DELETE, "DELETE", handler)
+}
+
+impl Methods {
+    fn new() -> Self {
+        Self {
+            handlers: RouteMethod::new(),
+            names: Vec::new(),
+        }
+    }
+
+    fn post(self, handler: impl Endpoint + 'static) -> Self {
+        self.add(Method::POST, "POST", handler)
+    }
+
+    fn add(mut self, method: Method, name: &'static str, handler: impl Endpoint + 'static) -> Self {
+        self.names.push(name);
+        Self {
+            handlers: self.handlers.method(method, handler),
+            ..self
+        }
+    }
+}
+
+impl IntoEndpoint for Methods {
+    type Endpoint = MethodsEndpoint;
+
+    fn into_endpoint(self) -> MethodsEndpoint {
+        let allow = HeaderValue::from_str(&self.names.join(", "))
+            .unwrap_or_else(|error| unreachable!("the names of methods are ASCII: {error}"));
+        MethodsEndpoint {
+            handlers: self.handlers,
+            allow: Allow(allow),
+        }
+    }
+}
+
+/// The endpoint that [`Methods`] describes.
+struct MethodsEndpoint {
+    handlers: RouteMethod,
+    allow: Allow,
+}
+
+impl Endpoint for MethodsEndpoint {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> poem::Result<Response> {
+        self.handlers.call(request).await.map_err(|mut error| {
+            if error.is::<MethodNotAllowedError>() {
+                error.set_data(self.allow.clone());
+            }
+            error
+        })
+    }
+}
