@@ -22,7 +22,8 @@ use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
 use crate::features::work_email::{WorkEmailKey, WorkEmails};
 use crate::ops::config::Config;
-use crate::store::{self, Database, Lookups};
+use crate::ops::open_database::{open_database, require_database};
+use crate::store::{self, BatchedReads, Database};
 
 /// An instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
@@ -63,7 +64,7 @@ pub struct App {
 impl App {
     /// Opens the database, the file store and everything else a server needs, and runs the migrations.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
-        let database = store::open_up_to_date(&config.database_url).await?;
+        let database = open_database(&config.database_url).await?;
         config.check_storage_folder()?;
         let storage = storage::open(&config.storage)?;
         Self::build(config, clock, database, storage).await
@@ -73,7 +74,7 @@ impl App {
     /// profiles would otherwise create an empty database where `DATABASE_URL` has a typing error, and
     /// report that there are none.
     pub async fn open_existing(config: Config, clock: Clock) -> Result<Self> {
-        store::require_existing(&config.database_url)?;
+        require_database(&config.database_url)?;
         Self::open(config, clock).await
     }
 
@@ -87,7 +88,7 @@ impl App {
         let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
-        let lookups = Arc::new(Lookups::new(&database.reads, &clock));
+        let lookups = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
         let account_locks = AccountLocks::default();
         let decoders = Arc::<Decoders>::default();

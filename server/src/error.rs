@@ -237,15 +237,6 @@ impl From<Rejection> for Error {
     }
 }
 
-impl From<object_store::Error> for Error {
-    fn from(error: object_store::Error) -> Self {
-        Self::unavailable(
-            "The file store does not answer. Try again in a moment.",
-            error,
-        )
-    }
-}
-
 /// Returns the general sentence of a code, for errors without a more precise one.
 const fn cause_of(code: ErrorCode) -> &'static str {
     match code {

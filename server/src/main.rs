@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, ErrorKind, Write as _, stderr, stdout};
 use std::process::ExitCode;
 
-use enmusubi_server::adapters::storage::{self, StorageTrouble};
+use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
 use enmusubi_server::http;
 use enmusubi_server::ops::backup;
@@ -102,7 +102,7 @@ async fn answer_requests(config: Config) -> Outcome {
     }
     match storage::check(&config.storage).await {
         // The calls that need no files work all the same, and the store may come back.
-        Err(trouble @ StorageTrouble::OutOfReach(_)) => tracing::error!("{trouble}"),
+        Err(error @ CheckError::OutOfReach(_)) => tracing::error!("{error}"),
         checked => checked?,
     }
     let url = config.public_base_url.clone();

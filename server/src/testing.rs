@@ -11,14 +11,14 @@ use enmusubi_core::JsonDocument;
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
-use sea_orm::ConnectionTrait;
 
 use crate::adapters::storage;
 use crate::features::photo::Purpose;
 use crate::features::submission::Submission;
 use crate::ops::config::Settings;
-use crate::store;
+use crate::ops::open_database::open_database;
 use crate::store::photo::Files;
+use crate::store::{self, CanRead, Database, Transaction};
 use crate::{App, Clock};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
@@ -56,7 +56,7 @@ impl World {
         let clock = Clock::new(move || {
             DateTime::from_timestamp_millis(shown.load(Ordering::SeqCst)).unwrap()
         });
-        let database = store::open_up_to_date(&config.database_url).await.unwrap();
+        let database = open_database(&config.database_url).await.unwrap();
         let storage = change(storage::open(&config.storage).unwrap());
         let app = App::build(config, clock, database, storage).await;
         Self {
@@ -143,14 +143,29 @@ pub(crate) fn with_slow_deletion(storage: Arc<dyn ObjectStore>) -> Arc<dyn Objec
 
 /// Inserts an account with these files, without a profile, and returns its id.
 pub(crate) async fn insert_account(
-    connection: &impl ConnectionTrait,
+    database: &Database,
+    line_user_id: &str,
+    photos: &[String],
+    document: Option<&str>,
+    now_ms: i64,
+) -> i64 {
+    let transaction = store::begin(database).await.unwrap();
+    let inserted = insert_account_in(&transaction, line_user_id, photos, document, now_ms);
+    let account_id = inserted.await;
+    transaction.commit().await.unwrap();
+    account_id
+}
+
+/// [`insert_account`] within a transaction.
+pub(crate) async fn insert_account_in(
+    transaction: &Transaction,
     line_user_id: &str,
     photos: &[String],
     document: Option<&str>,
     now_ms: i64,
 ) -> i64 {
     let users = [(line_user_id, now_ms)];
-    let ids = store::account::insert_all(connection, &users).await;
+    let ids = store::account::insert_all(transaction, &users).await;
     let account_id = ids.unwrap()[0];
     let files = Files {
         account_id,
@@ -158,18 +173,15 @@ pub(crate) async fn insert_account(
         photos,
         document,
     };
-    let taken = store::photo::take(connection, &[files], now_ms).await;
+    let taken = store::photo::attach(transaction, &[files], now_ms).await;
     taken.unwrap();
     account_id
 }
 
 /// Returns the names of a user's files.
-pub(crate) async fn uploads_of(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> BTreeSet<String> {
+pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) -> BTreeSet<String> {
     let users = vec![line_user_id.to_owned()];
-    let found = store::holdings::find_all(connection, users, 0).await;
+    let found = store::owned_uploads::find_all(connection, users, 0).await;
     found
         .unwrap()
         .remove(line_user_id)

@@ -66,6 +66,32 @@ fn only_the_store_names_entities() {
 }
 
 #[test]
+fn only_the_store_imports_sea_orm() {
+    let others = outside(
+        sources_below("server/src/", &[".rs"]),
+        &["server/src/store/"],
+    );
+    check_none(
+        "SeaORM stays in the store",
+        &lines_with(&others, &["sea_orm"]),
+    );
+}
+
+#[test]
+fn adapters_have_errors_of_their_own() {
+    let mut adapters = sources_below("server/src/adapters/", &[".rs"]);
+    // One file of each adapter maps its errors, and tests look at the codes.
+    adapters.retain(|file| !file.path.ends_with("/error.rs") && !file.path.ends_with("/tests.rs"));
+    check_none(
+        "adapters import no feature, no HTTP and no error of the API",
+        &lines_with(
+            &adapters,
+            &["crate::error", "crate::features", "crate::http"],
+        ),
+    );
+}
+
+#[test]
 fn migrations_import_no_current_code() {
     let migrations = sources_below("server/migration/src/", &[".rs"]);
     check_none(

@@ -1,8 +1,8 @@
 //! The history of Enmusubi's tables.
 //!
-//! Migrations are never edited after a release and import nothing of today's entities or rules:
-//! a table looks the way it did when its migration was written, whatever the code says now.
-//! Times are Unix milliseconds in a 64-bit integer, which every database compares alike.
+//! A migration is never edited after a release, and imports no entity or rule of the current code: it
+//! creates the tables as they were when it was written. Times are Unix milliseconds in a 64-bit integer,
+//! because all databases compare integers in the same way.
 
 mod m20261121_000001_create_account;
 mod m20261121_000002_create_profile;
@@ -15,7 +15,7 @@ mod m20261121_000007_create_work_email;
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
 
-/// Every migration, oldest first.
+/// All migrations in the order in which they run.
 #[derive(Debug)]
 pub struct Migrator;
 

@@ -28,7 +28,7 @@ impl MigrationTrait for Migration {
             .col(big_integer("created_at_ms"))
             .to_owned();
         manager.create_table(table).await?;
-        // The reviewer's list asks for one status, oldest first.
+        // The reviewer's list selects one status, the oldest account first.
         let queue = Index::create()
             .name("account_review_status")
             .table("account")

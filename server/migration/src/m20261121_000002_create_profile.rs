@@ -1,6 +1,6 @@
-//! Creates `profile`: one column for each field of the payload, by the payload's own word.
+//! Creates `profile`: one column for each field of the payload, with the field's name.
 //!
-//! There is no column for coordinates: the place is a cell, and nothing finer is ever stored.
+//! There is no column for coordinates. The server stores the place as a cell and nothing more precise.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, boolean, date, integer, json, string, text};
@@ -93,7 +93,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// A column of one word out of a list that the matching relies on.
+/// Returns a column that accepts only the words of a list. The matching relies on it.
 fn word(name: &'static str, words: &'static [&'static str]) -> ColumnDef {
     let mut column = string(name);
     column.check(Expr::col(name).is_in(words.iter().copied()));

@@ -1,5 +1,5 @@
-//! Creates `session`, `idempotency` and `secret`: who is logged in, which answers are kept for a
-//! repeated request, and what every copy of the server has to know alike.
+//! Creates `session`, `idempotency` and `secret`: the tokens, the stored responses for repeated requests,
+//! and the random values that all instances of the server share.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -13,7 +13,7 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let kind = Expr::col("kind").is_in(["SESSION", "TICKET"]);
-        // No foreign key to `account`: a ticket exists before its account does.
+        // There is no foreign key to `account`, because a registration token exists before its account.
         let session = Table::create()
             .table("session")
             .col(string("token_hash").primary_key())

@@ -1,4 +1,4 @@
-//! Creates `upload`, `photo` and `document`: the files, and the places they took.
+//! Creates `upload`, `photo` and `document`: the files, and their uses by accounts.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, big_integer_null, integer, pk_auto, string};
@@ -10,7 +10,7 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let purpose = Expr::col("purpose").is_in(["PHOTO", "DOCUMENT"]);
-        // No foreign key to `account`: files are uploaded before the account is made.
+        // There is no foreign key to `account`, because users upload files before they have an account.
         let upload = Table::create()
             .table("upload")
             .col(string("name").primary_key())

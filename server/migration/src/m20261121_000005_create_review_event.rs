@@ -1,4 +1,4 @@
-//! Creates `review_event`: what was decided about a profile, by whom and why.
+//! Creates `review_event`: the decisions about a profile, with the reviewer and the reasons.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, json, pk_auto, string};

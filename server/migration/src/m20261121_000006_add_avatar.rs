@@ -1,4 +1,4 @@
-//! Adds to `account` the picture its owner chose to stand for them.
+//! Adds the avatar to `account`.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::string_null;
@@ -9,7 +9,7 @@ pub(crate) struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // SQLite takes a reference with a new column and in no other way.
+        // SQLite can add a foreign key only together with a new column.
         let mut avatar = string_null("avatar_file_id");
         avatar.extra("REFERENCES upload (name)");
         let table = Table::alter()

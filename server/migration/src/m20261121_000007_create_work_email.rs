@@ -1,5 +1,5 @@
-//! Creates `work_email`, `work_email_code` and `work_email_limit`: which mailboxes are confirmed, which
-//! codes are on their way, and how often codes were sent and tried. No address is in any of them.
+//! Creates `work_email`, `work_email_code` and `work_email_limit`: the confirmed mailboxes, the mailed
+//! codes, and the counts of sent and tried codes. None of them has an address.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -18,7 +18,7 @@ impl MigrationTrait for Migration {
             .to("account", "id")
             .on_delete(ForeignKeyAction::Cascade)
             .to_owned();
-        // A mailbox is confirmed before its account is made; from then on it goes with the account.
+        // A user confirms a mailbox before the account exists. Later the mailbox is deleted with the account.
         let work_email = Table::create()
             .table("work_email")
             .col(string("mailbox_hash").primary_key())

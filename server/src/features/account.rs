@@ -11,7 +11,7 @@ use crate::features::review::asked_by;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
-use crate::store::{self, Database, Lookups};
+use crate::store::{self, BatchedReads, Database};
 
 /// A member's own profile with everything around it.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Accounts {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<Lookups>,
+    pub(crate) lookups: Arc<BatchedReads>,
     pub(crate) clock: Clock,
 }
 
@@ -86,13 +86,13 @@ impl Accounts {
             return Ok(());
         }
         // The cleanup is about to delete older uploads. Documents are for reviewers only, so
-        // `take_photo` does not take them.
+        // `attach_photo` does not take them.
         let stored_from_ms = now_ms - UNATTACHED_LIFETIME_MS;
         // PostgreSQL cannot search for a text with a null character.
         let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
         let exists = is_plain
             && (store::photo::is_of(&transaction, account.id, name).await?
-                || store::upload::take_photo(
+                || store::upload::attach_photo(
                     &transaction,
                     line_user_id,
                     name,
@@ -108,7 +108,7 @@ impl Accounts {
             // The cleanup deletes the file, unless the profile uses it for something else too.
             store::upload::release(&transaction, &replaced).await?;
         }
-        Ok(transaction.commit().await?)
+        transaction.commit().await
     }
 }
 

@@ -69,7 +69,7 @@ impl Deletions {
         let this = self.clone();
         let cleanup = async move {
             this.file_cleanup.delete_unattached(&files).await;
-            if let Err(error) = store::person::forget_deleted(&this.database).await {
+            if let Err(error) = store::person::purge_deleted(&this.database).await {
                 tracing::warn!(%error, "the database still has what was deleted");
             }
         };

@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 use crate::features::submission::Submission;
-use crate::store::Lookups;
-use crate::store::idempotency::{Answer, Kept};
+use crate::store::BatchedReads;
+use crate::store::idempotency::StoredResponse;
 
 /// The time for which the server stores a response.
 pub(crate) const STORED_MS: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -25,7 +25,7 @@ pub(crate) enum Call {
 
 /// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
-    lookups: &'a Lookups,
+    lookups: &'a BatchedReads,
     call: Call,
     line_user_id: &'a str,
     /// `None` if the client sent no key. Then nothing is stored and nothing found.
@@ -55,7 +55,7 @@ impl Call {
 
 impl<'a> IdempotentRequest<'a> {
     pub(crate) fn new(
-        lookups: &'a Lookups,
+        lookups: &'a BatchedReads,
         call: Call,
         submission: Submission<'a>,
         now_ms: i64,
@@ -80,15 +80,17 @@ impl<'a> IdempotentRequest<'a> {
             return Ok(None);
         };
         let since_ms = self.now_ms - STORED_MS;
-        let all = self.lookups.kept_answers(self.line_user_id).await?;
+        let all = self.lookups.stored_responses(self.line_user_id).await?;
         let stored = all
             .into_iter()
-            .find(|answer| answer.key == *key && answer.now_ms >= since_ms);
-        match stored.map(|answer| answer.kept) {
+            .find(|stored| stored.key == *key && stored.created_at_ms >= since_ms);
+        match stored {
             None => Ok(None),
-            Some(kept) if kept.body_hash == self.body_hash => serde_json::from_str(&kept.body)
-                .map(Some)
-                .map_err(Error::internal),
+            Some(stored) if stored.body_hash == self.body_hash => {
+                serde_json::from_str(&stored.body)
+                    .map(Some)
+                    .map_err(Error::internal)
+            }
             Some(_) => Err(Error::conflict(
                 "This idempotency key was used with another body.",
             )),
@@ -107,19 +109,17 @@ impl<'a> IdempotentRequest<'a> {
 
     /// Returns the row to insert in the transaction that does the work; `None` if the request has no
     /// key.
-    pub(crate) fn row_of(&self, response: &impl Serialize) -> Result<Option<Answer>> {
+    pub(crate) fn row_of(&self, response: &impl Serialize) -> Result<Option<StoredResponse>> {
         let Some(key) = &self.key else {
             return Ok(None);
         };
-        Ok(Some(Answer {
+        Ok(Some(StoredResponse {
             line_user_id: self.line_user_id.to_owned(),
             key: key.clone(),
-            kept: Kept {
-                body_hash: self.body_hash.clone(),
-                status: self.call.status(),
-                body: serde_json::to_string(response).map_err(Error::internal)?,
-            },
-            now_ms: self.now_ms,
+            body_hash: self.body_hash.clone(),
+            status: self.call.status(),
+            body: serde_json::to_string(response).map_err(Error::internal)?,
+            created_at_ms: self.now_ms,
         }))
     }
 }

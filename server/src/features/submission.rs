@@ -11,8 +11,8 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::Lookups;
-use crate::store::holdings::Held;
+use crate::store::BatchedReads;
+use crate::store::owned_uploads::OwnedUploads;
 
 /// A whole form, or the fields of it that a reviewer asked for.
 #[derive(Debug, Clone, Copy)]
@@ -32,19 +32,19 @@ pub(crate) struct Submission<'a> {
 #[derive(Debug)]
 pub(crate) struct ValidationContext {
     today: NaiveDate,
-    owned: Held,
+    owned: OwnedUploads,
 }
 
 impl ValidationContext {
     /// Looks up the uploads and mailboxes of a LINE user.
     pub(crate) async fn find(
-        lookups: &Lookups,
+        lookups: &BatchedReads,
         line_user_id: &str,
         today: NaiveDate,
     ) -> Result<Self> {
         Ok(Self {
             today,
-            owned: lookups.held(line_user_id).await?,
+            owned: lookups.owned_uploads(line_user_id).await?,
         })
     }
 

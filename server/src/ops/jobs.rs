@@ -43,13 +43,13 @@ async fn sweep(
     let writes = &database.writes;
     let ended = store::session::delete_ended(writes, now_ms - EXPIRED_KEPT_MS).await;
     report("sessions", ended);
-    let strays = store::person::delete_stray_sessions(writes).await;
+    let strays = store::person::delete_orphaned_sessions(writes).await;
     report("sessions of deleted accounts", strays);
     let replayed = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
     report("kept answers", replayed);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
-    let forgotten = store::person::forget_deleted(database).await;
+    let forgotten = store::person::purge_deleted(database).await;
     report("the log of what was deleted", forgotten);
 }
 
@@ -65,7 +65,6 @@ mod tests {
     use super::*;
     use crate::features::photo::UNATTACHED_LIFETIME_MS;
     use crate::testing::{USER, World, uploads_of};
-    use sea_orm::ConnectionTrait as _;
 
     #[tokio::test]
     async fn a_failed_job_does_not_stop_the_others() {

@@ -6,3 +6,4 @@ pub(crate) mod disk;
 pub(crate) mod jobs;
 pub mod log;
 pub(crate) mod metrics;
+pub(crate) mod open_database;

@@ -4,27 +4,24 @@ use std::collections::HashMap;
 
 use enmusubi_core::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::account::{ActiveModel, Column, Entity, Model};
 
-/// A registered LINE user.
+/// The account of a registered LINE user.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
     pub(crate) id: i64,
     pub(crate) review: ReviewState,
-    /// The name of the chosen picture.
+    /// The name of the picture that the user chose.
     pub(crate) avatar: Option<String>,
 }
 
-pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Option<Account>> {
+/// Returns the account of a LINE user.
+pub(crate) async fn find(connection: &impl CanRead, line_user_id: &str) -> Result<Option<Account>> {
     let row = Entity::find()
         .filter(Column::LineUserId.eq(line_user_id))
         .one(connection)
@@ -32,9 +29,9 @@ pub(crate) async fn find(
     row.map(account_of).transpose()
 }
 
-/// Those of the users who have an account, by their ids.
+/// Returns the accounts of the users by LINE user id. A user without an account is missing.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Option<Account>>> {
     let rows = Entity::find()
@@ -46,9 +43,10 @@ pub(super) async fn find_all(
         .collect()
 }
 
-/// [`find`], and whoever else wants to change the account waits for the transaction to end.
+/// Returns the account and locks it. Another transaction that locks or changes the account waits until
+/// this one ends.
 pub(crate) async fn find_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
 ) -> Result<Option<Account>> {
     let row = Entity::find()
@@ -59,9 +57,9 @@ pub(crate) async fn find_locked(
     row.map(account_of).transpose()
 }
 
-/// Makes an upload the picture that stands for the account.
+/// Makes an upload the avatar of the account.
 pub(crate) async fn set_avatar(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     file_id: &str,
 ) -> Result<()> {
@@ -73,10 +71,10 @@ pub(crate) async fn set_avatar(
     Ok(())
 }
 
-/// Makes accounts that wait for their review, of users and the moments they registered, and gives
-/// their ids in this order; E004 when one of the users has one.
+/// Inserts accounts with a pending review. `users` are LINE user ids with the moments of registration.
+/// Returns the ids of the accounts in the same order, or E004 if one of the users already has an account.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     users: &[(&str, i64)],
 ) -> Result<Vec<i64>> {
     let rows = users.iter().map(|(line_user_id, now_ms)| ActiveModel {
@@ -89,7 +87,7 @@ pub(crate) async fn insert_all(
     let inserted = Entity::insert_many(rows)
         .exec_with_returning(connection)
         .await?;
-    // In which order they are given back is the database's to choose.
+    // The database may return the rows in any order.
     let ids: HashMap<_, _> = inserted
         .into_iter()
         .map(|row| (row.line_user_id, row.id))

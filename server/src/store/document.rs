@@ -1,15 +1,16 @@
-//! The table of verification documents, which reviewers alone see.
+//! The table of verification documents. Only reviewers see them.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::Database;
+use super::database::{Database, begin};
 use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::document;
 
-/// Makes files the documents of accounts.
+/// Adds documents to accounts. The files are already attached.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     documents: impl IntoIterator<Item = (i64, &str)>,
 ) -> Result<()> {
     let rows = documents
@@ -20,17 +21,17 @@ pub(crate) async fn insert_all(
             decided_at_ms: Set(None),
             ..document::ActiveModel::default()
         });
-    // None at all is no statement.
+    // SeaORM runs no statement for an empty list.
     document::Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())
 }
 
-/// Puts this document, or none, in place of the one the account has. Gives that one's name; E004
-/// when the file is gone.
+/// Replaces or removes the document of an account. Returns the name of the old document, or E004 if the
+/// new file is gone.
 pub(crate) async fn replace(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     document: Option<&str>,
@@ -38,7 +39,7 @@ pub(crate) async fn replace(
 ) -> Result<Option<String>> {
     let replaced = find_of(transaction, account_id).await?;
     let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
-    if !super::upload::take_all(transaction, line_user_id, &names, now_ms).await? {
+    if !super::upload::attach_all(transaction, line_user_id, &names, now_ms).await? {
         return Err(super::upload::gone());
     }
     document::Entity::delete_many()
@@ -49,11 +50,8 @@ pub(crate) async fn replace(
     Ok(replaced)
 }
 
-/// The verification document of an account.
-pub(crate) async fn find_of(
-    connection: &impl ConnectionTrait,
-    account_id: i64,
-) -> Result<Option<String>> {
+/// Returns the name of an account's document.
+pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Result<Option<String>> {
     let row = document::Entity::find()
         .filter(document::Column::AccountId.eq(account_id))
         .one(connection)
@@ -61,9 +59,9 @@ pub(crate) async fn find_of(
     Ok(row.map(|row| row.file_id))
 }
 
-/// From now on the days until the account's document is deleted count.
+/// Sets the moment of the decision, from which the days until the document's deletion count.
 pub(crate) async fn set_decided(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     now_ms: i64,
 ) -> Result<()> {
@@ -75,10 +73,10 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// Lets go of documents that were decided before that moment. Their files are untaken then, unless
-/// they are photos or avatars as well.
+/// Removes documents that were decided before that moment. Detaches their files unless these are photos
+/// or avatars as well.
 pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<()> {
-    let transaction = super::begin(database).await?;
+    let transaction = begin(database).await?;
     let is_due = document::Column::DecidedAtMs.lt(before_ms);
     let due = document::Entity::find()
         .filter(is_due.clone())
@@ -91,5 +89,5 @@ pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) 
     for document in due {
         super::upload::release(&transaction, &document.file_id).await?;
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await
 }

@@ -1,78 +1,74 @@
-//! Answers kept for requests that are sent again.
+//! The table of stored responses, for requests that a client sends again.
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::padded;
+use super::pad::padded;
 use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite};
 use crate::store::entity::idempotency::{ActiveModel, Column, Entity};
 
-/// An answer to keep.
+/// The response to a request with an idempotency key.
 #[derive(Debug, Clone)]
-pub(crate) struct Answer {
+pub(crate) struct StoredResponse {
     pub(crate) line_user_id: String,
     pub(crate) key: String,
-    pub(crate) kept: Kept,
-    pub(crate) now_ms: i64,
-}
-
-/// An answer and what it answered.
-#[derive(Debug, Clone)]
-pub(crate) struct Kept {
+    /// A hash of the request's body.
     pub(crate) body_hash: String,
     pub(crate) status: i32,
+    /// The body of the response.
     pub(crate) body: String,
+    pub(crate) created_at_ms: i64,
 }
 
-/// The answers kept for users, who have few each.
+/// Returns all stored responses of the users, by LINE user id. Each user has few.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_ids: Vec<String>,
-) -> Result<HashMap<String, Vec<Answer>>> {
+) -> Result<HashMap<String, Vec<StoredResponse>>> {
     let rows = Entity::find()
         .filter(Column::LineUserId.is_in(padded(line_user_ids)))
         .all(connection)
         .await?;
-    let mut found: HashMap<String, Vec<Answer>> = HashMap::new();
+    let mut found: HashMap<String, Vec<StoredResponse>> = HashMap::new();
     for row in rows {
         let of_user = found.entry(row.line_user_id.clone()).or_default();
-        of_user.push(Answer {
+        of_user.push(StoredResponse {
             line_user_id: row.line_user_id,
             key: row.key,
-            kept: Kept {
-                body_hash: row.body_hash,
-                status: row.status,
-                body: row.body,
-            },
-            now_ms: row.created_at_ms,
+            body_hash: row.body_hash,
+            status: row.status,
+            body: row.body,
+            created_at_ms: row.created_at_ms,
         });
     }
     Ok(found)
 }
 
+/// Stores responses.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
-    answers: impl IntoIterator<Item = Answer>,
+    connection: &impl CanWrite,
+    responses: impl IntoIterator<Item = StoredResponse>,
 ) -> Result<()> {
-    let rows = answers.into_iter().map(|answer| ActiveModel {
-        line_user_id: Set(answer.line_user_id),
-        key: Set(answer.key),
-        body_hash: Set(answer.kept.body_hash),
-        status: Set(answer.kept.status),
-        body: Set(answer.kept.body),
-        created_at_ms: Set(answer.now_ms),
+    let rows = responses.into_iter().map(|response| ActiveModel {
+        line_user_id: Set(response.line_user_id),
+        key: Set(response.key),
+        body_hash: Set(response.body_hash),
+        status: Set(response.status),
+        body: Set(response.body),
+        created_at_ms: Set(response.created_at_ms),
         ..ActiveModel::default()
     });
-    // None at all is no statement.
+    // SeaORM runs no statement for an empty list.
     Entity::insert_many(rows)
         .exec_without_returning(connection)
         .await?;
     Ok(())
 }
 
-/// Forgets answers from before `before_ms`.
-pub(crate) async fn delete_before(connection: &impl ConnectionTrait, before_ms: i64) -> Result<()> {
+/// Deletes the responses that were stored before `before_ms`.
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::CreatedAtMs.lt(before_ms))
         .exec(connection)

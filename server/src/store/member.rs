@@ -1,40 +1,40 @@
-//! What users see of themselves, of several users at once.
+//! Everything that users see of their own accounts, read for several users at once.
 
 use std::collections::HashMap;
 
 use enmusubi_core::UserProfileCreate;
-use sea_orm::ConnectionTrait;
 
 use super::account::{self, Account};
 use super::photo::{self, StoredPhoto};
 use super::profile;
 use super::review::{self, Reason};
 use crate::error::{Error, Result};
+use crate::store::connection::CanRead;
 
-/// An account with what belongs to it.
+/// An account with its profile, photos and review.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredMember {
     pub(crate) account: Account,
-    /// Without coordinates, which are not kept.
+    /// Has no coordinates, because the server does not store them.
     pub(crate) profile: UserProfileCreate,
-    /// In order.
+    /// In the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
-    /// What the latest step asked for or objected to.
+    /// The reasons of the latest step of the review.
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// A user who has an account.
+/// Returns the account of a LINE user with everything that the user sees of it.
 pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_id: &str,
 ) -> Result<Option<StoredMember>> {
     let mut found = find_all(connection, vec![line_user_id.to_owned()]).await?;
     Ok(found.remove(line_user_id).flatten())
 }
 
-/// Those of the users who have an account.
+/// Returns the accounts by LINE user id. A user without an account is missing.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Option<StoredMember>>> {
     let accounts = account::find_all(connection, line_user_ids).await?;

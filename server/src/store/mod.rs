@@ -1,16 +1,19 @@
-//! The tables: the only room that speaks SQL and names entities.
+//! The tables. Only this wing speaks SQL, imports SeaORM and names entities.
 
 pub(crate) mod account;
+mod batched_reads;
 pub(crate) mod batcher;
 mod connection;
+mod database;
+mod database_error;
 pub(crate) mod document;
 mod entity;
-mod failure;
-pub(crate) mod holdings;
 pub(crate) mod idempotency;
-mod lookups;
 pub(crate) mod member;
 mod migrations;
+mod open;
+pub(crate) mod owned_uploads;
+mod pad;
 pub(crate) mod person;
 pub mod photo;
 mod pool;
@@ -20,12 +23,15 @@ pub(crate) mod secret;
 pub(crate) mod session;
 pub(crate) mod session_token;
 pub(crate) mod snapshot;
-mod start;
+mod sqlite_file;
 pub mod upload;
 pub(crate) mod work_email;
 
-pub use connection::Database;
-pub(crate) use connection::{ForeignDatabase, begin, file_of, journals_of, url_of};
-pub(crate) use lookups::Lookups;
-use lookups::padded;
-pub(crate) use start::{is_database_url, open_up_to_date, require_existing};
+pub(crate) use batched_reads::BatchedReads;
+#[cfg(test)]
+pub(crate) use connection::CanRead;
+pub use connection::{ReadPool, Transaction, WritePool};
+pub use database::Database;
+pub(crate) use database::{ForeignDatabase, begin};
+pub(crate) use open::{OpenError, is_database_url, open_up_to_date, require_existing};
+pub(crate) use sqlite_file::{file_of, journals_of, url_of};

@@ -1,15 +1,15 @@
-//! The table of photos, and the files a profile takes.
+//! The table of photos, and the files that a profile attaches.
 
 use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QueryOrder,
-    QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
-use super::padded;
+use super::pad::padded;
 use crate::error::Result;
+use crate::store::connection::{CanRead, Transaction};
 use crate::store::entity::{account, photo, upload};
 
 /// A photo of a profile.
@@ -21,20 +21,20 @@ pub(crate) struct StoredPhoto {
     pub(crate) height: i32,
 }
 
-/// The files that an account is to have.
+/// The files for a new account.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Files<'a> {
     pub(crate) account_id: i64,
     pub(crate) line_user_id: &'a str,
-    /// In order.
+    /// In the order of the profile.
     pub(crate) photos: &'a [String],
     pub(crate) document: Option<&'a str>,
 }
 
-/// Makes untaken files of users the photos and documents of their accounts. E004 when one of them
-/// went away, or was taken, since it was looked for.
-pub(crate) async fn take(
-    transaction: &impl ConnectionTrait,
+/// Attaches files to the accounts of their users, as photos and documents. Returns E004 if a file was
+/// deleted or attached after the form was checked.
+pub(crate) async fn attach(
+    transaction: &Transaction,
     files: &[Files<'_>],
     now_ms: i64,
 ) -> Result<()> {
@@ -43,17 +43,17 @@ pub(crate) async fn take(
         .flat_map(|of| of.names().map(|name| (name, of.line_user_id)))
         .collect();
     let names = wanted.iter().map(|(name, _)| *name);
-    let taken = upload::Entity::update_many()
-        .col_expr(upload::Column::TakenAtMs, Expr::value(now_ms))
+    let attached = upload::Entity::update_many()
+        .col_expr(upload::Column::AttachedAtMs, Expr::value(now_ms))
         .filter(upload::Column::Name.is_in(names))
-        .filter(upload::Column::TakenAtMs.is_null())
+        .filter(upload::Column::AttachedAtMs.is_null())
         .exec_with_returning(transaction)
         .await?;
-    let taken: BTreeSet<(&str, &str)> = taken
+    let attached: BTreeSet<(&str, &str)> = attached
         .iter()
         .map(|file| (file.name.as_str(), file.line_user_id.as_str()))
         .collect();
-    if taken != wanted {
+    if attached != wanted {
         return Err(super::upload::gone());
     }
     let photos = files.iter().map(|of| (of.account_id, of.photos));
@@ -64,10 +64,10 @@ pub(crate) async fn take(
     super::document::insert_all(transaction, documents).await
 }
 
-/// Puts these photos, some of which may be the account's already, in place of those it has. Gives
-/// the names it no longer has, of which none is its avatar any more; E004 when a file is gone.
+/// Replaces the photos of an account. The new list may contain current photos. Removes the avatar if it
+/// is one of the removed photos. Returns the names of the removed photos, or E004 if a new file is gone.
 pub(crate) async fn replace(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     photos: &[String],
@@ -82,7 +82,7 @@ pub(crate) async fn replace(
         .all(transaction)
         .await?;
     replaced.retain(|name| !photos.contains(name));
-    if !super::upload::take_all(transaction, line_user_id, photos, now_ms).await? {
+    if !super::upload::attach_all(transaction, line_user_id, photos, now_ms).await? {
         return Err(super::upload::gone());
     }
     photo::Entity::delete_many()
@@ -99,18 +99,19 @@ pub(crate) async fn replace(
     Ok(replaced)
 }
 
-/// The photos of an account, in order.
+/// Returns the photos of an account in the order of the profile.
 pub(crate) async fn list_of(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Vec<StoredPhoto>> {
     let mut photos = list_of_all(connection, vec![account_id]).await?;
     Ok(photos.remove(&account_id).unwrap_or_default())
 }
 
-/// The photos of accounts that have some, in order.
+/// Returns the photos by account id, each in the order of the profile. An account without photos is
+/// missing.
 pub(super) async fn list_of_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, Vec<StoredPhoto>>> {
     let file = photo::Entity::belongs_to(upload::Entity)
@@ -140,9 +141,9 @@ pub(super) async fn list_of_all(
     Ok(photos)
 }
 
-/// Whether the file is a photo of the account's profile.
+/// Returns true if the file is a photo of the account's profile.
 pub(crate) async fn is_of(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
     file_id: &str,
 ) -> Result<bool> {
@@ -161,7 +162,7 @@ impl<'a> Files<'a> {
 }
 
 async fn insert_photos(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     photos: impl IntoIterator<Item = (i64, &[String])>,
 ) -> Result<()> {
     let rows = photos.into_iter().flat_map(|(account_id, photos)| {

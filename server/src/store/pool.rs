@@ -1,50 +1,134 @@
-//! What is done to a connection when it is made, and looked at when it is given back: one that would
-//! spoil what comes after is closed.
+//! Options of the connection pools, and checks of each connection.
+//!
+//! A connection that would spoil later statements is closed when a call gives it back.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use sea_orm::ConnectOptions;
+use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::sqlx::{
     Connection as _, Error, Executor as _, PgConnection, Row as _, SqliteConnection, raw_sql,
 };
 use tokio::time::timeout;
 
-use super::connection::{LONGEST_WAIT, SqliteFile};
+use super::sqlite_file::SqliteFile;
 
-/// Nothing of ours pauses within a transaction. Where a server of ours cannot be reached any more,
-/// PostgreSQL would keep its locks, and the same person's next try waiting, until TCP gives up.
-const BOUND: &str = "SET idle_in_transaction_session_timeout = '10s'";
+/// The longest time that a request waits for a free connection, or for an answer on one. A server that
+/// needs longer is so busy that more waiting would only slow all callers down.
+pub(super) const MAX_WAIT: Duration = Duration::from_secs(5);
+/// The longest time that a writer waits for a writer of another process before the client gets an error
+/// and tries again.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that was used within this time is not checked before its next use. A connection that
+/// was idle for longer may have lost its server meanwhile.
+const TRUSTED: Duration = Duration::from_secs(1);
 
-/// Has PostgreSQL end transactions that were left behind.
-pub(super) async fn bound(connection: &mut PgConnection) -> Result<(), Error> {
-    connection.execute(BOUND).await.map(drop)
+/// No code of ours pauses within a transaction. If a server of ours loses its network, PostgreSQL would
+/// otherwise keep its locks until TCP gives up, and the same person's next try would wait for them.
+const END_IDLE_TRANSACTIONS: &str = "SET idle_in_transaction_session_timeout = '10s'";
+
+/// The options that all pools share.
+pub(super) fn options(url: &str, max_connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    // Statements hold text that users typed, so they are never logged.
+    options
+        .sqlx_logging(false)
+        .max_connections(max_connections)
+        .acquire_timeout(MAX_WAIT)
+        .test_before_acquire_if_idle_for(TRUSTED);
+    options
 }
 
-/// Whether SQLite's connection is outside of a transaction. A full disk makes SQLite end one by itself;
-/// the driver goes on counting it, begins the next as a part of it, and may never commit again.
-pub(super) async fn is_sqlite_free(connection: &mut SqliteConnection) -> Result<bool, Error> {
+/// The options of a pool of PostgreSQL connections.
+pub(super) fn postgres_options(url: &str, max_connections: u32) -> ConnectOptions {
+    let mut options = options(url, max_connections);
+    options.map_sqlx_postgres_pool_opts(|hooks| {
+        hooks
+            .after_connect(|connection, _| Box::pin(end_idle_transactions(connection)))
+            .after_release(|connection, _| Box::pin(is_postgres_free(connection)))
+    });
+    options
+}
+
+/// The options of a pool of SQLite connections. `file` is `None` for a database in memory.
+pub(super) fn sqlite_options(
+    url: &str,
+    file: Option<&Arc<SqliteFile>>,
+    max_connections: u32,
+    is_read_only: bool,
+) -> ConnectOptions {
+    let mut options = options(url, max_connections);
+    let (before, after) = (file.cloned(), file.cloned());
+    options.map_sqlx_sqlite_pool_opts(move |hooks| {
+        let (before, after) = (before.clone(), after.clone());
+        hooks
+            .before_acquire(move |_, _| {
+                let found = require_file(before.as_deref());
+                Box::pin(async { found.map(|()| true) })
+            })
+            .after_connect(move |_, _| {
+                let found = require_file(after.as_deref());
+                Box::pin(async { found })
+            })
+            .after_release(|connection, _| Box::pin(is_sqlite_free(connection)))
+    });
+    options.map_sqlx_sqlite_opts(move |sqlite| {
+        let sqlite = sqlite
+            // `SqliteFile::open` has created the file. If the file is deleted later, a new connection
+            // must not create an empty one in its place.
+            .create_if_missing(false)
+            // A registration that the server has confirmed survives a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT);
+        // SQLite overwrites deleted rows, so that they cannot be recovered from the file.
+        let sqlite = sqlite.pragma("secure_delete", "ON");
+        if is_read_only {
+            sqlite.pragma("query_only", "ON")
+        } else {
+            sqlite
+        }
+    });
+    options
+}
+
+/// Makes PostgreSQL end a transaction of this connection that stays idle.
+async fn end_idle_transactions(connection: &mut PgConnection) -> Result<(), Error> {
+    connection.execute(END_IDLE_TRANSACTIONS).await.map(drop)
+}
+
+/// Returns true if SQLite's connection is outside of a transaction.
+///
+/// On a full disk SQLite ends a transaction by itself. The driver still counts it, begins the next
+/// transaction as a part of it, and may never commit again.
+async fn is_sqlite_free(connection: &mut SqliteConnection) -> Result<bool, Error> {
     if connection.is_in_transaction() {
-        // The rollback waits in line before this.
+        // A rollback may be queued. The ping returns after it.
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())
 }
 
 /// Fails as [`SqliteFile::require`] does.
-pub(super) fn require_file(file: Option<&SqliteFile>) -> Result<(), Error> {
+fn require_file(file: Option<&SqliteFile>) -> Result<(), Error> {
     file.map_or(Ok(()), SqliteFile::require).map_err(Error::Io)
 }
 
-/// In a query that is a transaction of its own both are the same moment.
+/// Outside of a transaction the query is a transaction of its own, and both times are the same.
 const IS_FREE: &str = "SELECT now() = statement_timestamp()";
 
-/// Whether PostgreSQL answers on the connection, outside of a transaction.
+/// Returns true if PostgreSQL answers on the connection, outside of a transaction.
 ///
-/// The driver forgets a transaction when the call that begins it is given up, and what is written after
-/// it would be lost. And it waits for ever for what a call that was given up has left unread: a network
-/// that swallows everything would take all connections. Its own question, which follows this one, still
-/// waits until TCP gives up; only a silence that begins in just that moment meets it.
-pub(super) async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> {
-    let asked = raw_sql(IS_FREE).fetch_one(connection);
-    // An error has it closed without another word to PostgreSQL.
-    let answer = timeout(LONGEST_WAIT, asked).await;
+/// The driver loses count of a transaction if the call that begins it is dropped. Later statements would
+/// then run inside of that transaction and never be committed. The driver also waits without a limit for
+/// the rest of an answer that a dropped call has not read. In a network that drops all packets, every
+/// connection would end up waiting. The driver's own check follows this one and waits until TCP gives
+/// up, but only if the network fails at that very moment.
+async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> {
+    let query = raw_sql(IS_FREE).fetch_one(connection);
+    // After an error the pool closes the connection without another message to PostgreSQL.
+    let answer = timeout(MAX_WAIT, query).await;
     answer.map_err(std::io::Error::from)??.try_get(0)
 }
 
@@ -54,17 +138,17 @@ mod tests {
     use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 
     use crate::error::Result;
-    use crate::store::{Database, begin};
+    use crate::store::database::{Database, begin};
 
     #[tokio::test]
-    async fn a_disk_that_was_full_takes_no_later_write_with_it() {
+    async fn a_write_succeeds_after_another_one_has_failed_on_a_full_disk() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/a.db", folder.path().display());
         let database = Database::open(&url.into()).await.unwrap();
-        let write = async |sql| {
+        let write = async |sql| -> Result<()> {
             let transaction = begin(&database).await?;
             transaction.execute_unprepared(sql).await?;
-            Result::<()>::Ok(transaction.commit().await?)
+            transaction.commit().await
         };
         let has_room_for = async |n_pages: u32| {
             let sql = format!("PRAGMA max_page_count = {n_pages}");
@@ -75,7 +159,7 @@ mod tests {
         let large = "INSERT INTO kept VALUES (zeroblob(100000))";
         assert_eq!(write(large).await.unwrap_err().code, ErrorCode::Unavailable);
         has_room_for(999).await;
-        // Of a call whose client has gone away.
+        // A call whose client has gone away drops its transaction.
         drop(begin(&database).await.unwrap());
         write(large).await.unwrap();
         let kept = Statement::from_string(DbBackend::Sqlite, "SELECT 1 FROM kept");

@@ -1,21 +1,23 @@
-//! The table of profiles: a payload goes in and comes out, except for the exact place.
+//! The table of profiles. It stores a payload without its coordinates, and returns it.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
 use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::account::Account;
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite};
 use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};
 
+/// Inserts the profiles of accounts.
 pub(crate) async fn insert_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     profiles: impl Iterator<Item = (i64, &UserProfileCreate)>,
 ) -> Result<()> {
     let rows: Vec<ActiveModel> = profiles
@@ -27,10 +29,10 @@ pub(crate) async fn insert_all(
     Ok(())
 }
 
-/// The profiles of accounts, as they were sent. The photos are in a table of their own and the
-/// coordinates nowhere.
+/// Returns the profiles by account id, as the users sent them. The photos are missing because they have
+/// a table of their own, and the coordinates because no table has them.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     accounts: &HashMap<i64, (String, Account)>,
 ) -> Result<HashMap<i64, UserProfileCreate>> {
     let ids: Vec<i64> = accounts.keys().copied().collect();
@@ -44,10 +46,10 @@ pub(super) async fn find_all(
         .collect()
 }
 
-/// The profile with the middle of its cell for coordinates: what is stored of it again is the same
-/// place. For nobody's eyes.
+/// Returns the profile with the middle of its cell as its coordinates, so that storing it again results
+/// in the same cell. Do not show these coordinates to any user.
 pub(crate) async fn find_in_its_place(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
     line_user_id: &str,
 ) -> Result<Option<UserProfileCreate>> {
@@ -65,9 +67,9 @@ pub(crate) async fn find_in_its_place(
     }))
 }
 
-/// Puts the profile in place of the account's stored one.
+/// Replaces the profile of an account.
 pub(crate) async fn update(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     profile: &UserProfileCreate,
 ) -> Result<()> {
@@ -182,5 +184,5 @@ fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
 
 fn parse<T: FromStr>(word: &str) -> Result<T> {
     word.parse()
-        .map_err(|_| Error::internal("a stored profile holds an unknown word"))
+        .map_err(|_| Error::internal("a stored profile has an unknown value"))
 }

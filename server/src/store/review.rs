@@ -1,32 +1,32 @@
-//! The table of review steps, and the accounts as a reviewer lists them.
+//! The table of review steps, and the reviewer's list of accounts.
 
 use std::collections::HashMap;
 
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
 use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::padded;
+use super::pad::padded;
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite};
 use crate::store::entity::{account, profile, review_event};
 
-/// What a reviewer asks for or objects to.
+/// The reason why a reviewer asks for information or objects to a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Reason {
-    /// The field it is about, by its path in the payload.
+    /// The path of the field in the payload.
     pub path: String,
-    /// A word for the reason.
+    /// A code for the reason.
     pub code: String,
-    /// What the reviewer wrote to the user; may be empty.
+    /// The reviewer's text to the user. It may be empty.
     pub note: String,
 }
 
-/// One step of a review.
+/// A step of a review to store.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step<'a> {
     pub(crate) action: ReviewAction,
@@ -36,7 +36,7 @@ pub(crate) struct Step<'a> {
     pub(crate) reasons: &'a [Reason],
 }
 
-/// A step that was written down.
+/// A step of a review as stored.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredStep {
     pub(crate) id: i64,
@@ -52,9 +52,9 @@ pub(crate) struct Listed {
     pub(crate) created_at_ms: i64,
 }
 
-/// Moves an account on; `false` when it is not where it was believed to be.
+/// Changes the review state of an account from `from` to `to`. Returns false if the state is not `from`.
 pub(crate) async fn set_state(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     from: ReviewState,
     to: ReviewState,
@@ -73,9 +73,9 @@ pub(crate) async fn set_state(
     Ok(moved.rows_affected == 1)
 }
 
-/// Writes a step down.
+/// Stores a step.
 pub(crate) async fn insert_step(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     account_id: i64,
     step: Step<'_>,
     now_ms: i64,
@@ -96,9 +96,9 @@ pub(crate) async fn insert_step(
     Ok(())
 }
 
-/// What the latest step of each of the accounts asked for or objected to, where there was one.
+/// Returns the reasons of the latest step by account id. An account without a step is missing.
 pub(super) async fn list_latest_reasons(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, Vec<Reason>>> {
     let latest = Query::select()
@@ -125,9 +125,9 @@ pub(super) async fn list_latest_reasons(
         .collect()
 }
 
-/// The latest step, once a reviewer has seen the account.
+/// Returns the latest step. An account that no reviewer has claimed has none.
 pub(crate) async fn find_latest_step(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Option<StoredStep>> {
     let latest = review_event::Entity::find()
@@ -142,8 +142,8 @@ pub(crate) async fn find_latest_step(
     }))
 }
 
-/// Every account, oldest first.
-pub(crate) async fn list_accounts(connection: &impl ConnectionTrait) -> Result<Vec<Listed>> {
+/// Returns all accounts in the order of their registration.
+pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
         .order_by_asc(account::Column::CreatedAtMs)
         .all(connection)

@@ -1,16 +1,18 @@
-//! Random values that every copy of the server shares, made by whichever copy starts first.
+//! The table of random values that all instances of the server share. The first instance to start
+//! generates them.
 
 use aws_lc_rs::rand;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
+use sea_orm::{ActiveValue::Set, EntityTrait};
 use secrecy::SecretBox;
 
 use crate::error::{Error, Result};
+use crate::store::connection::CanWrite;
 use crate::store::entity::secret;
 
-/// The secret called `name`, made now if it is not there yet.
+/// Returns the secret called `name`. Generates it if it does not exist.
 pub(crate) async fn get_or_create(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     name: &str,
 ) -> Result<SecretBox<[u8; 32]>> {
     let mut value = [0_u8; 32];

@@ -1,19 +1,22 @@
-//! The table of sessions and tickets.
+//! The table of sessions and registration tokens.
 
 use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter,
-    QueryOrder as _, QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
+use super::account;
+use super::database::{Database, begin};
+use super::pad::padded;
 use super::session_token::{Session, TokenKind};
-use super::{Database, account, padded};
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
-pub(crate) async fn insert(connection: &impl ConnectionTrait, session: &Session) -> Result<()> {
+/// Stores a token.
+pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
     Entity::insert(row_of(session))
         .exec_without_returning(connection)
         .await?;
@@ -27,8 +30,8 @@ pub(crate) async fn insert_login(
     session: &Session,
     max_open: usize,
 ) -> Result<()> {
-    let transaction = super::begin(database).await?;
-    // Two logins of one account wait for each other, because neither would count the other.
+    let transaction = begin(database).await?;
+    // Lock the account. Two logins at the same time would not count each other.
     account::find_locked(&transaction, &session.line_user_id).await?;
     let open: Vec<String> = Entity::find()
         .select_only()
@@ -58,10 +61,8 @@ pub(crate) async fn insert_login(
     Ok(())
 }
 
-pub(crate) async fn find(
-    connection: &impl ConnectionTrait,
-    token_hash: &str,
-) -> Result<Option<Session>> {
+/// Returns the session or registration token with this hash.
+pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
     Entity::find_by_id(token_hash)
         .one(connection)
         .await?
@@ -69,9 +70,9 @@ pub(crate) async fn find(
         .transpose()
 }
 
-/// Those of the tokens that are there, by their hashes.
+/// Returns the tokens by their hashes. An unknown hash is missing.
 pub(super) async fn find_all(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     token_hashes: Vec<String>,
 ) -> Result<HashMap<String, Option<Session>>> {
     let rows = Entity::find()
@@ -83,7 +84,8 @@ pub(super) async fn find_all(
         .collect()
 }
 
-/// Puts `new` in the place of `old`; `false` when someone else already renewed or revoked it.
+/// Stores `new` and lets `old` expire at `grace_ends_ms`. Returns false if `old` was already renewed or
+/// revoked.
 pub(crate) async fn replace(
     database: &Database,
     old: &Session,
@@ -91,7 +93,7 @@ pub(crate) async fn replace(
     now_ms: i64,
     grace_ends_ms: i64,
 ) -> Result<bool> {
-    let transaction = super::begin(database).await?;
+    let transaction = begin(database).await?;
     let updated = Entity::update_many()
         .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
         .col_expr(Column::ExpiresAtMs, Expr::value(grace_ends_ms))
@@ -109,26 +111,26 @@ pub(crate) async fn replace(
     Ok(true)
 }
 
-/// Ends one login.
+/// Revokes all tokens of one login.
 pub(crate) async fn revoke_family(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     family: &str,
     now_ms: i64,
 ) -> Result<()> {
     revoke(transaction, Column::Family.eq(family), now_ms).await
 }
 
-/// Ends every login and ticket of a LINE user.
+/// Revokes all sessions and registration tokens of a LINE user.
 pub(crate) async fn revoke_all_of(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
     revoke(transaction, Column::LineUserId.eq(line_user_id), now_ms).await
 }
 
-/// Forgets tokens that ended before `before_ms`.
-pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i64) -> Result<()> {
+/// Deletes tokens that expired before `before_ms`.
+pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lt(before_ms))
         .exec(connection)
@@ -136,7 +138,7 @@ pub(crate) async fn delete_ended(connection: &impl ConnectionTrait, before_ms: i
     Ok(())
 }
 
-async fn revoke(transaction: &DatabaseTransaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
+async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
     wait_for_renewals(transaction, which.clone()).await?;
     Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
@@ -150,7 +152,7 @@ async fn revoke(transaction: &DatabaseTransaction, which: SimpleExpr, now_ms: i6
 /// Locks the rows. A renewal under way on another connection commits first, so that the next statement
 /// sees its new token as well; without this the new token would outlive the login. The order of the locks
 /// keeps two callers from waiting for each other.
-async fn wait_for_renewals(transaction: &DatabaseTransaction, which: SimpleExpr) -> Result<()> {
+async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Result<()> {
     let _locked: Vec<String> = Entity::find()
         .select_only()
         .column(Column::TokenHash)
@@ -164,12 +166,13 @@ async fn wait_for_renewals(transaction: &DatabaseTransaction, which: SimpleExpr)
 }
 
 const SESSION: &str = "SESSION";
-const TICKET: &str = "TICKET";
+/// The table has this word for a registration token.
+const REGISTRATION_TOKEN: &str = "TICKET";
 
 fn row_of(session: &Session) -> ActiveModel {
     let kind = match session.kind {
         TokenKind::Session => SESSION,
-        TokenKind::Registration => TICKET,
+        TokenKind::Registration => REGISTRATION_TOKEN,
     };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
@@ -187,7 +190,7 @@ fn row_of(session: &Session) -> ActiveModel {
 fn session_of(row: Model) -> Result<Session> {
     let kind = match row.kind.as_str() {
         SESSION => TokenKind::Session,
-        TICKET => TokenKind::Registration,
+        REGISTRATION_TOKEN => TokenKind::Registration,
         _ => return Err(Error::internal("a session of an unknown kind")),
     };
     Ok(Session {

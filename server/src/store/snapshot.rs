@@ -1,5 +1,5 @@
-//! The tables of the embedded default as one file: written while the server runs, and looked at
-//! before it is used again.
+//! Snapshots of a SQLite database for backups: writes one while the server runs, and inspects one before
+//! a restore uses it.
 
 use std::path::Path;
 
@@ -7,72 +7,72 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, QueryFilter, QuerySelect, Statement,
 };
 
-use super::Database;
+use super::database::Database;
 use super::migrations::list_ran;
-use super::upload::NOBODY;
+use super::upload::ORPHANED;
 use crate::error::{Error, Result};
 use crate::store::entity::upload::{Column, Entity};
 
-/// A file that the tables name.
+/// A file that the table of files names.
 #[derive(Debug, Clone)]
 pub(crate) struct NamedFile {
     pub(crate) name: String,
-    /// A profile shows it. One that nobody took may never have reached the file store.
-    pub(crate) is_taken: bool,
+    /// True if a profile shows the file. An unattached file may never have reached the file store.
+    pub(crate) is_attached: bool,
 }
 
-/// Writes the tables as they are at one moment to a file that is not there yet. Nobody waits for
-/// it: SQLite's readers and its writer are in nobody's way.
+/// Writes the tables, as they are at one moment, to a new file. Reads and writes of the server do not
+/// wait for it.
 pub(crate) async fn write(database: &Database, path: &Path) -> Result<()> {
     let path = path
         .to_str()
         .ok_or_else(|| Error::internal("the path of a backup should be readable text (UTF-8)"))?;
     let statement =
         Statement::from_sql_and_values(DatabaseBackend::Sqlite, "VACUUM INTO ?", [path.into()]);
-    // Not by `reads`, where SQLite takes it for a change.
+    // SQLite refuses the statement on the read pool, because it takes it for a change.
     database.writes.execute_raw(statement).await?;
     Ok(())
 }
 
-/// The files that the tables name, but for those whose deletion has begun.
+/// Returns all files except those whose deletion has begun.
 pub(crate) async fn list_files(database: &Database) -> Result<Vec<NamedFile>> {
     let rows: Vec<(String, Option<i64>)> = Entity::find()
         .select_only()
         .column(Column::Name)
-        .column(Column::TakenAtMs)
-        .filter(Column::LineUserId.ne(NOBODY))
+        .column(Column::AttachedAtMs)
+        .filter(Column::LineUserId.ne(ORPHANED))
         .into_tuple()
         .all(&database.reads)
         .await?;
-    let named = rows.into_iter().map(|(name, taken_at_ms)| NamedFile {
+    let named = rows.into_iter().map(|(name, attached_at_ms)| NamedFile {
         name,
-        is_taken: taken_at_ms.is_some(),
+        is_attached: attached_at_ms.is_some(),
     });
     Ok(named.collect())
 }
 
-/// Whether a profile still shows the file.
-pub(crate) async fn is_taken(database: &Database, name: &str) -> Result<bool> {
+/// Returns true if a profile still shows the file.
+pub(crate) async fn is_attached(database: &Database, name: &str) -> Result<bool> {
     let found = Entity::find_by_id(name)
-        .filter(Column::TakenAtMs.is_not_null())
+        .filter(Column::AttachedAtMs.is_not_null())
         .one(&database.reads)
         .await?;
     Ok(found.is_some())
 }
 
-/// Whether SQLite finds nothing wrong with the file.
+/// Returns true if SQLite finds the database intact.
 pub(crate) async fn is_whole(database: &Database) -> Result<bool> {
     let check = "PRAGMA integrity_check";
     let statement = Statement::from_string(DatabaseBackend::Sqlite, check.to_owned());
     let row = database.reads.query_one_raw(statement).await?;
-    let told: Option<String> = row.and_then(|row| row.try_get_by_index(0).ok());
-    Ok(told.as_deref() == Some("ok"))
+    let result: Option<String> = row.and_then(|row| row.try_get_by_index(0).ok());
+    Ok(result.as_deref() == Some("ok"))
 }
 
-/// The newest migration that ran on these tables; `Err` inside names one that this program does not
-/// know, because a newer one ran it.
+/// Returns the newest migration that ran on these tables. The inner `Err` names a migration that this
+/// program does not have, because a newer version ran it.
 pub(crate) async fn schema(database: &Database) -> Result<std::result::Result<String, String>> {
-    let mut ran = list_ran(&database.reads).await?;
+    let mut ran = list_ran(&database.reads.0).await?;
     let unknown = ran.unknown.into_iter().next();
     Ok(unknown.map_or_else(|| Ok(ran.known.pop().unwrap_or_default()), Err))
 }

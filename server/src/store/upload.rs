@@ -1,23 +1,23 @@
-//! The table of files and who brought them.
+//! The table of files and the users who uploaded them.
 
 use std::collections::BTreeSet;
 
 use enmusubi_core::ErrorCode;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder,
-    QuerySelect, Select,
+    ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect, Select,
 };
 
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, document, photo};
 
-/// Whose a file is when its deletion has begun: nobody can take it any more, and the sweep goes on
-/// where the deletion broke off.
-pub(super) const NOBODY: &str = "";
+/// The user id of an orphaned file, whose deletion has begun. No profile can attach the file any more, and
+/// the cleanup finishes a deletion that was interrupted.
+pub(super) const ORPHANED: &str = "";
 
-/// A file that was just stored.
+/// A new file.
 #[derive(Debug, Clone)]
 pub(crate) struct Upload {
     pub(crate) name: String,
@@ -31,7 +31,8 @@ pub(crate) struct Upload {
     pub(crate) created_at_ms: i64,
 }
 
-pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) -> Result<()> {
+/// Stores the row of a new file, which is unattached.
+pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result<()> {
     let row = ActiveModel {
         name: Set(upload.name),
         line_user_id: Set(upload.line_user_id),
@@ -42,7 +43,7 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) ->
         thumbhash: Set(upload.thumbhash),
         size_bytes: Set(upload.size_bytes),
         created_at_ms: Set(upload.created_at_ms),
-        taken_at_ms: Set(None),
+        attached_at_ms: Set(None),
     };
     Entity::insert(row)
         .exec_without_returning(connection)
@@ -50,19 +51,19 @@ pub(crate) async fn insert(connection: &impl ConnectionTrait, upload: Upload) ->
     Ok(())
 }
 
-/// Asks for the files of users, taken or not, as rows of this word, a name and the user.
-pub(super) fn held_by(line_user_ids: &[String], what: &str) -> Select<Entity> {
+/// Selects all files of the users, attached or not. A row has the kind, the name and the LINE user id.
+pub(super) fn owned_by(line_user_ids: &[String], kind: &str) -> Select<Entity> {
     Entity::find()
         .select_only()
-        .expr_as(Expr::value(what), "what")
+        .expr_as(Expr::value(kind), "kind")
         .column_as(Column::Name, "name")
         .column(Column::LineUserId)
         .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
-/// Limits the untaken files of one user.
+/// The limits for the unattached files of one user.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Untaken {
+pub(crate) struct UnattachedLimits {
     /// Photos and documents together.
     pub(crate) files: usize,
     pub(crate) documents: usize,
@@ -70,126 +71,123 @@ pub(crate) struct Untaken {
     pub(crate) bytes: i64,
 }
 
-/// The oldest untaken files of a user beyond these bounds; never the `newest` itself.
+/// Returns the oldest unattached files of a user that exceed the limits, but never `newest`.
 pub(crate) async fn list_surplus(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_id: &str,
     newest: &str,
-    bounds: Untaken,
+    limits: UnattachedLimits,
 ) -> Result<Vec<String>> {
-    let mut files: Vec<(String, String, i64)> = untaken(Column::LineUserId.eq(line_user_id))
+    let mut files: Vec<(String, String, i64)> = unattached(Column::LineUserId.eq(line_user_id))
         .column(Column::Purpose)
         .column(Column::SizeBytes)
         .into_tuple()
         .all(connection)
         .await?;
-    // If two came in the same millisecond, the database may name the older one first.
+    // The database may list two files of the same millisecond in the wrong order.
     files.sort_by_key(|(name, ..)| name != newest);
     let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
     files.retain(|(name, purpose, size_bytes)| {
         let is_document = purpose == "DOCUMENT";
-        if is_document && n_documents == bounds.documents {
+        if is_document && n_documents == limits.documents {
             return true;
         }
         n_documents += usize::from(is_document);
         n_files += 1;
         n_bytes = n_bytes.saturating_add(*size_bytes);
-        name != newest && (n_files > bounds.files || n_bytes > bounds.bytes)
+        name != newest && (n_files > limits.files || n_bytes > limits.bytes)
     });
     Ok(files.into_iter().map(|(name, ..)| name).collect())
 }
 
-/// Untaken files that were stored before that moment, and those whose deletion broke off.
-pub(crate) async fn list_due(
-    connection: &impl ConnectionTrait,
-    before_ms: i64,
-) -> Result<Vec<String>> {
+/// Returns the files to delete: unattached files from before that moment, and orphaned files.
+pub(crate) async fn list_due(connection: &impl CanRead, before_ms: i64) -> Result<Vec<String>> {
     let is_old = Column::CreatedAtMs.lt(before_ms);
-    let due = untaken(is_old.or(Column::LineUserId.eq(NOBODY)));
+    let due = unattached(is_old.or(Column::LineUserId.eq(ORPHANED)));
     Ok(due.into_tuple().all(connection).await?)
 }
 
-/// The names of untaken files, newest first.
-fn untaken(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
+/// Selects the names of unattached files, the newest first.
+fn unattached(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::Name)
         .filter(filter)
-        .filter(Column::TakenAtMs.is_null())
+        .filter(Column::AttachedAtMs.is_null())
         .order_by(Column::CreatedAtMs, Order::Desc)
         .order_by(Column::Name, Order::Asc)
 }
 
-/// What kind of content a file has; `None` where there is no such file, or not for long.
+/// Returns the media type of a file, or `None` if the file does not exist or is orphaned.
 pub(crate) async fn find_media_type(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     name: &str,
 ) -> Result<Option<String>> {
     Ok(Entity::find_by_id(name)
-        .filter(Column::LineUserId.ne(NOBODY))
+        .filter(Column::LineUserId.ne(ORPHANED))
         .one(connection)
         .await?
         .map(|row| row.media_type))
 }
 
-/// Those of the files that are there, and are so for longer.
+/// Returns those of the files that exist and are not orphaned.
 pub(crate) async fn list_shown(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     names: &[String],
 ) -> Result<BTreeSet<String>> {
     let shown: Vec<String> = Entity::find()
         .select_only()
         .column(Column::Name)
         .filter(Column::Name.is_in(names))
-        .filter(Column::LineUserId.ne(NOBODY))
+        .filter(Column::LineUserId.ne(ORPHANED))
         .into_tuple()
         .all(connection)
         .await?;
     Ok(shown.into_iter().collect())
 }
 
-/// Takes an untaken photo of the user that is not older than `stored_from_ms`; `false` when there is
-/// none of this name.
-pub(crate) async fn take_photo(
-    connection: &impl ConnectionTrait,
+/// Attaches an unattached photo of the user that was stored at `stored_from_ms` or later. Returns false if
+/// there is no such photo.
+pub(crate) async fn attach_photo(
+    connection: &impl CanWrite,
     line_user_id: &str,
     name: &str,
     stored_from_ms: i64,
     now_ms: i64,
 ) -> Result<bool> {
-    let taken = Entity::update_many()
-        .col_expr(Column::TakenAtMs, Expr::value(now_ms))
+    let attached = Entity::update_many()
+        .col_expr(Column::AttachedAtMs, Expr::value(now_ms))
         .filter(Column::Name.eq(name))
         .filter(Column::LineUserId.eq(line_user_id))
         .filter(Column::Purpose.eq("PHOTO"))
         .filter(Column::CreatedAtMs.gte(stored_from_ms))
-        .filter(Column::TakenAtMs.is_null())
+        .filter(Column::AttachedAtMs.is_null())
         .exec(connection)
         .await?;
-    Ok(taken.rows_affected == 1)
+    Ok(attached.rows_affected == 1)
 }
 
-/// Takes files of the user, of which some may be taken already; `false` when one of them is gone.
-pub(crate) async fn take_all(
-    transaction: &impl ConnectionTrait,
+/// Attaches files of the user. Some may already be attached. Returns false if one of them is gone.
+pub(crate) async fn attach_all(
+    transaction: &Transaction,
     line_user_id: &str,
     names: &[String],
     now_ms: i64,
 ) -> Result<bool> {
-    let since = Func::coalesce([Expr::col(Column::TakenAtMs), Expr::value(now_ms)]);
-    let taken = Entity::update_many()
-        .col_expr(Column::TakenAtMs, since.into())
+    let since = Func::coalesce([Expr::col(Column::AttachedAtMs), Expr::value(now_ms)]);
+    let attached = Entity::update_many()
+        .col_expr(Column::AttachedAtMs, since.into())
         .filter(Column::Name.is_in(names))
         .filter(Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
-    Ok(taken.rows_affected == names.len() as u64)
+    Ok(attached.rows_affected == names.len() as u64)
 }
 
-/// Makes a file untaken again, unless it is a photo, a document or an avatar.
-pub(crate) async fn release(transaction: &impl ConnectionTrait, name: &str) -> Result<()> {
-    // Waits for whoever takes the file, or lets go of it, at this moment. PostgreSQL shows what came
-    // of that to the next statement only.
+/// Detaches a file unless it is a photo, a document or an avatar.
+pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()> {
+    // Wait for a transaction that attaches or detaches the file at this moment. On PostgreSQL only the
+    // next statement sees its changes.
     Entity::find_by_id(name)
         .lock_exclusive()
         .one(transaction)
@@ -202,14 +200,14 @@ pub(crate) async fn release(transaction: &impl ConnectionTrait, name: &str) -> R
         .column(document::Column::FileId)
         .from(document::Entity)
         .take();
-    // A null in the list would make the comparison neither true nor false.
+    // With a NULL in the list, the comparison would be neither true nor false.
     let avatars = Query::select()
         .column(account::Column::AvatarFileId)
         .from(account::Entity)
         .and_where(account::Column::AvatarFileId.is_not_null())
         .take();
     Entity::update_many()
-        .col_expr(Column::TakenAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::AttachedAtMs, Expr::value(None::<i64>))
         .filter(Column::Name.eq(name))
         .filter(Column::Name.not_in_subquery(photos))
         .filter(Column::Name.not_in_subquery(documents))
@@ -219,29 +217,29 @@ pub(crate) async fn release(transaction: &impl ConnectionTrait, name: &str) -> R
     Ok(())
 }
 
-/// Makes a file nobody's, so that it can be deleted, unless a profile has taken it; says whether it
-/// is.
-pub(crate) async fn disown_untaken(connection: &impl ConnectionTrait, name: &str) -> Result<bool> {
-    let disowned = Entity::update_many()
-        .col_expr(Column::LineUserId, Expr::value(NOBODY))
+/// Orphans a file so that it can be deleted, unless a profile has attached it. Returns true if it is now
+/// orphaned.
+pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) -> Result<bool> {
+    let orphaned = Entity::update_many()
+        .col_expr(Column::LineUserId, Expr::value(ORPHANED))
         .filter(Column::Name.eq(name))
-        .filter(Column::TakenAtMs.is_null())
+        .filter(Column::AttachedAtMs.is_null())
         .exec(connection)
         .await?;
-    Ok(disowned.rows_affected == 1)
+    Ok(orphaned.rows_affected == 1)
 }
 
-/// Forgets a file that is nobody's.
-pub(crate) async fn forget(connection: &impl ConnectionTrait, name: &str) -> Result<()> {
+/// Deletes the row of an orphaned file.
+pub(crate) async fn delete_orphaned(connection: &impl CanWrite, name: &str) -> Result<()> {
     Entity::delete_many()
         .filter(Column::Name.eq(name))
-        .filter(Column::LineUserId.eq(NOBODY))
+        .filter(Column::LineUserId.eq(ORPHANED))
         .exec(connection)
         .await?;
     Ok(())
 }
 
-/// A file went away, or was taken, since it was looked for.
+/// Returns E004: a file was deleted or attached after the form was checked.
 pub(super) fn gone() -> Error {
     Error::from(ErrorCode::Conflict)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use enmusubi_tests::postgres::Cluster;
-use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, Statement};
 
 /// The database of a suite.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ fn cluster() -> &'static Cluster {
 }
 
 /// Returns the number that a query selects.
-pub(crate) async fn number(database: &DatabaseConnection, sql: &str) -> i64 {
+pub(crate) async fn number(database: &impl ConnectionTrait, sql: &str) -> i64 {
     let statement = Statement::from_string(database.get_database_backend(), sql.to_owned());
     let row = database.query_one_raw(statement).await.unwrap().unwrap();
     row.try_get_by_index::<i64>(0)

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use enmusubi_server::Config;
-use enmusubi_server::adapters::storage::{StorageTrouble, check};
+use enmusubi_server::adapters::storage::{CheckError, check};
 use enmusubi_server::ops::config::Settings;
 
 use super::answer::Answer;
@@ -165,7 +165,7 @@ async fn the_check_tells_the_operator_why_the_store_fails() {
         (down, "The file store cannot be used", true),
     ] {
         let trouble = failed.unwrap_err();
-        assert_eq!(matches!(trouble, StorageTrouble::OutOfReach(_)), may_pass);
+        assert_eq!(matches!(trouble, CheckError::OutOfReach(_)), may_pass);
         let sentence = trouble.to_string();
         assert!(sentence.starts_with(begin), "{sentence}");
         assert!(!sentence.contains(SECRET_KEY), "{sentence}");

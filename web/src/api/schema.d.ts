@@ -612,13 +612,13 @@ export interface components {
             /** @description A signed path that expires. */
             url: string;
         };
-        /** @description What a reviewer asks for or objects to. */
+        /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
-            /** @description A word for the reason. */
+            /** @description A code for the reason. */
             code: string;
-            /** @description What the reviewer wrote to the user; may be empty. */
+            /** @description The reviewer's text to the user. It may be empty. */
             note: string;
-            /** @description The field it is about, by its path in the payload. */
+            /** @description The path of the field in the payload. */
             path: string;
         };
         /** @description A redirect, which the page follows. */

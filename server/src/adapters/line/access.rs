@@ -1,4 +1,4 @@
-//! Withdraws at LINE what a person allowed the app, when their account is deleted.
+//! Withdraws the permissions that a user gave the app at LINE, when the user deletes the account.
 
 use reqwest::Client;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -6,11 +6,10 @@ use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use super::endpoint;
-use super::http::{check_status, new_client, out_of_reach};
-use crate::error::{Error, Result};
+use super::error::LineError;
+use super::http::{check_status, endpoint, new_client};
 
-/// Acts for the channel.
+/// Calls LINE on behalf of the channel.
 #[derive(Debug)]
 pub(crate) struct AccessClient {
     client: Client,
@@ -35,7 +34,7 @@ impl AccessClient {
         api_base: &Url,
         channel_id: String,
         channel_secret: SecretString,
-    ) -> Result<Self> {
+    ) -> Result<Self, LineError> {
         Ok(Self {
             client: new_client()?,
             api_base: api_base.clone(),
@@ -44,13 +43,17 @@ impl AccessClient {
         })
     }
 
-    /// Withdraws all that this user allowed the channel. An error when the access token is not theirs,
-    /// or LINE does not answer.
-    pub(crate) async fn withdraw(&self, line_user_id: &str, access_token: &str) -> Result<()> {
+    /// Withdraws all permissions that the user gave the channel. Fails if the access token is of another
+    /// user, or if LINE does not answer.
+    pub(crate) async fn withdraw(
+        &self,
+        line_user_id: &str,
+        access_token: &str,
+    ) -> Result<(), LineError> {
         let (person, channel_token) =
             tokio::try_join!(self.find_person(access_token), self.create_channel_token())?;
         if person.user_id != line_user_id {
-            return Err(Error::internal("the access token is someone else's"));
+            return Err(LineError::ForeignAccessToken);
         }
         let request = self
             .client
@@ -61,14 +64,14 @@ impl AccessClient {
         Ok(())
     }
 
-    async fn find_person(&self, access_token: &str) -> Result<Person> {
+    async fn find_person(&self, access_token: &str) -> Result<Person, LineError> {
         let request = self.client.get(endpoint(&self.api_base, "/v2/profile"));
         let answer = check_status(request.bearer_auth(access_token).send().await)?;
-        answer.json().await.map_err(out_of_reach)
+        answer.json().await.map_err(LineError::out_of_reach)
     }
 
-    /// A stateless one: it ends after 15 minutes, and LINE keeps no count of them.
-    async fn create_channel_token(&self) -> Result<ChannelToken> {
+    /// Creates a stateless token. It expires after 15 minutes, and LINE does not limit their number.
+    async fn create_channel_token(&self) -> Result<ChannelToken, LineError> {
         let form = [
             ("grant_type", "client_credentials"),
             ("client_id", self.channel_id.as_str()),
@@ -79,6 +82,6 @@ impl AccessClient {
             .post(endpoint(&self.api_base, "/oauth2/v3/token"))
             .form(&form);
         let answer = check_status(request.send().await)?;
-        answer.json().await.map_err(out_of_reach)
+        answer.json().await.map_err(LineError::out_of_reach)
     }
 }

@@ -1,4 +1,4 @@
-//! A stand-in for LINE inside the server: it signs ID tokens for anyone who asks on this machine.
+//! A stand-in for LINE inside the server. It signs ID tokens for any user id, for trials on one machine.
 
 use std::fmt;
 
@@ -7,25 +7,27 @@ use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, encode};
 
-use super::id_token::{Claims, ISSUER};
-use crate::error::{Error, Result};
+use super::claims::{Claims, ISSUER};
+use super::error::LineError;
 
 pub(super) const CHANNEL_ID: &str = "mock";
 const KEY_ID: &str = "mock";
-/// As LINE's: an hour.
+/// LINE's ID tokens expire after an hour too.
 const LIFETIME_S: i64 = 3600;
 
-/// A key made when the server starts; tokens of an earlier run are worth nothing.
+/// Signs with a key that is generated at each start of the server, so that tokens of an earlier run are
+/// not valid.
 pub(super) struct Signer {
     private: EncodingKey,
     public: DecodingKey,
 }
 
 impl Signer {
-    pub(super) fn new() -> Result<Self> {
+    pub(super) fn new() -> Result<Self, LineError> {
         let private = new_key()?;
-        let jwk = Jwk::from_encoding_key(&private, Algorithm::ES256).map_err(Error::internal)?;
-        let public = DecodingKey::from_jwk(&jwk).map_err(Error::internal)?;
+        let jwk =
+            Jwk::from_encoding_key(&private, Algorithm::ES256).map_err(LineError::internal)?;
+        let public = DecodingKey::from_jwk(&jwk).map_err(LineError::internal)?;
         Ok(Self { private, public })
     }
 
@@ -33,7 +35,7 @@ impl Signer {
         (kid == KEY_ID).then(|| self.public.clone())
     }
 
-    pub(super) fn sign(&self, line_user_id: &str, now_s: i64) -> Result<String> {
+    pub(super) fn sign(&self, line_user_id: &str, now_s: i64) -> Result<String, LineError> {
         let header = Header {
             kid: Some(KEY_ID.to_owned()),
             ..Header::new(Algorithm::ES256)
@@ -46,7 +48,7 @@ impl Signer {
             nbf: None,
             exp: now_s + LIFETIME_S,
         };
-        encode(&header, &claims, &self.private).map_err(Error::internal)
+        encode(&header, &claims, &self.private).map_err(LineError::internal)
     }
 }
 
@@ -56,10 +58,10 @@ impl fmt::Debug for Signer {
     }
 }
 
-/// A fresh ES256 key.
-pub(super) fn new_key() -> Result<EncodingKey> {
+/// Generates an ES256 key.
+pub(super) fn new_key() -> Result<EncodingKey, LineError> {
     let document =
         EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new())
-            .map_err(Error::internal)?;
+            .map_err(LineError::internal)?;
     Ok(EncodingKey::from_ec_der(document.as_ref()))
 }

@@ -1,31 +1,28 @@
-//! LINE's side of the identity: who signed an ID token, and for whom; and what the person allowed us.
+//! LINE as the identity provider: verifies ID tokens, and withdraws the permissions that a user gave the
+//! app.
 
 mod access;
 mod certs;
+mod claims;
+mod error;
 mod http;
 mod id_token;
-mod keys;
+mod key_set;
+mod key_source;
 mod mock;
 
 pub(crate) use access::AccessClient;
+pub use error::LineError;
 pub use id_token::IdTokenVerifier;
 
-use url::Url;
+use certs::CertsClient;
+use key_source::KeySource;
 
 use crate::clock::Clock;
-use crate::error::Result;
 use crate::ops::config::{Bounds, LineConfig};
-use keys::KeySource;
 
-/// A call of LINE's, wherever its servers are.
-fn endpoint(api_base: &Url, path: &str) -> Url {
-    let mut url = api_base.clone();
-    url.set_path(&format!("{}{path}", api_base.path().trim_end_matches('/')));
-    url
-}
-
-/// Acts for the channel, where its secret is known.
-pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>> {
+/// Returns the client that acts for the channel, if the channel's secret is known.
+pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>, LineError> {
     match config {
         LineConfig::Line {
             channel_id,
@@ -37,8 +34,12 @@ pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>>
     }
 }
 
-/// The verifier this configuration asks for. Only the source of the keys differs.
-pub fn verifier(config: &LineConfig, bounds: &Bounds, clock: Clock) -> Result<IdTokenVerifier> {
+/// Returns the verifier for the configuration. LINE and the mock differ only in the source of the keys.
+pub(crate) fn verifier(
+    config: &LineConfig,
+    bounds: &Bounds,
+    clock: Clock,
+) -> Result<IdTokenVerifier, LineError> {
     Ok(match config {
         LineConfig::Line {
             channel_id,
@@ -46,7 +47,7 @@ pub fn verifier(config: &LineConfig, bounds: &Bounds, clock: Clock) -> Result<Id
             ..
         } => {
             let max_waiting = bounds.max_waiting_for_keys();
-            let certs = certs::CertsClient::new(api_base, max_waiting, clock.clone())?;
+            let certs = CertsClient::new(api_base, max_waiting, clock.clone())?;
             let keys = KeySource::Line(Box::new(certs));
             IdTokenVerifier::new(channel_id.clone(), keys, clock)
         }

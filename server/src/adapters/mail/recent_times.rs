@@ -1,4 +1,4 @@
-//! Remembers how long recent mails took, for an answer that must come as late as theirs.
+//! Remembers the durations of recent mails, for answers that must take as long as a mail.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use aws_lc_rs::rand;
 
-/// Enough for the spread of one mail server, and few enough to follow it when it becomes slower.
+/// The number of durations: enough for the variation of one mail server, and few enough to follow a mail
+/// server that becomes slower.
 const MAX_KEPT: usize = 16;
 
 /// The newest durations.
@@ -20,8 +21,8 @@ impl RecentTimes {
         kept.truncate(MAX_KEPT);
     }
 
-    /// A random duration between two recent ones, or `None` before the first. A caller who timed a mail of
-    /// their own could recognise a plain copy of that time.
+    /// Returns a random duration between two recent ones, or `None` before the first. A caller who has
+    /// timed their own mail could recognise an exact copy of that duration.
     pub(super) fn draw(&self) -> Option<Duration> {
         let mut random = [0; 3];
         // Without randomness the newest duration is still a better answer than none.
@@ -44,12 +45,12 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_mail_there_is_nothing_to_draw() {
+    fn draw_returns_none_before_the_first_mail() {
         assert_eq!(RecentTimes::default().draw(), None);
     }
 
     #[test]
-    fn what_is_drawn_lies_between_the_shortest_and_the_longest_and_varies() {
+    fn drawn_durations_vary_between_the_shortest_and_the_longest() {
         let times = RecentTimes::default();
         times.record(ms(300));
         times.record(ms(900));
@@ -60,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn after_sixteen_mails_older_ones_no_longer_count() {
+    fn only_the_newest_sixteen_mails_count() {
         let times = RecentTimes::default();
         times.record(ms(9_000));
         (0..MAX_KEPT).for_each(|_| times.record(ms(100)));

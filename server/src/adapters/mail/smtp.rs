@@ -1,5 +1,5 @@
-//! Hands mail to an SMTP server, one step after the other: at which of them it ends tells whether the mail
-//! may be on its way.
+//! Sends mail to an SMTP server step by step. The step that fails decides whether the mail may be on its
+//! way.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -15,28 +15,29 @@ use secrecy::SecretString;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use uuid::Uuid;
 
+use super::error::MailError;
+use super::message::{Mail, Outcome};
 use super::recent_times::RecentTimes;
 use super::smtp_server::SmtpServer;
-use super::{Mail, Outcome, refused};
-use crate::error::{Error, Result};
 
-/// Somebody waits for the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest time for a mail. A user waits for the answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
 const TOO_SLOW: &str = "the SMTP server took too long";
-/// RFC 5321, 4.2.3: no such mailbox, not here any more, or no name for one. Other lasting refusals are about
-/// us, or about the server.
+/// RFC 5321, 4.2.3: the mailbox does not exist, has moved, or its name is not allowed. Other permanent
+/// errors concern our server or theirs.
 const NO_SUCH_MAILBOX: [u16; 3] = [550, 551, 553];
 
-/// One SMTP server, and who we are to it.
+/// Sends mail through one SMTP server.
 pub(crate) struct SmtpClient {
     server: SmtpServer,
     from: Mailbox,
-    /// From the moment the mailbox was accepted until the server took the text.
+    /// The durations from the moment when the mail server accepted the mailbox to the moment when it
+    /// accepted the text.
     text_times: RecentTimes,
 }
 
 impl SmtpClient {
-    pub(super) fn new(url: &SecretString, from: Mailbox) -> Result<Self> {
+    pub(super) fn new(url: &SecretString, from: Mailbox) -> Result<Self, MailError> {
         let server = SmtpServer::new(url, from.email.domain())?;
         Ok(Self {
             server,
@@ -51,7 +52,7 @@ impl SmtpClient {
             Err(error) => return Outcome::Refused(error),
         };
         let began = Instant::now();
-        let deadline = began + PATIENCE;
+        let deadline = began + TIMEOUT;
         let mut connection = match timeout_at(deadline, self.server.connect()).await {
             Ok(Ok(connection)) => connection,
             Ok(Err(error)) => return refused(reason_of(&error)),
@@ -66,8 +67,8 @@ impl SmtpClient {
             Ok(Err(outcome)) => outcome,
             Err(_) => refused(TOO_SLOW),
         };
-        // Nobody waits for goodbyes.
-        tokio::spawn(timeout(PATIENCE, async move { connection.abort().await }));
+        // The caller does not wait for the end of the connection.
+        tokio::spawn(timeout(TIMEOUT, async move { connection.abort().await }));
         outcome
     }
 
@@ -80,29 +81,29 @@ impl SmtpClient {
         let began = Instant::now();
         let outcome = hand_over(connection, message, deadline).await;
         // Record both outcomes, because the caller gets the same answer to both.
-        if matches!(outcome, Outcome::Taken | Outcome::Unknown(_)) {
+        if matches!(outcome, Outcome::Accepted | Outcome::Unknown(_)) {
             self.text_times.record(began.elapsed());
         }
         outcome
     }
 
-    /// Waits instead of handing over a text. A caller who got a quicker answer would know that the mailbox
-    /// had its mails for the day, and so that somebody is registering with it.
+    /// Waits instead of sending a text. From a quicker answer a caller could tell that the mailbox has
+    /// reached its limit for the day, and so that someone is registering with it.
     async fn rehearse_text(&self, began: Instant, deadline: Instant) -> Outcome {
-        // Right after the server's start there are no recent times. The SMTP dialogue so far took
+        // Right after the start of the server there are no recent durations. The SMTP dialogue so far took
         // about as long as a text would.
         let wait = self.text_times.draw().unwrap_or_else(|| began.elapsed());
         sleep_until(deadline.min(Instant::now() + wait)).await;
-        Outcome::Taken
+        Outcome::Accepted
     }
 
-    fn message(&self, mail: Mail<'_>) -> Result<Message> {
+    fn message(&self, mail: Mail<'_>) -> Result<Message, MailError> {
         let (local, domain) = mail.to;
-        // An error's text would hold the address.
+        // The text of the library's error would hold the address.
         let to = Address::new(local, domain)
-            .map_err(|_| Error::internal("an address that the mail library does not take"))?;
+            .map_err(|_| MailError::Internal("an address that the mail library does not take"))?;
         let id = format!("<{}@{}>", Uuid::new_v4(), self.from.email.domain());
-        // RFC 3834: nobody's holiday notice should answer.
+        // With this header automatic replies such as holiday notices are not sent (RFC 3834).
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         Message::builder()
             .from(self.from.clone())
@@ -113,11 +114,12 @@ impl SmtpClient {
             .subject(mail.subject)
             .header(ContentType::TEXT_PLAIN)
             .body(mail.text.to_owned())
-            .map_err(|_| Error::internal("a mail that cannot be put together"))
+            .map_err(|_| MailError::Internal("a mail that cannot be put together"))
     }
 }
 
-/// Until the text is begun nothing can be delivered; from then on only a plain no says that nothing is.
+/// Sends the text. Before the text begins the mail server can deliver nothing. After that only an
+/// explicit refusal means that it delivers nothing.
 async fn hand_over(
     connection: &mut AsyncSmtpConnection,
     message: &Message,
@@ -129,18 +131,18 @@ async fn hand_over(
         Err(_) => return refused(TOO_SLOW),
     }
     match timeout_at(deadline, connection.message(&message.formatted())).await {
-        Ok(Ok(_)) => Outcome::Taken,
+        Ok(Ok(_)) => Outcome::Accepted,
         Ok(Err(error)) if error.status().is_some() => refused(reason_of(&error)),
         Ok(Err(error)) => Outcome::Unknown(reason_of(&error)),
         Err(_) => Outcome::Unknown(TOO_SLOW),
     }
 }
 
-/// Says whom the mail comes from and where it goes.
+/// Sends the sender and the receiver.
 async fn address(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Outcome> {
     let envelope = message.envelope();
     let from = envelope.from().cloned();
-    // Where it goes to is always ASCII.
+    // The receiver is always ASCII.
     let is_ascii = from.as_ref().is_none_or(|from| from.to_string().is_ascii());
     let parameters = if is_ascii {
         vec![]
@@ -167,19 +169,24 @@ async fn address(connection: &mut AsyncSmtpConnection, message: &Message) -> Res
     Ok(())
 }
 
-/// Why it failed, without the server's own words: they repeat the address.
+/// Returns the reason of a failure without the words of the mail server, because these repeat the
+/// address.
 fn reason_of(error: &smtp::Error) -> &'static str {
     if error.is_timeout() {
         TOO_SLOW
     } else if error.is_permanent() {
-        "the SMTP server refuses for good (5xx)"
+        "the SMTP server refuses permanently (5xx)"
     } else if error.is_transient() {
-        "the SMTP server refuses for now (4xx)"
+        "the SMTP server refuses temporarily (4xx)"
     } else if error.is_tls() {
         "no TLS with the SMTP server"
     } else {
         "the SMTP server does not answer as one"
     }
+}
+
+fn refused(reason: &'static str) -> Outcome {
+    Outcome::Refused(MailError::Unavailable(reason))
 }
 
 impl fmt::Debug for SmtpClient {

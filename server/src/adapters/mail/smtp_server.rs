@@ -1,4 +1,4 @@
-//! The SMTP server of `SMTP_URL`, and the way to it.
+//! Connects to the SMTP server of `SMTP_URL`.
 
 use lettre::transport::smtp;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
@@ -9,9 +9,9 @@ use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use crate::error::{Error, Result};
+use super::error::MailError;
 
-/// Where it is, who we are to it, and how what is said stays between us.
+/// The address of the mail server, the name that our server gives, the encryption and the credentials.
 pub(super) struct SmtpServer {
     host: String,
     port: u16,
@@ -21,9 +21,10 @@ pub(super) struct SmtpServer {
 }
 
 impl SmtpServer {
-    /// What the configuration has taken for safe. `our_domain` is what we are called where the URL's path
-    /// says nothing else: the machine's own name is nobody's business.
-    pub(super) fn new(url: &SecretString, our_domain: &str) -> Result<Self> {
+    /// Reads a URL that the configuration has accepted as safe. Our server introduces itself with the
+    /// name in the URL's path, or else with `our_domain`, and never with the name of the machine, which
+    /// is private.
+    pub(super) fn new(url: &SecretString, our_domain: &str) -> Result<Self, MailError> {
         let url = Url::parse(url.expose_secret()).map_err(|_| unusable())?;
         let host = url.host_str().ok_or_else(unusable)?;
         let host = host
@@ -60,7 +61,7 @@ impl SmtpServer {
         })
     }
 
-    /// A conversation in which a mail can be offered.
+    /// Connects, encrypts the connection and authenticates, as the URL demands.
     pub(super) async fn connect(&self) -> Result<AsyncSmtpConnection, smtp::Error> {
         let from_the_start = match &self.encryption {
             Tls::Wrapper(tls) => Some(tls.clone()),
@@ -80,13 +81,13 @@ impl SmtpServer {
     }
 }
 
-fn decoded(text: &str) -> Result<String> {
+fn decoded(text: &str) -> Result<String, MailError> {
     let text = percent_decode_str(text).decode_utf8();
     Ok(text.map_err(|_| unusable())?.into_owned())
 }
 
-fn unusable() -> Error {
-    Error::internal("SMTP_URL cannot be used")
+fn unusable() -> MailError {
+    MailError::Internal("SMTP_URL cannot be used")
 }
 
 #[cfg(test)]
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_port_and_the_encryption_are_those_of_the_urls_kind() {
+    fn the_url_decides_the_port_and_the_encryption() {
         for (url, host, port, encryption) in [
             ("smtp://127.0.0.1", "127.0.0.1", 25, "none"),
             ("smtp://[::1]:2525", "::1", 2525, "none"),
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_path_names_us_and_the_password_is_decoded() {
+    fn the_path_is_our_name_and_the_password_is_decoded() {
         assert_eq!(
             server("smtp://[::1]").hello_name.to_string(),
             "mail.example"

@@ -8,23 +8,23 @@ use object_store::prefix::PrefixStore;
 use object_store::{BackoffConfig, ClientOptions, ObjectStore, RetryConfig};
 use secrecy::ExposeSecret as _;
 
-use crate::error::Result;
 use crate::ops::config::BucketConfig;
 
-/// A person waits for the answer, and the page tries again by itself: a store that is out of reach
-/// is given up within seconds, where the library would try for three minutes.
+/// A user waits for the answer, and the page retries by itself. The server therefore gives up a store that
+/// is out of reach within seconds, while the library would retry for three minutes.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// From the request, with the 15 MiB that it may carry, to the first bytes of its answer, and then
-/// from each to the next.
+/// The longest time from the request, with up to 15 MiB of body, to the first bytes of the answer, and then
+/// between any two reads.
 const READ_TIMEOUT: Duration = Duration::from_secs(6);
 const MAX_RETRIES: usize = 2;
-/// After so long no further try is begun.
+/// After this time no further retry begins.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 const MAX_BACKOFF: Duration = Duration::from_secs(1);
 
-pub(super) fn open(config: &BucketConfig) -> Result<Arc<dyn ObjectStore>> {
+/// Opens the bucket without a request to it.
+pub(super) fn open(config: &BucketConfig) -> object_store::Result<Arc<dyn ObjectStore>> {
     let options = ClientOptions::new()
-        // The configuration has looked at the endpoint.
+        // The configuration has checked the scheme of the endpoint.
         .with_allow_http(true)
         .with_connect_timeout(CONNECT_TIMEOUT)
         .with_read_timeout(READ_TIMEOUT);

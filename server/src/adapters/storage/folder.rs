@@ -1,7 +1,7 @@
-//! A local folder of files, for as long as it is the one that was opened.
+//! A local folder of files, which refuses to work once another folder has its path.
 //!
-//! Where its disk is not mounted any more, another folder has its path: what is written there is hidden
-//! once the disk is back, and what is not found there was never deleted.
+//! If the disk of the folder is unmounted, its path leads to the empty folder below. Files written there
+//! would be hidden once the disk is back, and files that are missing there still exist on the disk.
 
 use std::fmt;
 use std::io;
@@ -20,11 +20,12 @@ use object_store::{
     ObjectStore, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
 
-use super::is_stored_name;
+use super::error::StorageError;
+use super::names::is_stored_name;
 use crate::ops::disk::{self, Place};
 
-/// What the local store writes a file to before it has its name; there is no more than one, since no
-/// name is written twice. A server that is killed leaves it behind.
+/// The suffix of a file that the local store has not finished. There is at most one for each name, because
+/// the server writes no name twice. A server that is killed leaves it behind.
 const STAGED: &str = "#1";
 
 #[derive(Debug)]
@@ -34,9 +35,9 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Makes it where it is missing.
-    pub(super) fn open(path: &FolderPath) -> crate::error::Result<Self> {
-        disk::create_folder(path).map_err(crate::error::Error::internal)?;
+    /// Creates the folder if it is missing.
+    pub(super) fn open(path: &FolderPath) -> Result<Self, StorageError> {
+        disk::create_folder(path)?;
         // Other users of the machine cannot reach the files in it, whatever the files' own modes are.
         // But a wrong `STORAGE_URL` may name a folder that others need, such as `/tmp`.
         if holds_only_our_files(path) {
@@ -44,8 +45,8 @@ impl Folder {
         } else {
             disk::warn_if_public(path);
         }
-        let place = Place::of(path).map_err(crate::error::Error::internal)?;
-        // A photo outlives a power cut as the registration does that shows it.
+        let place = Place::of(path)?;
+        // A photo survives a power cut, because the registration that shows it does.
         let files = LocalFileSystem::new_with_prefix(&place.path)?
             .with_automatic_cleanup(true)
             .with_fsync(true);
@@ -66,28 +67,28 @@ fn holds_only_our_files(folder: &FolderPath) -> bool {
     })
 }
 
-/// Fails where this is not the folder any more that was opened.
+/// Fails if this is no longer the folder that was opened.
 fn require(place: &Place) -> Result<()> {
-    place.require().map_err(trouble)
+    place.require().map_err(generic)
 }
 
 /// Returns the error of a missing file, or the folder's own error if this is no longer the folder
 /// that was opened.
 fn missed(place: &Place, error: Error) -> Error {
     match (&error, require(place)) {
-        (Error::NotFound { .. }, Err(trouble)) => trouble,
+        (Error::NotFound { .. }, Err(other)) => other,
         _ => error,
     }
 }
 
 fn delete_staged(place: &Place, location: &Path) -> Result<()> {
     match std::fs::remove_file(place.path.join(format!("{location}{STAGED}"))) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(trouble(error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(generic(error)),
         _ => Ok(()),
     }
 }
 
-fn trouble(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+fn generic(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
     Error::Generic {
         store: "Folder",
         source: source.into(),
@@ -109,9 +110,9 @@ impl ObjectStore for Folder {
         options: PutOptions,
     ) -> Result<PutResult> {
         require(&self.place)?;
-        disk::require_room(&self.place.path).map_err(trouble)?;
+        disk::require_room(&self.place.path).map_err(generic)?;
         let put = self.files.put_opts(location, payload, options).await?;
-        // It may have been taken away meanwhile.
+        // The folder may have been removed meanwhile.
         require(&self.place)?;
         Ok(put)
     }
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_folder_in_its_place_neither_takes_files_nor_loses_any() {
+    async fn another_folder_at_the_path_neither_accepts_files_nor_reports_missing_ones() {
         let (around, path, folder, name) = folder_with_a_file().await;
         let elsewhere = around.path().join("elsewhere");
         let other = Path::from("b.jpg");
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_killed_server_had_begun_to_write_goes_with_its_name() {
+    async fn deleting_a_name_removes_the_unfinished_file_of_a_killed_server() {
         let (_around, path, folder, name) = folder_with_a_file().await;
         std::fs::rename(path.join("a.jpg"), path.join("a.jpg#1")).unwrap();
         let missing = folder.delete(&name).await.unwrap_err();
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_folder_of_our_files_is_closed_to_other_users() {
+    fn only_a_folder_with_our_files_becomes_private() {
         use std::fs::Permissions;
         use std::os::unix::fs::PermissionsExt as _;
 

@@ -1,10 +1,14 @@
-//! Where files are: a local folder, or a bucket of an S3-compatible store.
+//! The file store: a local folder, or a bucket of an S3-compatible store.
 
 mod bucket;
 mod check;
+mod error;
 mod folder;
+mod names;
 
-pub use check::{StorageTrouble, check};
+pub use check::{CheckError, check};
+pub use error::StorageError;
+pub(crate) use names::{is_random_stem, is_stored_name, path_of};
 
 use std::io;
 use std::sync::Arc;
@@ -12,57 +16,36 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use object_store::path::Path;
 use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt as _};
 use tokio_util::io::ReaderStream;
 
-use crate::error::Result;
 use crate::ops::config::StorageConfig;
-use enmusubi_image::Kind;
-
 use folder::Folder;
 
-/// A slow reader keeps a few chunks in memory. The store's own chunks of a local file have 8 KiB, and
-/// each costs a hop to another thread.
+/// The size of a chunk of a local file. A client that reads slowly keeps a few chunks in memory. The
+/// library's own chunks have 8 KiB, and each costs a switch to another thread.
 const CHUNK_BYTES: usize = 32 * 1024;
 
-/// A file that is read while it is sent.
+/// A file that the server reads while it sends it.
 pub(crate) struct FileStream {
     pub(crate) size_bytes: u64,
     /// An error, or the end before `size_bytes`, means that the store has failed.
     pub(crate) chunks: BoxStream<'static, io::Result<Bytes>>,
 }
 
-/// Opens the store; a folder that is missing is made. A bucket is not asked yet: see [`check()`].
-pub fn open(config: &StorageConfig) -> Result<Arc<dyn ObjectStore>> {
+/// Opens the store. Creates a missing folder. Sends no request to a bucket: see [`check()`].
+pub fn open(config: &StorageConfig) -> Result<Arc<dyn ObjectStore>, StorageError> {
     match config {
         StorageConfig::Folder(folder) => Ok(Arc::new(Folder::open(folder)?)),
-        StorageConfig::Bucket(config) => bucket::open(config),
+        StorageConfig::Bucket(config) => Ok(bucket::open(config)?),
     }
 }
 
-/// Where the file of this name is.
-pub(crate) fn path_of(name: &str) -> Path {
-    Path::from(name)
-}
-
-/// Returns true for a name that the server gives to files: 32 hexadecimal digits and the extension of
-/// their kind.
-pub(crate) fn is_stored_name(name: &str) -> bool {
-    let kinds = [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf];
-    name.split_once('.').is_some_and(|(stem, extension)| {
-        is_random_stem(stem) && kinds.iter().any(|kind| kind.extension() == extension)
-    })
-}
-
-/// Returns true for 128 random bits as the server writes them in names of files.
-pub(crate) fn is_random_stem(stem: &str) -> bool {
-    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    stem.len() == 32 && stem.bytes().all(is_digit)
-}
-
-/// Begins to read a file; none where there is no such file.
-pub(crate) async fn stream(store: &dyn ObjectStore, name: &str) -> Result<Option<FileStream>> {
+/// Begins to read a file. Returns `None` if there is no such file.
+pub(crate) async fn stream(
+    store: &dyn ObjectStore,
+    name: &str,
+) -> Result<Option<FileStream>, StorageError> {
     let found = match store.get(&path_of(name)).await {
         Ok(found) => found,
         Err(object_store::Error::NotFound { .. }) => return Ok(None),
@@ -76,7 +59,7 @@ pub(crate) async fn stream(store: &dyn ObjectStore, name: &str) -> Result<Option
         }
         GetResultPayload::Stream(chunks) => chunks.map_err(io::Error::from).boxed(),
     };
-    // The error itself names the file.
+    // Log no detail, because the error names the file.
     let chunks =
         chunks.inspect_err(|_| tracing::warn!("the file store failed while a file was sent"));
     Ok(Some(FileStream {
@@ -85,16 +68,16 @@ pub(crate) async fn stream(store: &dyn ObjectStore, name: &str) -> Result<Option
     }))
 }
 
-/// Deletes a file; one that is gone already is no failure.
-pub(crate) async fn delete(store: &dyn ObjectStore, name: &str) -> Result<()> {
+/// Deletes a file. Succeeds if the file is already gone.
+pub(crate) async fn delete(store: &dyn ObjectStore, name: &str) -> Result<(), StorageError> {
     match store.delete(&path_of(name)).await {
         Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Whether the store answers, for a file that need not be there.
-pub(crate) async fn ping(store: &dyn ObjectStore) -> Result<()> {
+/// Checks that the store answers a request for a file that need not exist.
+pub(crate) async fn ping(store: &dyn ObjectStore) -> Result<(), StorageError> {
     match store.head(&path_of("ping")).await {
         Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
         Err(error) => Err(error.into()),

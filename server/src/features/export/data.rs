@@ -110,7 +110,7 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "thumbhash": file.thumbhash,
         "sizeBytes": file.size_bytes,
         "uploadedAt": time(file.uploaded_at_ms),
-        "takenAt": file.taken_at_ms.map(time),
+        "takenAt": file.attached_at_ms.map(time),
         "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
     })
 }

@@ -11,14 +11,14 @@ use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::session::{self, Session};
-use crate::store::upload::{Untaken, Upload};
+use crate::store::upload::{UnattachedLimits, Upload};
 use crate::store::{self, Database};
 
 /// The size of the largest upload.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
 /// The limits on an account's uploads that no profile uses. The server deletes the oldest files beyond
 /// them.
-const UNATTACHED: Untaken = Untaken {
+const UNATTACHED: UnattachedLimits = UnattachedLimits {
     // Six photos and a document, changed a few times.
     files: 40,
     // A form has one document. The page uploads it when the user sends the form, and again only after a
@@ -130,9 +130,9 @@ impl Uploads {
         if media_type.is_some() && is_open {
             return Ok(());
         }
-        store::upload::disown_untaken(&database.writes, name).await?;
+        store::upload::orphan_unattached(&database.writes, name).await?;
         storage::delete(self.storage.as_ref(), name).await?;
-        store::upload::forget(&database.writes, name).await?;
+        store::upload::delete_orphaned(&database.writes, name).await?;
         Err(session::unknown())
     }
 }

@@ -6,7 +6,6 @@ use chrono_tz::Tz;
 use enmusubi_core::{
     ErrorCode, Field, FieldErrorCode, ReviewStatus, UserProfileCreate, VerifyMethod,
 };
-use sea_orm::{ConnectionTrait, DbBackend};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
@@ -16,10 +15,10 @@ use crate::features::session::{IssuedToken, Sessions, TokenKind};
 use crate::features::submission::{AccountLocks, Submission, ValidationContext};
 use crate::features::work_email;
 use crate::ops::metrics;
-use crate::store::batcher::{Batcher, together_or_each};
-use crate::store::idempotency::Answer;
+use crate::store::batcher::{Batcher, run_batch_or_each_alone};
+use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
-use crate::store::{self, Database, Lookups};
+use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The largest number of registrations in one commit. A profile has 41 columns, and a statement may
 /// have 32,766 parameters.
@@ -39,7 +38,7 @@ pub(crate) struct Registered {
 #[derive(Debug)]
 pub(crate) struct Registrations {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<Lookups>,
+    pub(crate) lookups: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     /// The time zone of the date by which ages are counted.
     pub(crate) time_zone: Tz,
@@ -159,7 +158,7 @@ fn already_registered() -> Error {
 struct Registration {
     profile: UserProfileCreate,
     /// The response to store for repeated requests.
-    response: Option<Answer>,
+    response: Option<StoredResponse>,
     now_ms: i64,
 }
 
@@ -182,7 +181,7 @@ impl RegistrationWriter {
     /// Creates a writer. With `group_commit`, registrations share commits on SQLite.
     pub(crate) fn new(database: &Database, group_commit: bool) -> Self {
         let database = database.clone();
-        let is_sqlite = database.writes.get_database_backend() == DbBackend::Sqlite;
+        let is_sqlite = database.is_sqlite();
         Self(if is_sqlite && group_commit {
             let write = move |batch| write_batch(database.clone(), batch);
             WriteMode::Grouped(Batcher::new(MAX_BATCH, write))
@@ -195,7 +194,7 @@ impl RegistrationWriter {
     async fn save(&self, registration: Registration) -> Result<()> {
         match &self.0 {
             WriteMode::Single(database) => write_all(database, &[registration]).await,
-            WriteMode::Grouped(batcher) => batcher.ask(registration).await,
+            WriteMode::Grouped(batcher) => batcher.submit(registration).await,
         }
     }
 }
@@ -207,7 +206,7 @@ async fn write_batch(database: Database, batch: Vec<Registration>) -> Vec<Result
         write_all(database, batch).await?;
         Ok(vec![(); batch.len()])
     };
-    together_or_each(&batch, write).await
+    run_batch_or_each_alone(&batch, write).await
 }
 
 /// Writes all registrations or none. After the commit they survive a crash.
@@ -220,7 +219,7 @@ async fn write_all(database: &Database, batch: &[Registration]) -> Result<()> {
 }
 
 /// Inserts accounts, profiles, files and responses. One statement inserts the whole batch into a table.
-async fn insert(transaction: &impl ConnectionTrait, batch: &[Registration]) -> Result<()> {
+async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()> {
     let users: Vec<(&str, i64)> = batch
         .iter()
         .map(|new| (new.profile.account.as_str(), new.now_ms))
@@ -233,7 +232,7 @@ async fn insert(transaction: &impl ConnectionTrait, batch: &[Registration]) -> R
         .map(|(account_id, new)| files_of(account_id, &new.profile))
         .collect();
     let now_ms = batch.iter().map(|new| new.now_ms).max().unwrap_or_default();
-    store::photo::take(transaction, &files, now_ms).await?;
+    store::photo::attach(transaction, &files, now_ms).await?;
     for (account_id, new) in with_ids() {
         let profile = &new.profile;
         if profile.verify_method == VerifyMethod::WorkEmail {

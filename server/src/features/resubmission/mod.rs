@@ -6,7 +6,6 @@ use chrono_tz::Tz;
 use enmusubi_core::{
     ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus, UserProfileCreate, VerifyMethod,
 };
-use sea_orm::ConnectionTrait;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -17,7 +16,7 @@ use crate::features::review::asked_by;
 use crate::features::submission::{AccountLocks, Submission, ValidationContext};
 use crate::features::work_email;
 use crate::store::review::Step;
-use crate::store::{self, Database, Lookups};
+use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The actor of this review step: the account's own user.
 const ACTOR: &str = "user";
@@ -26,7 +25,7 @@ const ACTOR: &str = "user";
 #[derive(Debug)]
 pub(crate) struct Resubmissions {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<Lookups>,
+    pub(crate) lookups: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     /// The time zone of the date by which ages are counted.
     pub(crate) time_zone: Tz,
@@ -198,7 +197,7 @@ impl ResubmissionBase {
 /// Replaces the photos and the document where the profile names others, and returns the names of the
 /// files that it no longer has.
 async fn replace_files(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     base: &ResubmissionBase,
     profile: &UserProfileCreate,

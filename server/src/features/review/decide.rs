@@ -39,12 +39,6 @@ pub enum ReviewError {
     Failed(#[from] Error),
 }
 
-impl From<sea_orm::DbErr> for ReviewError {
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
 impl Reviews {
     /// Applies a decision and returns the state after it. Claims a pending profile first.
     pub async fn decide(
@@ -121,7 +115,7 @@ mod tests {
         let app = &world.app;
         let document = world.upload_document().await;
         let now_ms = app.clock.now_ms();
-        let database = &app.database.writes;
+        let database = &app.database;
         let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;
         for action in [
             ReviewAction::Approve,

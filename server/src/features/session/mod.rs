@@ -9,7 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::store::{self, Database, Lookups};
+use crate::store::{self, BatchedReads, Database};
 
 pub(crate) use crate::store::session_token::{Session, TokenKind};
 
@@ -46,7 +46,7 @@ pub(crate) struct Bearer {
 #[derive(Debug, Clone)]
 pub(crate) struct Sessions {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<Lookups>,
+    pub(crate) lookups: Arc<BatchedReads>,
     pub(crate) clock: Clock,
 }
 
@@ -94,7 +94,7 @@ impl Sessions {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         store::session::revoke_family(&transaction, &session.family, now_ms).await?;
-        Ok(transaction.commit().await?)
+        transaction.commit().await
     }
 
     /// Logs out on every device: revokes all sessions and registration tokens of a LINE user.
@@ -102,7 +102,7 @@ impl Sessions {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
-        Ok(transaction.commit().await?)
+        transaction.commit().await
     }
 
     /// Returns `None` if a concurrent request has renewed the token and got the newer one.

@@ -5,10 +5,9 @@
 
 use std::time::Duration;
 
-use sea_orm::ConnectionTrait;
-
 use super::{DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
+use crate::store::Transaction;
 use crate::store::work_email::limit;
 
 /// A largest number of events within a time.
@@ -56,7 +55,7 @@ pub(super) struct Sending {
 impl Sending {
     /// Counts a sending. Returns E005 beyond a limit; the caller must then drop the transaction.
     pub(super) async fn count(
-        transaction: &impl ConnectionTrait,
+        transaction: &Transaction,
         line_user_id: &str,
         mailbox_hash: &str,
         at_ms: i64,
@@ -98,7 +97,7 @@ impl Sending {
     }
 
     /// Removes the sending from the counts, because the mail was not sent.
-    pub(super) async fn give_back(self, transaction: &impl ConnectionTrait) -> Result<()> {
+    pub(super) async fn give_back(self, transaction: &Transaction) -> Result<()> {
         for subject in &self.subjects {
             let mut counted = limit::list_locked(transaction, subject, self.at_ms).await?;
             if let Some(index) = counted.iter().position(|at_ms| *at_ms == self.at_ms) {
@@ -113,7 +112,7 @@ impl Sending {
 /// Returns true if the user has not reached the limit of wrong tries. Other requests of the user wait
 /// for the transaction to end.
 pub(super) async fn may_try(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<bool> {
@@ -122,7 +121,7 @@ pub(super) async fn may_try(
 }
 
 pub(super) async fn count_wrong_try(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
@@ -137,7 +136,7 @@ fn tries_of(line_user_id: &str) -> String {
 
 /// Counts an event, or returns the time until the limits allow it and counts nothing.
 async fn count(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     limits: &[Limit],
     at_ms: i64,

@@ -72,7 +72,7 @@ impl WorkEmails {
             is_rehearsal: !sending.is_mailed,
         });
         match outcome.await {
-            Outcome::Taken => Ok(()),
+            Outcome::Accepted => Ok(()),
             Outcome::Unknown(reason) => {
                 tracing::warn!(reason, "a mail may not have gone out");
                 Ok(())
@@ -84,7 +84,7 @@ impl WorkEmails {
             }
             Outcome::Refused(error) => {
                 self.take_back(&mailed, older, Some(sending)).await?;
-                Err(error)
+                Err(error.into())
             }
         }
     }
@@ -110,7 +110,7 @@ impl WorkEmails {
                 None => codes::delete(&transaction, line_user_id).await?,
             }
         }
-        Ok(transaction.commit().await?)
+        transaction.commit().await
     }
 }
 

@@ -7,7 +7,7 @@ use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::adapters::mail::ShownMail;
+use crate::adapters::mail::MockMail;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::error_response::ErrorResponse;
@@ -48,7 +48,7 @@ pub(crate) fn create_id_token(
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MailsResponse {
     /// The newest twenty mails, the newest first. Empty when an SMTP server delivers the mails.
-    mails: Vec<ShownMail>,
+    mails: Vec<MockMail>,
 }
 
 #[utoipa::path(
@@ -58,6 +58,6 @@ pub(crate) struct MailsResponse {
 #[handler]
 pub(crate) fn list_mails(Data(app): Data<&Arc<App>>) -> Json<MailsResponse> {
     Json(MailsResponse {
-        mails: app.mailer.list_shown(),
+        mails: app.mailer.list_mock_mails(),
     })
 }

@@ -158,7 +158,7 @@ async fn look_into(snapshot: &Path) -> Result<(String, Vec<NamedFile>)> {
 /// that profiles still show was lost for another reason.
 async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
     for name in lost {
-        if !snapshot::is_taken(database, name).await? {
+        if !snapshot::is_attached(database, name).await? {
             return Ok(true);
         }
     }
@@ -179,14 +179,14 @@ impl Copies {
     fn bring(&mut self, named: &[NamedFile], stop: &CancellationToken) -> Result<Vec<String>> {
         let mut earlier = std::mem::take(&mut self.done);
         let mut lost = Vec::new();
-        for NamedFile { name, is_taken } in named.iter().filter(|file| is_plain(&file.name)) {
+        for NamedFile { name, is_attached } in named.iter().filter(|file| is_plain(&file.name)) {
             let entry = match earlier.remove(name) {
                 Some(entry) => Some(entry),
                 None => files::copy(&self.from.join(name), &self.to.join(name), name, stop)?,
             };
             if let Some(entry) = entry {
                 self.done.insert(name.clone(), entry);
-            } else if *is_taken {
+            } else if *is_attached {
                 lost.push(name.clone());
             }
         }
@@ -206,7 +206,7 @@ mod tests {
     fn named(names: &[&str]) -> Vec<NamedFile> {
         let file = |name: &&str| NamedFile {
             name: (*name).to_owned(),
-            is_taken: true,
+            is_attached: true,
         };
         names.iter().map(file).collect()
     }

@@ -108,7 +108,7 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
     let named = snapshot::list_files(&database).await.map_err(foreign)?;
     if named
         .iter()
-        .any(|file| file.is_taken && !known.contains(file.name.as_str()))
+        .any(|file| file.is_attached && !known.contains(file.name.as_str()))
     {
         return Err(damaged("names files that the manifest does not"));
     }

@@ -12,7 +12,7 @@ pub(crate) struct Model {
     pub(crate) review_status: String,
     pub(crate) appealed: bool,
     pub(crate) created_at_ms: i64,
-    /// The name of the upload that stands for the user, once one was chosen.
+    /// The name of the user's avatar.
     pub(crate) avatar_file_id: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A verification document, seen by reviewers only.
+//! A verification document, which only reviewers see.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) struct Model {
     pub(crate) account_id: i64,
     #[sea_orm(unique)]
     pub(crate) file_id: String,
-    /// The review's decision, from which the days until deletion count.
+    /// The moment of the review's decision, from which the days until deletion count.
     pub(crate) decided_at_ms: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! An answer kept for a repeated request.
+//! A stored response for a request that the client may repeat.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The tables as SeaORM sees them. Only `store` names these types.
+//! The tables as SeaORM entities. Only `store` names these types.
 
 pub(crate) mod account;
 pub(crate) mod document;

@@ -1,4 +1,4 @@
-//! A picture of a profile; position 0 is the first.
+//! A photo of a profile. The first has position 0.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A profile as its owner sent it, with a cell in place of coordinates.
+//! A profile as the user sent it, with a cell in place of coordinates.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One step of a review.
+//! A step of a review.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,7 +12,7 @@ pub(crate) struct Model {
     pub(crate) actor: String,
     pub(crate) from_status: String,
     pub(crate) to_status: String,
-    /// `[{"path", "code", "note"}]`.
+    /// A list of `{"path", "code", "note"}`.
     pub(crate) reasons: Json,
     pub(crate) created_at_ms: i64,
 }

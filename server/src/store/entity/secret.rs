@@ -1,4 +1,4 @@
-//! A random value that every copy of the server shares.
+//! A random value that all instances of the server share.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A file in the storage and who brought it.
+//! A file in the file store, with the user who uploaded it.
 
 use sea_orm::entity::prelude::*;
 
@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) name: String,
-    /// Empty once its deletion has begun.
+    /// Empty for an orphaned file, whose deletion has begun.
     pub(crate) line_user_id: String,
     /// `PHOTO` or `DOCUMENT`.
     pub(crate) purpose: String,
@@ -17,8 +17,9 @@ pub(crate) struct Model {
     pub(crate) thumbhash: String,
     pub(crate) size_bytes: i64,
     pub(crate) created_at_ms: i64,
-    /// When a profile took it; until then it is swept after a day.
-    pub(crate) taken_at_ms: Option<i64>,
+    /// The moment when a profile attached the file. The server deletes an unattached file after a day.
+    #[sea_orm(column_name = "taken_at_ms")]
+    pub(crate) attached_at_ms: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,4 +1,4 @@
-//! The newest code that was mailed for a LINE user; the code itself is never stored.
+//! The newest code that the server mailed for a LINE user, without the code itself.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,13 +9,13 @@ pub(crate) struct Model {
     pub(crate) line_user_id: String,
     pub(crate) mailbox_hash: String,
     pub(crate) employer_id: String,
-    /// A keyed hash of the code with all of the above.
+    /// A keyed hash of the code and the three columns above.
     pub(crate) code_hash: String,
     pub(crate) n_failures: i32,
     pub(crate) expires_at_ms: i64,
-    /// Once the code has confirmed its mailbox: what was answered.
+    /// The expiry of the confirmation, once the code has confirmed its mailbox.
     pub(crate) confirmed_until_ms: Option<i64>,
-    /// And the idempotency key it was asked with, if there was one.
+    /// The idempotency key of the request that confirmed the mailbox, if it had one.
     pub(crate) confirm_key: Option<String>,
 }
 

@@ -1,11 +1,11 @@
-//! When codes were sent for an account or to a mailbox, and when wrong ones were tried.
+//! The moments when codes were sent for an account or to a mailbox, and when wrong codes were tried.
 
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "work_email_limit")]
 pub(crate) struct Model {
-    /// What is counted, and the LINE user id, the keyed hash of the mailbox or both.
+    /// The kind of count, with the LINE user id, the keyed hash of the mailbox, or both.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) subject: String,
     /// The moments as a JSON list.

@@ -1,24 +1,23 @@
-//! Deletes a person from every table.
+//! Deletes a person from all tables.
 
 use sea_orm::sea_query::{Expr, Query};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::Database;
+use crate::store::connection::{CanWrite, Transaction};
+use crate::store::database::Database;
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
-use crate::store::upload::NOBODY;
+use crate::store::upload::ORPHANED;
 
-/// Deletes all rows of a person. Those of their files are made nobody's, without the miniature, and
-/// go once the files are gone; gives their names.
+/// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
+/// and stay until the files are deleted. Returns the names of the files.
 ///
-/// How often a mailbox was written to stays for its day: that protects whoever reads it, and its hash
-/// names nobody. What was counted for the account goes.
+/// The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
+/// its hash identifies no one. The counts of the account are deleted.
 pub(crate) async fn delete(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
 ) -> Result<Vec<String>> {
@@ -26,7 +25,7 @@ pub(crate) async fn delete(
         .filter(session::Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
-    // Profile, photos, document, review and used mailboxes go with it.
+    // The foreign keys also delete the profile, photos, document, review and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)
         .await?;
@@ -45,11 +44,11 @@ pub(crate) async fn delete(
         .filter(is_counted_for(line_user_id))
         .exec(transaction)
         .await?;
-    disown_files(transaction, line_user_id).await
+    orphan_files(transaction, line_user_id).await
 }
 
-/// Forgets sessions of no account. A login at the moment of a deletion may leave one.
-pub(crate) async fn delete_stray_sessions(connection: &impl ConnectionTrait) -> Result<()> {
+/// Deletes sessions without an account. A login at the moment of a deletion may leave one.
+pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Result<()> {
     let accounts = Query::select()
         .column(account::Column::LineUserId)
         .from(account::Entity)
@@ -62,19 +61,17 @@ pub(crate) async fn delete_stray_sessions(connection: &impl ConnectionTrait) -> 
     Ok(())
 }
 
-/// Empties SQLite's write-ahead log, in which deleted rows still are; in its file they are overwritten
-/// as they are deleted. PostgreSQL's vacuum and log are the operator's.
-pub(crate) async fn forget_deleted(database: &Database) -> Result<()> {
-    if database.writes.get_database_backend() == DbBackend::Sqlite {
-        database
-            .writes
-            .execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
-            .await?;
+/// Empties SQLite's write-ahead log, which still contains deleted rows. SQLite itself overwrites deleted
+/// rows in the database file. On PostgreSQL the operator is responsible for vacuum and log.
+pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
+    if database.is_sqlite() {
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        ConnectionTrait::execute_unprepared(&database.writes, checkpoint).await?;
     }
     Ok(())
 }
 
-/// What is counted for an account, as `work_email::limits` names it.
+/// Selects the counts of an account by the subjects that the work-email limits use.
 pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
     let subject = work_email_limit::Column::Subject;
     sea_orm::Condition::any()
@@ -83,23 +80,20 @@ pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
         .add(subject.starts_with(format!("share:{line_user_id}:")))
 }
 
-async fn disown_files(
-    transaction: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<String>> {
-    let is_theirs = upload::Column::LineUserId.eq(line_user_id);
+async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<Vec<String>> {
+    let is_of_person = upload::Column::LineUserId.eq(line_user_id);
     let names = upload::Entity::find()
         .select_only()
         .column(upload::Column::Name)
-        .filter(is_theirs.clone())
+        .filter(is_of_person.clone())
         .into_tuple()
         .all(transaction)
         .await?;
     upload::Entity::update_many()
-        .col_expr(upload::Column::LineUserId, Expr::value(NOBODY))
-        .col_expr(upload::Column::TakenAtMs, Expr::value(None::<i64>))
+        .col_expr(upload::Column::LineUserId, Expr::value(ORPHANED))
+        .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<i64>))
         .col_expr(upload::Column::Thumbhash, Expr::value(""))
-        .filter(is_theirs)
+        .filter(is_of_person)
         .exec(transaction)
         .await?;
     Ok(names)

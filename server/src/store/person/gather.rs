@@ -1,18 +1,19 @@
-//! Gathers what the tables hold of a person, in their own words.
+//! Gathers all rows of a person, with the values that the tables have.
 
 use enmusubi_core::{Cell, UserProfileCreate};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::delete::is_counted_for;
 use crate::error::{Error, Result};
+use crate::store::connection::CanRead;
 use crate::store::entity::{
     account, document, idempotency, photo, profile, review_event, session, upload, work_email,
     work_email_code, work_email_limit,
 };
 use crate::store::review::Reason;
 
-/// All of it. Hashes and names of reviewers are left out: the former tell nothing, the latter are of
-/// other people.
+/// The rows of a person. Hashes are left out because they say nothing to the person, and reviewers' names
+/// because they are data of other people.
 #[derive(Debug)]
 pub(crate) struct PersonalData {
     pub(crate) registered_at_ms: i64,
@@ -21,7 +22,7 @@ pub(crate) struct PersonalData {
     pub(crate) avatar: Option<String>,
     pub(crate) profile: UserProfileCreate,
     pub(crate) cell: Cell,
-    /// In their order.
+    /// In the order of the profile.
     pub(crate) photos: Vec<String>,
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,
@@ -34,7 +35,7 @@ pub(crate) struct PersonalData {
     pub(crate) counted: Vec<CountedAt>,
 }
 
-/// A file, whatever it is used as.
+/// A photo or a document, used or not.
 #[derive(Debug)]
 pub(crate) struct StoredFile {
     pub(crate) name: String,
@@ -45,7 +46,7 @@ pub(crate) struct StoredFile {
     pub(crate) thumbhash: String,
     pub(crate) size_bytes: i64,
     pub(crate) uploaded_at_ms: i64,
-    pub(crate) taken_at_ms: Option<i64>,
+    pub(crate) attached_at_ms: Option<i64>,
 }
 
 /// A step of the review.
@@ -58,7 +59,7 @@ pub(crate) struct ReviewStep {
     pub(crate) at_ms: i64,
 }
 
-/// A session or a ticket, without what could be used.
+/// A session or a registration token, without the hash of the token.
 #[derive(Debug)]
 pub(crate) struct StoredLogin {
     pub(crate) kind: String,
@@ -68,7 +69,7 @@ pub(crate) struct StoredLogin {
     pub(crate) revoked_at_ms: Option<i64>,
 }
 
-/// An answer kept for a repeated request.
+/// A stored response for a request that the client may repeat.
 #[derive(Debug)]
 pub(crate) struct StoredAnswer {
     pub(crate) key: String,
@@ -93,7 +94,7 @@ pub(crate) struct StoredCode {
     pub(crate) confirmed_until_ms: Option<i64>,
 }
 
-/// When something with a limit was done.
+/// The moments of actions that have a limit.
 #[derive(Debug)]
 pub(crate) struct CountedAt {
     /// `account`, `share` or `tries`.
@@ -101,9 +102,9 @@ pub(crate) struct CountedAt {
     pub(crate) at_ms: Vec<i64>,
 }
 
-/// `None` when there is no such account.
+/// Returns the rows, or `None` if there is no such account.
 pub(crate) async fn gather(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_id: &str,
 ) -> Result<Option<PersonalData>> {
     let account = account::Entity::find()
@@ -116,7 +117,7 @@ pub(crate) async fn gather(
     let row = profile::Entity::find_by_id(account.id)
         .one(connection)
         .await?;
-    // Deleted between the two.
+    // The account may have been deleted between the two statements.
     let Some(row) = row else { return Ok(None) };
     let cell = Cell {
         row: row.cell_row,
@@ -151,10 +152,7 @@ pub(crate) async fn gather(
     }))
 }
 
-async fn list_files(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<StoredFile>> {
+async fn list_files(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredFile>> {
     let rows = upload::Entity::find()
         .filter(upload::Column::LineUserId.eq(line_user_id))
         .order_by_asc(upload::Column::CreatedAtMs)
@@ -170,12 +168,12 @@ async fn list_files(
         thumbhash: row.thumbhash,
         size_bytes: row.size_bytes,
         uploaded_at_ms: row.created_at_ms,
-        taken_at_ms: row.taken_at_ms,
+        attached_at_ms: row.attached_at_ms,
     };
     Ok(rows.into_iter().map(file_of).collect())
 }
 
-async fn list_steps(connection: &impl ConnectionTrait, account_id: i64) -> Result<Vec<ReviewStep>> {
+async fn list_steps(connection: &impl CanRead, account_id: i64) -> Result<Vec<ReviewStep>> {
     let rows = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
         .order_by_asc(review_event::Column::Id)
@@ -193,10 +191,7 @@ async fn list_steps(connection: &impl ConnectionTrait, account_id: i64) -> Resul
     rows.into_iter().map(step_of).collect()
 }
 
-async fn list_logins(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<StoredLogin>> {
+async fn list_logins(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredLogin>> {
     let rows = session::Entity::find()
         .filter(session::Column::LineUserId.eq(line_user_id))
         .order_by_asc(session::Column::IssuedAtMs)
@@ -212,10 +207,7 @@ async fn list_logins(
     Ok(rows.into_iter().map(login_of).collect())
 }
 
-async fn list_answers(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<StoredAnswer>> {
+async fn list_answers(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredAnswer>> {
     let rows = idempotency::Entity::find()
         .filter(idempotency::Column::LineUserId.eq(line_user_id))
         .order_by_asc(idempotency::Column::Id)
@@ -230,7 +222,7 @@ async fn list_answers(
 }
 
 async fn list_mailboxes(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanRead,
     line_user_id: &str,
 ) -> Result<Vec<StoredMailbox>> {
     let rows = work_email::Entity::find()
@@ -246,10 +238,7 @@ async fn list_mailboxes(
     Ok(rows.into_iter().map(mailbox_of).collect())
 }
 
-async fn find_code(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Option<StoredCode>> {
+async fn find_code(connection: &impl CanRead, line_user_id: &str) -> Result<Option<StoredCode>> {
     let row = work_email_code::Entity::find_by_id(line_user_id)
         .one(connection)
         .await?;
@@ -261,10 +250,7 @@ async fn find_code(
     }))
 }
 
-async fn list_counted(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<Vec<CountedAt>> {
+async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<CountedAt>> {
     let rows = work_email_limit::Entity::find()
         .filter(is_counted_for(line_user_id))
         .order_by_asc(work_email_limit::Column::Subject)

@@ -1,7 +1,7 @@
-//! Everything the tables hold of one person: gathered for them, or deleted.
+//! All rows of one person: gathers them for the person's export, or deletes them.
 
 mod delete;
 mod gather;
 
-pub(crate) use delete::{delete, delete_stray_sessions, forget_deleted};
+pub(crate) use delete::{delete, delete_orphaned_sessions, purge_deleted};
 pub(crate) use gather::{CountedAt, PersonalData, StoredFile, gather};

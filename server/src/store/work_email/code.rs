@@ -1,14 +1,13 @@
-//! The table of codes: the newest of each LINE user.
+//! The table of confirmation codes. It has the newest code of each LINE user.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _,
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
+use crate::store::connection::{CanWrite, Transaction};
 use crate::store::entity::work_email_code::{ActiveModel, Column, Entity};
 
-/// A code that was mailed, by its hash.
+/// A code that the server has mailed. Only its hash is stored.
 #[derive(Debug, Clone)]
 pub(crate) struct MailedCode {
     pub(crate) line_user_id: String,
@@ -17,14 +16,15 @@ pub(crate) struct MailedCode {
     pub(crate) code_hash: String,
     pub(crate) n_failures: i32,
     pub(crate) expires_at_ms: i64,
-    /// Set once it has confirmed its mailbox: until when that waits for an account.
+    /// Set once the code has confirmed its mailbox: the moment until which the confirmation is valid
+    /// without an account.
     pub(crate) confirmed_until_ms: Option<i64>,
-    /// The idempotency key with which it did.
+    /// The idempotency key of the request that confirmed the mailbox.
     pub(crate) confirm_key: Option<String>,
 }
 
-/// Keeps a code in the place of the user's older one.
-pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> Result<()> {
+/// Stores a code and replaces the user's older one.
+pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<()> {
     let row = ActiveModel {
         line_user_id: Set(code.line_user_id),
         mailbox_hash: Set(code.mailbox_hash),
@@ -53,9 +53,10 @@ pub(crate) async fn put(connection: &impl ConnectionTrait, code: MailedCode) -> 
     Ok(())
 }
 
-/// The user's code; whoever else wants to try it waits for the transaction to end.
+/// Returns the user's code and locks it. Another request that tries the code waits until the transaction
+/// ends.
 pub(crate) async fn find_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     line_user_id: &str,
 ) -> Result<Option<MailedCode>> {
     let row = Entity::find_by_id(line_user_id)
@@ -74,10 +75,8 @@ pub(crate) async fn find_locked(
     }))
 }
 
-pub(crate) async fn count_failure(
-    connection: &impl ConnectionTrait,
-    line_user_id: &str,
-) -> Result<()> {
+/// Counts a wrong try.
+pub(crate) async fn count_failure(connection: &impl CanWrite, line_user_id: &str) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NFailures, Expr::col(Column::NFailures).add(1))
         .filter(Column::LineUserId.eq(line_user_id))
@@ -86,8 +85,9 @@ pub(crate) async fn count_failure(
     Ok(())
 }
 
+/// Records that the code has confirmed its mailbox.
 pub(crate) async fn mark_confirmed(
-    connection: &impl ConnectionTrait,
+    connection: &impl CanWrite,
     line_user_id: &str,
     until_ms: i64,
     key: Option<String>,
@@ -101,13 +101,14 @@ pub(crate) async fn mark_confirmed(
     Ok(())
 }
 
-pub(crate) async fn delete(connection: &impl ConnectionTrait, line_user_id: &str) -> Result<()> {
+/// Deletes the user's code.
+pub(crate) async fn delete(connection: &impl CanWrite, line_user_id: &str) -> Result<()> {
     Entity::delete_by_id(line_user_id).exec(connection).await?;
     Ok(())
 }
 
-/// Forgets codes whose time was over by that moment.
-pub(crate) async fn delete_expired(connection: &impl ConnectionTrait, now_ms: i64) -> Result<()> {
+/// Deletes codes that have expired.
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lte(now_ms))
         .exec(connection)

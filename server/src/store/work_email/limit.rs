@@ -1,14 +1,16 @@
-//! The table of how often codes were sent and tried, shared by all copies of the server.
+//! The table of the counts of sent and tried codes. All instances of the server share it.
 
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::{Error, Result};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email_limit::{ActiveModel, Column, Entity};
 
-/// When something was counted for this subject; whoever else asks about this subject waits for the transaction to end.
+/// Returns the counted moments of a subject and locks it. Another request for this subject waits until the
+/// transaction ends.
 pub(crate) async fn list_locked(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     now_ms: i64,
 ) -> Result<Vec<i64>> {
@@ -17,7 +19,7 @@ pub(crate) async fn list_locked(
         counted_at_ms: Set("[]".to_owned()),
         touched_at_ms: Set(now_ms),
     };
-    // A row that is not there cannot be locked, one that was just written is.
+    // A missing row cannot be locked. Writing the row locks it.
     let touch = OnConflict::column(Column::Subject)
         .update_column(Column::TouchedAtMs)
         .to_owned();
@@ -30,14 +32,15 @@ pub(crate) async fn list_locked(
     read(&row.counted_at_ms)
 }
 
-/// The same for a look only.
-pub(crate) async fn list(connection: &impl ConnectionTrait, subject: &str) -> Result<Vec<i64>> {
+/// Returns the counted moments of a subject without a lock.
+pub(crate) async fn list(connection: &impl CanRead, subject: &str) -> Result<Vec<i64>> {
     let row = Entity::find_by_id(subject).one(connection).await?;
     row.map_or_else(|| Ok(Vec::new()), |row| read(&row.counted_at_ms))
 }
 
+/// Replaces the counted moments of a subject.
 pub(crate) async fn put(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     subject: &str,
     counted_at_ms: &[i64],
 ) -> Result<()> {
@@ -50,11 +53,8 @@ pub(crate) async fn put(
     Ok(())
 }
 
-/// Forgets subjects that nobody asked about since that moment.
-pub(crate) async fn delete_untouched(
-    connection: &impl ConnectionTrait,
-    since_ms: i64,
-) -> Result<()> {
+/// Deletes subjects that no request has used since that moment.
+pub(crate) async fn delete_untouched(connection: &impl CanWrite, since_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::TouchedAtMs.lt(since_ms))
         .exec(connection)

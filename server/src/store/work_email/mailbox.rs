@@ -1,33 +1,33 @@
-//! The table of confirmed mailboxes: each is one person's.
+//! The table of confirmed mailboxes. Each belongs to one user.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
-    QuerySelect as _, Select,
+    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect as _, Select,
 };
 
 use crate::error::Result;
+use crate::store::connection::{CanWrite, Transaction};
 use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
-/// A mailbox that somebody has just proved to hold.
+/// A mailbox that a user has just confirmed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mailbox<'a> {
-    /// A keyed hash of it.
+    /// A keyed hash of the address.
     pub(crate) hash: &'a str,
     pub(crate) line_user_id: &'a str,
     pub(crate) employer_id: &'a str,
     pub(crate) expires_at_ms: i64,
 }
 
-/// Makes it this user's; `false` when it is someone else's.
+/// Stores the mailbox for its user. Returns false if it belongs to another user.
 pub(crate) async fn claim(
-    transaction: &impl ConnectionTrait,
+    transaction: &Transaction,
     mailbox: Mailbox<'_>,
     now_ms: i64,
 ) -> Result<bool> {
     Entity::delete_many()
         .filter(Column::MailboxHash.eq(mailbox.hash))
-        .filter(is_forgotten(now_ms))
+        .filter(is_expired(now_ms))
         .exec(transaction)
         .await?;
     let row = ActiveModel {
@@ -37,7 +37,7 @@ pub(crate) async fn claim(
         expires_at_ms: Set(mailbox.expires_at_ms),
         account_id: Set(None),
     };
-    // A conflict that were an error would end a transaction of PostgreSQL's.
+    // Ignore the conflict. An error would abort a transaction on PostgreSQL.
     let n_inserted = Entity::insert(row)
         .on_conflict(
             OnConflict::column(Column::MailboxHash)
@@ -58,56 +58,56 @@ pub(crate) async fn claim(
     Ok(prolonged.rows_affected > 0)
 }
 
-/// Asks for the employers of which users have a confirmed mailbox, as rows of this word, an employer
-/// and the user.
-pub(in crate::store) fn held_by(
+/// Selects the employers at which the users have a confirmed mailbox. A row has the kind, the employer and
+/// the LINE user id.
+pub(in crate::store) fn owned_by(
     line_user_ids: &[String],
-    what: &str,
+    kind: &str,
     now_ms: i64,
 ) -> Select<Entity> {
     Entity::find()
         .select_only()
-        .expr_as(Expr::value(what), "what")
+        .expr_as(Expr::value(kind), "kind")
         .column_as(Column::EmployerId, "name")
         .column(Column::LineUserId)
         .filter(Column::LineUserId.is_in(line_user_ids))
-        .filter(is_good(now_ms))
+        .filter(is_valid(now_ms))
 }
 
-/// Binds the user's mailboxes of an employer to their account; `false` when there is none.
-pub(crate) async fn take(
-    transaction: &impl ConnectionTrait,
+/// Attaches the user's mailboxes at an employer to their account. Returns false if there is none.
+pub(crate) async fn attach(
+    transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     employer_id: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    let taken = Entity::update_many()
+    let attached = Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(account_id))
         .filter(Column::LineUserId.eq(line_user_id))
         .filter(Column::EmployerId.eq(employer_id))
-        .filter(is_good(now_ms))
+        .filter(is_valid(now_ms))
         .exec(transaction)
         .await?;
-    Ok(taken.rows_affected > 0)
+    Ok(attached.rows_affected > 0)
 }
 
-/// Forgets mailboxes that no account used in time.
-pub(crate) async fn delete_forgotten(connection: &impl ConnectionTrait, now_ms: i64) -> Result<()> {
+/// Deletes mailboxes that expired before an account used them.
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
     Entity::delete_many()
-        .filter(is_forgotten(now_ms))
+        .filter(is_expired(now_ms))
         .exec(connection)
         .await?;
     Ok(())
 }
 
-fn is_forgotten(now_ms: i64) -> Condition {
+fn is_expired(now_ms: i64) -> Condition {
     Condition::all()
         .add(Column::AccountId.is_null())
         .add(Column::ExpiresAtMs.lte(now_ms))
 }
 
-fn is_good(now_ms: i64) -> Condition {
+fn is_valid(now_ms: i64) -> Condition {
     Condition::any()
         .add(Column::AccountId.is_not_null())
         .add(Column::ExpiresAtMs.gt(now_ms))

@@ -1,4 +1,4 @@
-//! The tables of confirmed mailboxes, of codes on their way, and of how often codes were sent and tried.
+//! The tables of confirmed mailboxes, of mailed codes, and of the counts of sent and tried codes.
 
 pub(crate) mod code;
 pub(crate) mod limit;

@@ -1,4 +1,4 @@
-//! LINE's published keys: when they are fetched, and for how long they are believed.
+//! LINE's published keys: fetches them when needed, and trusts them for a limited time.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -7,34 +7,33 @@ use reqwest::Client;
 use tokio::sync::{Semaphore, watch};
 use url::Url;
 
-use super::endpoint;
-use super::http::{check_status, new_client, out_of_reach};
-use super::keys::KeySet;
+use super::error::LineError;
+use super::http::{check_status, endpoint, new_client};
+use super::key_set::KeySet;
 use crate::clock::Clock;
-use crate::error::{Error, Result};
 
-/// A key counts for this long after the last fetch that brought it. LINE takes a key out of its set
-/// when the key must not be believed any more, and says so in no other way.
+/// A key is valid for this long after the last fetch that contained it. LINE revokes a key by removing it
+/// from its set, and announces that in no other way.
 const TRUST_MS: i64 = 60 * 60_000;
-/// Keys of this age are fetched again in the background by the next call. Half of the trusted time
-/// leaves LINE half an hour to be out of reach in before a login fails.
+/// The next call fetches keys of this age again in the background. LINE may then be out of reach for half
+/// an hour before a login fails.
 const REFRESH_AFTER_MS: i64 = TRUST_MS / 2;
-/// The pause after a fetch that succeeded, because attackers can invent key names as fast as they
-/// like. A refresh in the background, which is not urgent, pauses this long after a failure too.
+/// The pause after a fetch that succeeded. Without it an attacker could cause a fetch with each invented
+/// key name. A refresh in the background is not urgent and pauses this long after a failure too.
 const BETWEEN_FETCHES_MS: i64 = 60_000;
-/// Pause after a fetch that failed, so that the callers do not overload a LINE in trouble.
+/// The pause after a fetch that failed, so that the callers do not overload LINE while it has problems.
 const AFTER_FAILURE_MS: i64 = 1_000;
-/// The real set is some 2 KiB.
+/// The largest accepted key set. The real set has about 2 KiB.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// Fetches and remembers LINE's keys.
+/// Fetches and caches LINE's keys.
 #[derive(Debug)]
 pub(super) struct CertsClient {
     shared: Arc<Shared>,
     waiting: Semaphore,
 }
 
-/// The part that a fetch in the background needs, too.
+/// The part that a fetch in the background shares with the callers.
 #[derive(Debug)]
 struct Shared {
     client: Client,
@@ -46,21 +45,22 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     keys: KeySet,
-    /// The start of the fetch that brought the keys: LINE may have removed one right after its answer.
+    /// The start of the fetch that brought the keys. The start counts and not the end, because LINE may
+    /// have removed a key right after its answer.
     fetched_at_ms: Option<i64>,
-    /// The end of the last fetch, where that failed.
+    /// The end of the last fetch, if that fetch failed.
     failed_at_ms: Option<i64>,
     fetch: Option<Fetch>,
 }
 
-/// A fetch under way, for those who wait for its outcome.
+/// A running fetch, for the callers who wait for its outcome.
 type Fetch = watch::Receiver<Option<Outcome>>;
-type Outcome = Result<(), Arc<Error>>;
+type Outcome = Result<(), Arc<LineError>>;
 
 impl CertsClient {
-    /// At most `max_waiting` callers wait for a fetch at once. Anybody can make tokens with unknown
+    /// At most `max_waiting` callers wait for a fetch at once. Any client can make tokens with unknown
     /// keys, and each caller holds one of the server's permits while it waits.
-    pub(super) fn new(api_base: &Url, max_waiting: usize, clock: Clock) -> Result<Self> {
+    pub(super) fn new(api_base: &Url, max_waiting: usize, clock: Clock) -> Result<Self, LineError> {
         Ok(Self {
             shared: Arc::new(Shared {
                 client: new_client()?,
@@ -72,9 +72,9 @@ impl CertsClient {
         })
     }
 
-    /// The key called `kid`; `None` where LINE does not publish it. Waits for LINE only where the key is
-    /// not known, or has not been confirmed for too long.
-    pub(super) async fn find(&self, kid: &str) -> Result<Option<DecodingKey>> {
+    /// Returns the key called `kid`, or `None` if LINE does not publish it. Waits for LINE only if the
+    /// key is unknown or its trusted time is over.
+    pub(super) async fn find(&self, kid: &str) -> Result<Option<DecodingKey>, LineError> {
         let now_ms = self.shared.clock.now_ms();
         let (known, needs_refresh) = {
             let state = self.shared.read();
@@ -88,14 +88,16 @@ impl CertsClient {
         }
         let fetch = {
             let mut state = self.shared.write();
-            // Another caller's fetch may have ended since the look above.
+            // The fetch of another caller may have ended since the check above.
             if let Some(key) = state.find(kid, now_ms) {
                 return Ok(Some(key));
             }
             match state.fetch_under_way() {
                 Some(fetch) => fetch,
                 None if is_within(state.failed_at_ms, AFTER_FAILURE_MS, now_ms) => {
-                    return Err(out_of_reach("LINE's keys could not be fetched just now"));
+                    return Err(LineError::out_of_reach(
+                        "LINE's keys could not be fetched just now",
+                    ));
                 }
                 None if is_within(state.fetched_at_ms, BETWEEN_FETCHES_MS, now_ms) => {
                     return Ok(None);
@@ -104,7 +106,9 @@ impl CertsClient {
             }
         };
         let Ok(_permit) = self.waiting.try_acquire() else {
-            return Err(out_of_reach("too many callers wait for LINE's keys"));
+            return Err(LineError::out_of_reach(
+                "too many callers wait for LINE's keys",
+            ));
         };
         wait_for(fetch).await?;
         let now_ms = self.shared.clock.now_ms();
@@ -121,21 +125,21 @@ impl Shared {
         }
     }
 
-    /// The fetch is a task of its own: the caller who began it may go away, and the others still get
-    /// its outcome.
+    /// Starts a fetch in a task of its own. If the caller goes away, the other callers still get the
+    /// outcome.
     fn start_fetch(self: &Arc<Self>, state: &mut State, now_ms: i64) -> Fetch {
         let (ended, fetch) = watch::channel(None);
         state.fetch = Some(fetch.clone());
         let shared = self.clone();
         tokio::spawn(async move {
             let fetched = shared.fetch().await;
-            ended.send_replace(Some(shared.keep(fetched, now_ms)));
+            ended.send_replace(Some(shared.store(fetched, now_ms)));
         });
         fetch
     }
 
-    /// Takes over the keys that a fetch brought. After a failure the old ones stay.
-    fn keep(&self, fetched: Result<KeySet>, started_at_ms: i64) -> Outcome {
+    /// Stores the keys that a fetch brought. After a failure the old keys stay.
+    fn store(&self, fetched: Result<KeySet, LineError>, started_at_ms: i64) -> Outcome {
         let mut state = self.write();
         state.fetch = None;
         match fetched {
@@ -146,7 +150,7 @@ impl Shared {
                 Ok(())
             }
             Err(error) => {
-                // This is the only report of a failure in the background.
+                // Nothing else reports a failure in the background.
                 tracing::warn!(%error, "LINE's keys cannot be fetched");
                 state.failed_at_ms = Some(self.clock.now_ms());
                 Err(Arc::new(error))
@@ -154,17 +158,17 @@ impl Shared {
         }
     }
 
-    async fn fetch(&self) -> Result<KeySet> {
+    async fn fetch(&self) -> Result<KeySet, LineError> {
         let response = self.client.get(self.url.clone()).send().await;
         let mut response = check_status(response)?;
         let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(out_of_reach)? {
+        while let Some(chunk) = response.chunk().await.map_err(LineError::out_of_reach)? {
             bytes.extend_from_slice(&chunk);
             if bytes.len() > MAX_BYTES {
-                return Err(out_of_reach("LINE's keys are too long"));
+                return Err(LineError::out_of_reach("LINE's keys are too long"));
             }
         }
-        KeySet::parse(&bytes).map_err(out_of_reach)
+        KeySet::parse(&bytes).map_err(LineError::out_of_reach)
     }
 
     fn read(&self) -> RwLockReadGuard<'_, State> {
@@ -190,21 +194,24 @@ impl State {
     }
 
     fn fetch_under_way(&self) -> Option<Fetch> {
-        // The other end is gone where the task broke off, as it does when the runtime shuts down.
+        // The sender is gone if the task was cancelled, for example by the end of the runtime.
         let is_under_way = |fetch: &&Fetch| fetch.has_changed().is_ok();
         self.fetch.as_ref().filter(is_under_way).cloned()
     }
 }
 
-async fn wait_for(mut fetch: Fetch) -> Result<()> {
+async fn wait_for(mut fetch: Fetch) -> Result<(), LineError> {
     match fetch.wait_for(Option::is_some).await.as_deref() {
         Ok(Some(Ok(()))) => Ok(()),
-        Ok(Some(Err(error))) => Err(Error::shared(error)),
-        Ok(None) | Err(_) => Err(out_of_reach("the fetch of LINE's keys broke off")),
+        Ok(Some(Err(error))) => Err(LineError::Shared(error.clone())),
+        Ok(None) | Err(_) => Err(LineError::out_of_reach(
+            "the fetch of LINE's keys broke off",
+        )),
     }
 }
 
-/// A moment in the future is not within: the clock was put back, and nobody knows how long ago it was.
+/// Returns true if the moment lies within the last `duration_ms`. Returns false for a moment in the
+/// future: the clock was set back, and the true age is unknown.
 fn is_within(at_ms: Option<i64>, duration_ms: i64, now_ms: i64) -> bool {
     at_ms.is_some_and(|at_ms| (0..duration_ms).contains(&(now_ms - at_ms)))
 }

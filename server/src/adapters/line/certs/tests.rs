@@ -1,4 +1,4 @@
-//! Keys of a loopback server that can be made to hang and to fail.
+//! Fetches from a loopback server that a test can make hang or fail.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -17,18 +17,19 @@ use tokio::time::{sleep, timeout};
 
 use super::super::mock::new_key;
 use super::*;
+use crate::error::Error;
 
 const NOW_S: i64 = 1_795_000_000;
 const KNOWN: &str = "known";
 const MAX_WAITING: usize = 32;
-/// A call that waits for nothing is over long before.
+/// Far more than a call needs that waits for nothing.
 const AT_ONCE: Duration = Duration::from_secs(2);
 
-/// LINE's side.
+/// The loopback server, which plays LINE.
 struct Line {
     body: Mutex<String>,
     n_fetches: AtomicUsize,
-    /// A fetch is answered when it gets a permit, and keeps it.
+    /// The server answers a fetch when the fetch gets a permit.
     gate: Semaphore,
 }
 
@@ -81,7 +82,7 @@ async fn world() -> World {
     }
 }
 
-/// A caller's outcome: true if LINE publishes the key, or the code of the failure.
+/// The outcome of a caller: true if LINE publishes the key, or the code of the failure.
 type Found = Result<bool, ErrorCode>;
 
 impl World {
@@ -89,7 +90,9 @@ impl World {
         let certs = self.certs.clone();
         tokio::spawn(async move {
             let found = certs.find(kid).await;
-            found.map(|key| key.is_some()).map_err(|error| error.code)
+            found
+                .map(|key| key.is_some())
+                .map_err(|error| Error::from(error).code)
         })
     }
 
@@ -107,7 +110,7 @@ impl World {
         body.clone_into(&mut self.line.body.lock().unwrap());
     }
 
-    /// Answers one fetch, one that is under way or the next.
+    /// Answers one fetch, either a running one or the next.
     fn answer_once(&self) {
         self.line.gate.add_permits(1);
     }
@@ -139,12 +142,12 @@ impl World {
 }
 
 #[tokio::test]
-async fn all_who_wait_share_one_fetch_and_its_failure_which_counts_from_its_end() {
+async fn all_waiting_callers_share_one_fetch_and_its_failure_which_counts_from_its_end() {
     let world = world().await;
     world.publish("");
     let waiting: Vec<_> = (0..10).map(|_| world.find(KNOWN)).collect();
     world.until_waiting(10).await;
-    // A hanging fetch takes this long.
+    // A fetch that hangs takes this long.
     world.pass_s(5);
     world.answer_once();
     for found in waiting {
@@ -160,7 +163,7 @@ async fn all_who_wait_share_one_fetch_and_its_failure_which_counts_from_its_end(
 }
 
 #[tokio::test]
-async fn all_who_wait_share_the_keys_of_one_fetch() {
+async fn all_waiting_callers_share_the_keys_of_one_fetch() {
     let world = world().await;
     let waiting: Vec<_> = (0..10).map(|_| world.find(KNOWN)).collect();
     let unknown = world.find("unknown");
@@ -174,7 +177,7 @@ async fn all_who_wait_share_the_keys_of_one_fetch() {
 }
 
 #[tokio::test]
-async fn one_caller_more_than_may_wait_is_refused_at_once_and_known_keys_are_still_found() {
+async fn one_caller_more_than_the_limit_is_refused_at_once_and_known_keys_are_still_found() {
     let world = world().await;
     assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
     world.pass_s(61);
@@ -194,7 +197,7 @@ async fn one_caller_more_than_may_wait_is_refused_at_once_and_known_keys_are_sti
 }
 
 #[tokio::test]
-async fn a_fetch_goes_on_when_the_caller_who_began_it_goes_away() {
+async fn a_fetch_continues_after_its_first_caller_has_gone_away() {
     let world = world().await;
     let first = world.find(KNOWN);
     world.until("a fetch", |it| it.n_fetches() == 1).await;
@@ -208,7 +211,7 @@ async fn a_fetch_goes_on_when_the_caller_who_began_it_goes_away() {
 }
 
 #[tokio::test]
-async fn keys_of_half_an_hour_are_fetched_again_and_nobody_waits_for_it() {
+async fn keys_of_half_an_hour_are_fetched_again_in_the_background() {
     let world = world().await;
     assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
     world.pass_s(30 * 60 - 1);
@@ -220,7 +223,7 @@ async fn keys_of_half_an_hour_are_fetched_again_and_nobody_waits_for_it() {
     }
     world.until("a fetch", |it| it.n_fetches() == 2).await;
     world.answer_once();
-    // LINE has taken the key out of its set.
+    // LINE has removed the key from its set.
     world
         .until("other keys", |it| {
             it.certs.shared.read().keys.find("next").is_some()
@@ -232,7 +235,7 @@ async fn keys_of_half_an_hour_are_fetched_again_and_nobody_waits_for_it() {
 }
 
 #[tokio::test]
-async fn while_refreshes_fail_the_old_keys_count_for_an_hour() {
+async fn while_refreshes_fail_the_old_keys_stay_valid_for_an_hour() {
     let world = world().await;
     assert_eq!(world.find_while_line_answers(KNOWN).await, Ok(true));
     world.publish(r#"{"keys": []}"#);

@@ -1,19 +1,18 @@
-//! Checks LINE ID tokens: whose they are, and that LINE made them for us.
+//! Verifies LINE ID tokens: the user, LINE's signature, and that LINE made the token for our channel.
 
 use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header};
-use serde::{Deserialize, Serialize};
 
-use super::keys::KeySource;
+use super::claims::{Claims, ISSUER};
+use super::error::LineError;
+use super::key_source::KeySource;
 use crate::clock::Clock;
-use crate::error::{Error, Result};
 
-pub(super) const ISSUER: &str = "https://access.line.me";
-/// How far LINE's clock and ours may be apart, in seconds.
+/// The largest difference between LINE's clock and ours, in seconds.
 const LEEWAY_S: i64 = 60;
-/// LINE's tokens are below 1 KiB; nothing longer is worth decoding.
+/// LINE's tokens have less than 1 KiB. The server does not decode anything longer than this.
 const MAX_TOKEN_BYTES: usize = 8 * 1024;
 
-/// Knows the channel that tokens must be made out to.
+/// Verifies the ID tokens of one channel.
 #[derive(Debug)]
 pub struct IdTokenVerifier {
     keys: KeySource,
@@ -21,26 +20,14 @@ pub struct IdTokenVerifier {
     validation: Validation,
 }
 
-/// What we read of an ID token; names and pictures in it are none of our business.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Claims {
-    pub(super) iss: String,
-    pub(super) aud: String,
-    pub(super) sub: String,
-    pub(super) iat: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) nbf: Option<i64>,
-    pub(super) exp: i64,
-}
-
 impl IdTokenVerifier {
     pub(super) fn new(channel_id: String, keys: KeySource, clock: Clock) -> Self {
-        // One algorithm: with more, an attacker could choose HS256 and sign with the public key.
+        // Accept one algorithm. With HS256 as well, an attacker could sign with the public key.
         let mut validation = Validation::new(Algorithm::ES256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[channel_id]);
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
-        // The times are checked below, by our own clock; `nbf` is ignored by default.
+        // `verify` checks the times with the server's clock. The library ignores `nbf` by default.
         validation.validate_exp = false;
         Self {
             keys,
@@ -49,20 +36,22 @@ impl IdTokenVerifier {
         }
     }
 
-    /// The LINE user id `token` proves, or E001; E503 when LINE's keys are needed and out of reach.
-    pub async fn verify(&self, token: &str) -> Result<String> {
+    /// Returns the LINE user id of a valid token. Fails with [`LineError::OutOfReach`] if the server
+    /// needs LINE's keys and cannot fetch them.
+    pub async fn verify(&self, token: &str) -> Result<String, LineError> {
         if token.len() > MAX_TOKEN_BYTES {
-            return Err(refused());
+            return Err(LineError::InvalidIdToken);
         }
-        let header = decode_header(token).map_err(|_| refused())?;
-        // Checked before the key is looked up: a token of another kind must not cause a fetch.
+        let header = decode_header(token).map_err(|_| LineError::InvalidIdToken)?;
+        // Check this before the key is looked up: a token of another kind must not cause a fetch.
         if header.alg != Algorithm::ES256 || needs_extension(&header) {
-            return Err(refused());
+            return Err(LineError::InvalidIdToken);
         }
-        let kid = header.kid.ok_or_else(refused)?;
-        let key = self.keys.find(&kid).await?.ok_or_else(refused)?;
+        let kid = header.kid.ok_or(LineError::InvalidIdToken)?;
+        let key = self.keys.find(&kid).await?;
+        let key = key.ok_or(LineError::InvalidIdToken)?;
         let claims = decode::<Claims>(token, &key, &self.validation)
-            .map_err(|_| refused())?
+            .map_err(|_| LineError::InvalidIdToken)?
             .claims;
         let now = self.clock.now_s();
         let valid_from = claims.nbf.map_or(claims.iat, |nbf| nbf.max(claims.iat));
@@ -71,27 +60,23 @@ impl IdTokenVerifier {
         if has_begun && !has_ended && !claims.sub.is_empty() {
             Ok(claims.sub)
         } else {
-            Err(refused())
+            Err(LineError::InvalidIdToken)
         }
     }
 
-    /// Signs a token for anyone; only the mock can, with LINE there is no key to sign with.
-    pub fn sign_mock(&self, line_user_id: &str) -> Result<String> {
+    /// Signs a token for any user. Only the mock has a key to sign with.
+    pub fn sign_mock(&self, line_user_id: &str) -> Result<String, LineError> {
         match &self.keys {
             KeySource::Mock(signer) => signer.sign(line_user_id, self.clock.now_s()),
-            KeySource::Line(_) => Err(Error::not_found("There is no mock here.")),
+            KeySource::Line(_) => Err(LineError::NoMock),
         }
     }
 }
 
-/// Returns true if the token demands an extension. This server knows none and must then refuse the token
-/// (RFC 7515, section 4.1.11); the payload of a JWT is always base64 (RFC 7797, section 7).
+/// Returns true if the token requires an extension. The server supports none and must refuse such a token
+/// (RFC 7515, section 4.1.11). The payload of a JWT is always base64 (RFC 7797, section 7).
 fn needs_extension(header: &Header) -> bool {
     header.crit.is_some() || header.extras.inner().contains_key("b64")
-}
-
-fn refused() -> Error {
-    Error::unauthenticated("The LINE ID token is missing or not valid.")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! ID tokens good and forged, against a loopback server that publishes keys as LINE does.
+//! Valid and forged ID tokens, with a loopback server that publishes keys as LINE does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -17,6 +17,7 @@ use url::Url;
 
 use super::super::{certs::CertsClient, mock::new_key};
 use super::*;
+use crate::error::Error;
 
 const NOW: i64 = 1_795_000_000;
 const CHANNEL: &str = "1234567890";
@@ -96,12 +97,12 @@ impl World {
             .verify(token)
             .await
             .err()
-            .map(|error| error.code)
+            .map(|error| Error::from(error).code)
     }
 }
 
 #[tokio::test]
-async fn a_token_line_made_for_us_proves_its_user() {
+async fn a_token_that_line_made_for_us_names_its_user() {
     let world = world().await;
     assert_eq!(
         world.verifier.verify(&world.sign(&claims())).await.unwrap(),
@@ -110,7 +111,7 @@ async fn a_token_line_made_for_us_proves_its_user() {
 }
 
 #[tokio::test]
-async fn a_token_for_someone_else_or_of_another_time_is_refused() {
+async fn a_token_for_another_channel_or_time_is_refused() {
     let world = world().await;
     for claims in [
         with("iss", "https://example.org"),
@@ -134,7 +135,7 @@ async fn a_token_for_someone_else_or_of_another_time_is_refused() {
 }
 
 #[tokio::test]
-async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
+async fn a_token_with_another_algorithm_is_refused_without_a_fetch() {
     let world = world().await;
     let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
     let none = format!(
@@ -158,7 +159,7 @@ async fn another_algorithm_is_refused_whatever_it_is_signed_with() {
 }
 
 #[tokio::test]
-async fn a_signature_of_another_key_or_none_is_refused() {
+async fn a_token_signed_with_another_key_or_without_a_signature_is_refused() {
     let world = world().await;
     let forged = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
     assert_eq!(
@@ -177,7 +178,7 @@ async fn a_signature_of_another_key_or_none_is_refused() {
 }
 
 #[tokio::test]
-async fn an_unknown_key_is_asked_for_at_most_once_a_minute() {
+async fn an_unknown_key_causes_at_most_one_fetch_a_minute() {
     let world = world().await;
     let unknown = encode(&header("line-2"), &claims(), &world.key).unwrap();
     for _ in 0..3 {
@@ -196,7 +197,7 @@ async fn an_unknown_key_is_asked_for_at_most_once_a_minute() {
 }
 
 #[tokio::test]
-async fn with_line_out_of_reach_an_unknown_key_is_a_matter_of_trying_again() {
+async fn an_unknown_key_while_line_is_out_of_reach_is_e503() {
     let token = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
     // Port 9 (discard) of the loopback: nothing listens there.
     let base = Url::parse("http://127.0.0.1:9").unwrap();
@@ -204,6 +205,7 @@ async fn with_line_out_of_reach_an_unknown_key_is_a_matter_of_trying_again() {
         .verify(&token)
         .await
         .unwrap_err();
+    let error = Error::from(error);
     assert_eq!(error.code, ErrorCode::Unavailable);
     assert!(error.retry_after.is_some());
 }

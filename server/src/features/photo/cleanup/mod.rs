@@ -76,10 +76,10 @@ impl FileCleanup {
     /// cleanup finds it. No transaction is open while the file store works.
     async fn delete_one(&self, name: &str) -> Result<()> {
         let writes = &self.database.writes;
-        if store::upload::disown_untaken(writes, name).await? {
+        if store::upload::orphan_unattached(writes, name).await? {
             self.cache.delete_all_of(name).await;
             storage::delete(self.storage.as_ref(), name).await?;
-            store::upload::forget(writes, name).await?;
+            store::upload::delete_orphaned(writes, name).await?;
         }
         Ok(())
     }

@@ -10,8 +10,10 @@ use super::*;
 use crate::app::App;
 use crate::features::photo::cache::Key;
 use crate::store::photo::Files;
-use crate::store::upload::{disown_untaken, find_media_type};
-use crate::testing::{USER, World, insert_account, uploads_of, with_slow_deletion};
+use crate::store::upload::{find_media_type, orphan_unattached};
+use crate::testing::{
+    USER, World, insert_account, insert_account_in, uploads_of, with_slow_deletion,
+};
 
 /// Reports whether a file has a row, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
@@ -25,11 +27,11 @@ async fn places_of(app: &App, name: &str) -> (bool, bool) {
 
 /// Uploads a document whose review was decided a month ago, and returns its name and the account.
 async fn decided_document(world: &World) -> (String, i64) {
-    let database = &world.app.database.writes;
+    let database = &world.app.database;
     let now_ms = world.app.clock.now_ms();
     let name = world.upload_document().await;
     let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
-    store::document::set_decided(database, account_id, now_ms)
+    store::document::set_decided(&database.writes, account_id, now_ms)
         .await
         .unwrap();
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
@@ -127,7 +129,7 @@ async fn the_next_cleanup_finishes_an_interrupted_deletion() {
     let app = &world.app;
     let names = [world.upload_photo().await, world.upload_photo().await];
     for name in &names {
-        assert!(disown_untaken(&app.database.writes, name).await.unwrap());
+        assert!(orphan_unattached(&app.database.writes, name).await.unwrap());
     }
     // The file store had deleted the second file before the interruption.
     storage::delete(app.storage.as_ref(), &names[1])
@@ -144,8 +146,8 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
     let world = World::open().await;
     let database = &world.app.database.writes;
     let name = world.upload_photo().await;
-    let account_id = insert_account(database, USER, &[], None, 0).await;
-    assert!(disown_untaken(database, &name).await.unwrap());
+    let account_id = insert_account(&world.app.database, USER, &[], None, 0).await;
+    assert!(orphan_unattached(database, &name).await.unwrap());
     assert_eq!(find_media_type(database, &name).await.unwrap(), None);
     assert_eq!(uploads_of(database, USER).await, [].into());
     let names = [name.clone()];
@@ -155,12 +157,14 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
         photos: &names,
         document: None,
     };
-    let taken = store::photo::take(database, &[files], 1).await;
-    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
-    let taken = store::photo::replace(database, account_id, USER, &names, 1).await;
-    assert_eq!(taken.unwrap_err().code, ErrorCode::Conflict);
-    let is_taken = store::upload::take_photo(database, USER, &name, 0, 1).await;
-    assert!(!is_taken.unwrap());
+    let transaction = store::begin(&world.app.database).await.unwrap();
+    let attached = store::photo::attach(&transaction, &[files], 1).await;
+    assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
+    let attached = store::photo::replace(&transaction, account_id, USER, &names, 1).await;
+    assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
+    transaction.commit().await.unwrap();
+    let is_attached = store::upload::attach_photo(database, USER, &name, 0, 1).await;
+    assert!(!is_attached.unwrap());
 }
 
 #[tokio::test]
@@ -193,7 +197,7 @@ async fn no_transaction_is_open_while_the_file_store_deletes_a_file() {
             sleep(Duration::from_millis(5)).await;
         }
         let transaction = store::begin(&app.database).await.unwrap();
-        insert_account(&transaction, USER, &[], None, 0).await;
+        insert_account_in(&transaction, USER, &[], None, 0).await;
         transaction.commit().await.unwrap();
     };
     tokio::select! {
@@ -217,7 +221,7 @@ async fn a_document_is_deleted_a_month_after_the_decision_unless_it_is_a_photo_t
             Vec::new()
         };
         let document = Some(name.as_str());
-        let database = &app.database.writes;
+        let database = &app.database;
         let account_id = insert_account(database, user, &photos, document, now_ms).await;
         store::document::set_decided(&app.database.writes, account_id, now_ms)
             .await
@@ -250,7 +254,7 @@ async fn a_document_that_is_also_the_avatar_is_not_deleted() {
     let app = &world.app;
     let now_ms = app.clock.now_ms();
     let name = world.upload_document().await;
-    let database = &app.database.writes;
+    let database = &app.database;
     let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
     store::account::set_avatar(&app.database.writes, account_id, &name)
         .await

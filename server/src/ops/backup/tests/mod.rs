@@ -4,7 +4,6 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
 use object_store::ObjectStoreExt as _;
-use sea_orm::ConnectionTrait as _;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
@@ -12,7 +11,7 @@ use crate::App;
 use crate::adapters::storage;
 use crate::ops::config::Settings;
 use crate::store::Database;
-use crate::store::snapshot::{is_taken, is_whole, schema};
+use crate::store::snapshot::{is_attached, is_whole, schema};
 use crate::testing::{USER, World};
 
 mod foreign;
@@ -113,7 +112,7 @@ async fn a_backup_is_restored_to_other_paths() {
         .await
         .unwrap();
     assert!(is_whole(&app.database).await.unwrap());
-    assert!(is_taken(&app.database, &kept.photo).await.unwrap());
+    assert!(is_attached(&app.database, &kept.photo).await.unwrap());
     let account = crate::store::account::find(&app.database.reads, USER).await;
     assert!(account.unwrap().is_some());
     let path = storage::path_of(&kept.photo);

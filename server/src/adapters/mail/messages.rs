@@ -1,9 +1,9 @@
-//! The sentences of the mails, in each language of the app.
+//! The texts of the mails, in each language of the app.
 //!
-//! A mail says neither what the app is for nor which employer it is about: who reads along in a
-//! company's mailbox learns that somebody asked for a code.
+//! A mail names neither the purpose of the app nor the employer. A colleague who can read the mailbox
+//! learns only that someone requested a code.
 
-/// A language we write in.
+/// A language of the mails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Language {
     #[default]
@@ -13,8 +13,8 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// The language for the first part of a language tag, in lower case: Chinese of any kind is written
-    /// in the signs we have.
+    /// Returns the language for the first part of a language tag, in lower case. All variants of Chinese
+    /// get traditional characters.
     pub(crate) fn find(primary: &str) -> Option<Self> {
         match primary {
             "en" => Some(Self::English),
@@ -25,7 +25,7 @@ impl Language {
     }
 }
 
-/// Subject and text of the mail that brings a code.
+/// Returns the subject and the text of the mail with a confirmation code.
 pub(crate) fn confirmation_code(language: Language, code: &str) -> (String, String) {
     match language {
         Language::English => (

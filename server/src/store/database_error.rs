@@ -1,4 +1,4 @@
-//! What a statement that failed means to the caller.
+//! Maps errors of the database to errors of the API.
 
 use enmusubi_core::{ErrorCode, Field, FieldErrorCode};
 use sea_orm::sqlx::Error as SqlxError;
@@ -7,15 +7,16 @@ use sea_orm::{DbErr, RuntimeErr};
 
 use crate::error::{BUSY, Error};
 
-/// Codes that pass by themselves, or once an operator has made room. SQLite's primary codes: BUSY,
+/// SQLite's primary codes for problems that pass by themselves, or once an operator has made room: BUSY,
 /// LOCKED, READONLY, IOERR, FULL and CANTOPEN.
-const SQLITE_PASSING: [u32; 6] = [5, 6, 8, 10, 13, 14];
-/// PostgreSQL's, by their class where it has two characters: connection exception, insufficient
-/// resources (the disk is full), operator intervention (it stops or starts), system error;
-/// serialization failure and deadlock; read-only, as a standby is; a transaction that was left behind.
-const POSTGRES_PASSING: [&str; 8] = ["08", "53", "57", "58", "40001", "40P01", "25006", "25P03"];
+const SQLITE_TRANSIENT: [u32; 6] = [5, 6, 8, 10, 13, 14];
+/// PostgreSQL's codes for such problems. Two characters stand for a whole class: connection exception,
+/// insufficient resources (the disk is full), operator intervention (PostgreSQL stops or starts) and
+/// system error. The others are serialization failure, deadlock, a read-only standby, and the timeout of
+/// an idle transaction.
+const POSTGRES_TRANSIENT: [&str; 8] = ["08", "53", "57", "58", "40001", "40P01", "25006", "25P03"];
 
-/// The unique constraints, as SQLite and as PostgreSQL calls them, that a form can break.
+/// The unique constraints that a form can break: the names in SQLite and in PostgreSQL, and the field.
 const UNIQUE: [(&str, &str, Field); 3] = [
     (
         "account.line_user_id",
@@ -41,14 +42,14 @@ impl From<DbErr> for Error {
                 None => refused,
             };
         }
-        if is_passing(&error) {
+        if is_transient(&error) {
             return Self::unavailable(BUSY, error);
         }
         Self::internal(error)
     }
 }
 
-/// Which field of the form must be another one.
+/// Returns the field of the form that broke the constraint.
 fn field_of(broken: &(dyn DatabaseError + 'static)) -> Option<Field> {
     let is_it = |sqlite: &str, postgres| match broken.constraint() {
         Some(name) => name == postgres,
@@ -60,13 +61,13 @@ fn field_of(broken: &(dyn DatabaseError + 'static)) -> Option<Field> {
     Some(field)
 }
 
-/// Whether another try can work.
-fn is_passing(error: &DbErr) -> bool {
+/// Returns true if another try can succeed.
+fn is_transient(error: &DbErr) -> bool {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
         _ => match sqlx_error(error) {
             Some(SqlxError::Database(error)) => {
-                error.code().is_some_and(|code| is_passing_code(&code))
+                error.code().is_some_and(|code| is_transient_code(&code))
             }
             Some(
                 SqlxError::Io(_)
@@ -80,13 +81,15 @@ fn is_passing(error: &DbErr) -> bool {
     }
 }
 
-fn is_passing_code(code: &str) -> bool {
+fn is_transient_code(code: &str) -> bool {
     if code.len() == 5 {
-        return POSTGRES_PASSING.iter().any(|known| code.starts_with(known));
+        return POSTGRES_TRANSIENT
+            .iter()
+            .any(|known| code.starts_with(known));
     }
-    // An extended code has its primary code in the lower byte.
+    // The lower byte of an extended code is its primary code.
     let code: Option<u32> = code.parse().ok();
-    code.is_some_and(|code| SQLITE_PASSING.contains(&(code & 0xff)))
+    code.is_some_and(|code| SQLITE_TRANSIENT.contains(&(code & 0xff)))
 }
 
 fn database_error(error: &DbErr) -> Option<&(dyn DatabaseError + 'static)> {
@@ -96,6 +99,7 @@ fn database_error(error: &DbErr) -> Option<&(dyn DatabaseError + 'static)> {
     }
 }
 
+/// Returns the error of the driver.
 pub(super) fn sqlx_error(error: &DbErr) -> Option<&SqlxError> {
     match error {
         DbErr::Conn(RuntimeErr::SqlxError(error))
@@ -110,16 +114,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_passes_by_itself_is_told_from_our_own_faults() {
+    fn transient_codes_differ_from_those_of_our_own_errors() {
         for code in [
             "5", "261", "517", "13", "10", "778", "40001", "53100", "57P01", "08006", "25P03",
         ] {
-            assert!(is_passing_code(code), "{code}");
+            assert!(is_transient_code(code), "{code}");
         }
         // SQLite's CONSTRAINT and ERROR; PostgreSQL's check violation, undefined table and untranslatable
         // character.
         for code in ["1", "19", "275", "23514", "42P01", "22P05"] {
-            assert!(!is_passing_code(code), "{code}");
+            assert!(!is_transient_code(code), "{code}");
         }
     }
 }

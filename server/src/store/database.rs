@@ -1,0 +1,219 @@
+//! The database: opens its pools, migrates its tables and reports on its connections.
+
+use std::sync::Arc;
+
+use enmusubi_migration::{Migrator, MigratorTrait};
+use sea_orm::{
+    ConnectionTrait as _, DatabaseConnection, DbBackend, Statement, TransactionTrait as _,
+};
+use secrecy::{ExposeSecret as _, SecretString};
+use thiserror::Error;
+
+use super::connection::{ReadPool, Transaction, WritePool};
+use super::migrations::list_ran;
+use super::pool::{options, postgres_options, sqlite_options};
+use super::sqlite_file::{SqliteFile, file_of};
+use crate::error::{Error, Result};
+use crate::ops::disk;
+
+const MAX_CONNECTIONS: u32 = 8;
+
+const NO_ROOM: &str = "The service has no room for more. Try again later.";
+
+/// Takes an advisory lock with a key of our own. The transaction is idle while the migrations run, so it
+/// has no timeout.
+const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
+    SELECT pg_advisory_xact_lock(4975390286)";
+
+/// The database, with one pool for reads and one for writes.
+///
+/// SQLite has one writer at a time. All writes to SQLite share one connection and wait for it in the
+/// order in which they came. With several connections, each would retry the lock after ever longer
+/// pauses, and some would wait for seconds. On PostgreSQL both pools are the same.
+#[derive(Debug, Clone)]
+pub struct Database {
+    /// For statements that change nothing; SQLite refuses any other here.
+    pub reads: ReadPool,
+    /// For all other statements. Use a [`Transaction`] for statements that belong together or depend
+    /// on rows that were read before.
+    pub writes: WritePool,
+    file: Option<Arc<SqliteFile>>,
+}
+
+/// The SQLite file has tables that Enmusubi did not create. Adding our tables could make the file
+/// useless for the other program.
+#[derive(Debug, Error)]
+#[error("the SQLite file holds the tables of another program")]
+pub(crate) struct ForeignDatabase;
+
+impl Database {
+    /// Connects. Creates a SQLite file and its folder if they are missing.
+    pub async fn open(url: &SecretString) -> Result<Self> {
+        let url = url.expose_secret();
+        let file = file_of(url).map(|path| SqliteFile::open(&path)).transpose();
+        let file = file.map_err(Error::internal)?;
+        if file.is_none() && !url.starts_with("sqlite:") {
+            let options = postgres_options(url, MAX_CONNECTIONS);
+            let pool = sea_orm::Database::connect(options).await?;
+            return Ok(Self {
+                reads: ReadPool(pool.clone()),
+                writes: WritePool(pool),
+                file,
+            });
+        }
+        // Open the writer first, because it sets the journal mode.
+        let writes =
+            sea_orm::Database::connect(sqlite_options(url, file.as_ref(), 1, false)).await?;
+        if is_foreign(&writes).await? {
+            writes.close().await?;
+            return Err(Error::internal(ForeignDatabase));
+        }
+        // Set this once and not on each new connection, because it writes: the path may lead to
+        // another file by then.
+        writes
+            .execute_unprepared("PRAGMA journal_mode = WAL")
+            .await?;
+        if let Some(file) = &file {
+            file.watch_log(options(url, 1)).await?;
+        }
+        let reads = if url.contains(":memory:") {
+            // Each connection would see a database of its own.
+            writes.clone()
+        } else {
+            let options = sqlite_options(url, file.as_ref(), MAX_CONNECTIONS, true);
+            sea_orm::Database::connect(options).await?
+        };
+        Ok(Self {
+            reads: ReadPool(reads),
+            writes: WritePool(writes),
+            file,
+        })
+    }
+
+    /// Returns true for SQLite, and false for PostgreSQL.
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.writes.get_database_backend() == DbBackend::Sqlite
+    }
+
+    /// Returns E503 if the disk of SQLite's file is nearly full. Call it before a registration or
+    /// an upload adds rows.
+    pub(crate) fn require_room(&self) -> Result<()> {
+        let room = self
+            .file
+            .as_ref()
+            .map(|file| disk::require_room(&file.place.path));
+        room.transpose()
+            .map(drop)
+            .map_err(|error| Error::unavailable(NO_ROOM, error))
+    }
+
+    /// Removes the permissions of other users on SQLite's file and its journals. Call it only after the
+    /// file is known to be our database, because a wrong `DATABASE_URL` may name any file of the
+    /// machine.
+    pub(super) fn make_private(&self) {
+        if let Some(file) = &self.file {
+            file.make_private();
+        }
+    }
+
+    /// Runs the migrations that have not run yet.
+    pub async fn migrate(&self) -> Result<()> {
+        let writes = &self.writes.0;
+        if self.is_sqlite() {
+            return Ok(Migrator::up(writes, None).await?);
+        }
+        // Instances that start together would create the same tables. The lock ends with its
+        // transaction, which does nothing else.
+        let lock = writes.begin().await?;
+        lock.execute_unprepared(MIGRATION_LOCK).await?;
+        Migrator::up(writes, None).await?;
+        Ok(lock.commit().await?)
+    }
+
+    /// Returns the connections of each pool by the pool's name. On PostgreSQL both pools are one.
+    pub(crate) fn connections(&self) -> [(&'static str, Connections); 2] {
+        [("reads", &self.reads.0), ("writes", &self.writes.0)].map(|(name, pool)| {
+            let (n_open, n_idle) = match pool.get_database_backend() {
+                DbBackend::Postgres => counts(pool.get_postgres_connection_pool()),
+                _ => counts(pool.get_sqlite_connection_pool()),
+            };
+            (name, Connections { n_open, n_idle })
+        })
+    }
+
+    /// Waits for the statements under way and closes the connections.
+    pub async fn close(&self) -> Result<()> {
+        self.reads.0.close_by_ref().await?;
+        self.writes.0.close_by_ref().await?;
+        match &self.file {
+            Some(file) => file.close().await,
+            None => Ok(()),
+        }
+    }
+}
+
+/// The number of connections of a pool.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Connections {
+    pub(crate) n_open: u32,
+    /// The number of open connections that no call uses.
+    pub(crate) n_idle: u32,
+}
+
+fn counts<D: sea_orm::sqlx::Database>(pool: &sea_orm::sqlx::Pool<D>) -> (u32, u32) {
+    let n_idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+    (pool.size(), n_idle)
+}
+
+/// Returns true if the file has tables, and no migration of ours ran on it.
+async fn is_foreign(sqlite: &DatabaseConnection) -> Result<bool> {
+    let count = async |sql: &str| {
+        let statement = Statement::from_string(DbBackend::Sqlite, sql);
+        let row = sqlite.query_one_raw(statement).await?;
+        row.map_or(Ok(0_i64), |row| row.try_get_by_index(0))
+    };
+    let n_tables = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
+    let n_lists = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'seaql_migrations'";
+    if count(n_tables).await? == 0 {
+        return Ok(false);
+    }
+    if count(n_lists).await? == 0 {
+        return Ok(true);
+    }
+    let ran = list_ran(sqlite).await?;
+    Ok(ran.known.is_empty() && !ran.unknown.is_empty())
+}
+
+/// Begins a transaction that will write.
+pub(crate) async fn begin(database: &Database) -> Result<Transaction> {
+    database.writes.begin().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_migration_can_be_reverted_and_run_again() {
+        let url = SecretString::from("sqlite::memory:");
+        let database = Database::open(&url).await.unwrap();
+        for _ in 0..2 {
+            database.migrate().await.unwrap();
+            Migrator::down(&database.writes.0, None).await.unwrap();
+        }
+        let applied = Migrator::get_applied_migrations(&database.reads.0).await;
+        assert_eq!(applied.unwrap().len(), 0);
+    }
+
+    #[tokio::test]
+    async fn the_read_pool_refuses_to_change_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/a.db", folder.path().display());
+        let database = Database::open(&url.into()).await.unwrap();
+        database.migrate().await.unwrap();
+        let deletion = "DELETE FROM account";
+        let refused = database.reads.execute_unprepared(deletion).await;
+        assert!(refused.is_err());
+        database.writes.execute_unprepared(deletion).await.unwrap();
+    }
+}
