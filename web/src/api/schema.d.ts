@@ -447,7 +447,7 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
-        /** @description One log line of a page. */
+        /** @description A log line of a page. */
         LogRequest: {
             /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
             level: string;
