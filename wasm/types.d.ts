@@ -3,7 +3,7 @@
 /** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
 export type PhotoSlot = string | { picked: true } | null;
 
-/** One row of the form's conditions; without `selected` it is switched on. */
+/** A row of the form's conditions; without `selected` it is switched on. */
 export type ConditionDraft = {
   type?: ConditionType | null;
   selected?: boolean | string | null;
@@ -15,9 +15,9 @@ export type ConditionDraft = {
   value?: boolean | string | null;
 };
 
-/** What the form holds: anything may be missing, numbers and booleans may be text. */
+/** The answers in the form: any may be missing, and numbers and booleans may be text. */
 export type ProfileDraft = {
-  /** Of the build that wrote it; absent in a payload. */
+  /** The version of the build that wrote it; absent in a payload. */
   schemaVersion?: number | null;
   /** The LINE user id: `U` and 32 lower-case hexadecimal digits. */
   account?: string | null;

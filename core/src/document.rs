@@ -87,7 +87,7 @@ impl<'a> JsonDocument<'a> {
     /// Returns the stored profile with the asked fields as this document has them, or all broken rules
     /// of these fields at once ([`ErrorCode::InvalidFields`], also for an empty document).
     ///
-    /// An asked field that the document lacks stays as it is stored. Any other member is
+    /// An asked field that the document lacks keeps its stored value. Any other member is
     /// [`ErrorCode::Forbidden`].
     pub fn parse_resubmission(
         &self,

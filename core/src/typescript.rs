@@ -44,7 +44,7 @@ const DRAFT_PARTS: &str = r"
 /** A photo slot of the form: an upload's name, a file picked and not uploaded yet, or empty. */
 export type PhotoSlot = string | { picked: true } | null;
 
-/** One row of the form's conditions; without `selected` it is switched on. */
+/** A row of the form's conditions; without `selected` it is switched on. */
 export type ConditionDraft = {
   type?: ConditionType | null;
   selected?: boolean | string | null;
@@ -104,9 +104,9 @@ pub fn declarations() -> String {
 /// Returns the type of a draft, in which any field may be missing and numbers and booleans may be text.
 fn profile_draft() -> String {
     let mut draft = String::from(
-        "\n/** What the form holds: anything may be missing, numbers and booleans may be text. */\n\
+        "\n/** The answers in the form: any may be missing, and numbers and booleans may be text. */\n\
          export type ProfileDraft = {\n  \
-         /** Of the build that wrote it; absent in a payload. */\n  \
+         /** The version of the build that wrote it; absent in a payload. */\n  \
          schemaVersion?: number | null;\n",
     );
     for spec in &FIELDS {

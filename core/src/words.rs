@@ -22,7 +22,7 @@ macro_rules! words {
             /// Every word of the list, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// Every word of the list as it is on the wire, in order.
+            /// Every word of the list in its form on the wire, in order.
             pub const WORDS: &'static [&'static str] = &[$($word,)+];
 
             /// Returns the word on the wire.

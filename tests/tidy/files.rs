@@ -17,8 +17,8 @@ pub(crate) fn root() -> PathBuf {
         .to_owned()
 }
 
-/// Returns every text file below a folder (`""`: all of them) that is committed or is about to be.
-pub(crate) fn files_below(folder: &str) -> Vec<File> {
+/// Returns the path of every file below a folder (`""`: all of them) that is committed or is about to be.
+pub(crate) fn paths_below(folder: &str) -> Vec<String> {
     let output = Command::new("git")
         .args([
             "ls-files",
@@ -38,19 +38,20 @@ pub(crate) fn files_below(folder: &str) -> Vec<File> {
         String::from_utf8_lossy(&output.stderr)
     );
     let listed = String::from_utf8(output.stdout).unwrap();
-    let paths = listed
-        .split('\0')
-        .filter(|path| !path.is_empty() && path.starts_with(folder));
+    let paths = listed.split('\0').map(str::to_owned);
     paths
-        .filter_map(|path| {
-            // A picture, or a file that was deleted and not yet committed.
-            let text = std::fs::read_to_string(root().join(path)).ok()?;
-            Some(File {
-                path: path.to_owned(),
-                text,
-            })
-        })
+        .filter(|path| !path.is_empty() && path.starts_with(folder))
         .collect()
+}
+
+/// Returns every text file below a folder.
+pub(crate) fn files_below(folder: &str) -> Vec<File> {
+    let read = |path: String| {
+        // A picture, or a file that was deleted and not yet committed.
+        let text = std::fs::read_to_string(root().join(&path)).ok()?;
+        Some(File { path, text })
+    };
+    paths_below(folder).into_iter().filter_map(read).collect()
 }
 
 /// Returns the files below a folder whose names end in one of these.

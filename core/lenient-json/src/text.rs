@@ -8,7 +8,7 @@ use crate::number::parse_literal;
 /// The control characters that a text may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
-    /// One line: no control characters at all.
+    /// A single line: no control characters at all.
     One,
     /// Several lines: a line feed is allowed.
     Many,

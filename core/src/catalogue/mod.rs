@@ -29,7 +29,7 @@ pub struct TagGroup {
     pub tags: &'static [Tag],
 }
 
-/// One tag.
+/// A tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[non_exhaustive]
@@ -40,7 +40,7 @@ pub struct Tag {
     pub key: &'static str,
 }
 
-/// One city.
+/// A city.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[non_exhaustive]

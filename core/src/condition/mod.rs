@@ -50,7 +50,7 @@ words! {
     }
 }
 
-/// One condition with its data.
+/// A condition with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "ConditionWire", try_from = "ConditionWire")]
 pub enum Condition {

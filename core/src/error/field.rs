@@ -213,7 +213,7 @@ impl Serialize for FieldPath {
     }
 }
 
-/// One broken rule.
+/// A broken rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -31,7 +31,7 @@ pub(crate) enum Presence {
     /// Required with this way to prove the employment, and accepted with any other.
     RequiredWith(VerifyMethod),
     /// Required with this way to prove the employment, and unexpected with any other, so that no
-    /// member uploads a file that nobody reads.
+    /// member uploads a file that no reviewer reads.
     OnlyWith(VerifyMethod),
 }
 
@@ -40,15 +40,15 @@ pub(crate) enum Presence {
 pub(crate) enum FieldType {
     /// A LINE user id.
     Account,
-    /// One line of text, equal to that of another field.
+    /// A line of text, equal to that of another field.
     SameAs(Field),
-    /// One line of text, with limits on its characters.
+    /// A line of text, with limits on its characters.
     Line(Limits),
-    /// One line of text, with limits on its characters, of which a reader must see at least one.
+    /// A line of text, with limits on its characters, of which a reader must see at least one.
     VisibleLine(Limits),
     /// Several lines of text, with limits on their characters.
     Lines(Limits),
-    /// One of these words.
+    /// A word of this list.
     Word(&'static [&'static str]),
     /// A way to prove the employment. A mailbox counts once it is confirmed at the employer that the
     /// other field names.
@@ -88,8 +88,8 @@ pub(crate) enum Resubmission {
     Alone,
     /// All fields of the coordinates: half a pair cannot be corrected.
     Coordinates,
-    /// All fields of the proof of employment: it cannot be corrected without its method, and a member
-    /// who is asked for a better document may choose a link instead.
+    /// All fields of the proof of employment: it cannot be corrected without its method, and a
+    /// member may answer the request for a better document with a link instead.
     Proof,
     /// Nothing: the field says who the member is.
     Never,

@@ -1,4 +1,4 @@
-//! The fields that a member is asked to send again.
+//! The fields that a reviewer asks a member to send again.
 
 use crate::field::Field;
 use crate::profile::{FIELDS, Resubmission, field_spec};

@@ -1,4 +1,4 @@
-//! Hosts on which anybody can have a mailbox. Such a mailbox proves nothing, even under an employer's
+//! Hosts on which every person can have a mailbox. Such a mailbox proves nothing, even under an employer's
 //! domain.
 
 use crate::catalogue::PUBLIC_MAIL_DOMAINS;

@@ -55,7 +55,7 @@ impl ResponseError for Error {
     }
 }
 
-/// Turns any error into a response: one of ours as it is, one of poem's by its status.
+/// Turns any error into a response: one of ours unchanged, one of poem's by its status.
 ///
 /// The response carries the error's code and the pattern of the route, which the request log reads.
 pub(crate) fn into_response(error: poem::Error) -> Response {

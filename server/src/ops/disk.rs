@@ -102,7 +102,7 @@ impl Place {
 /// The server accepts no new registrations or files below this much free space. Running requests and
 /// deletions need the rest, and SQLite should never meet a full disk.
 const MIN_FREE_BYTES: u64 = 64 * 1024 * 1024;
-/// One twentieth of a small disk is enough free space.
+/// A small disk needs one twentieth of its size as free space.
 const MIN_FREE_PART: u64 = 20;
 
 /// Fails if the disk of this file or folder is nearly full.

@@ -32,9 +32,9 @@ const MIGRATION_LOCK: &str = "SET LOCAL idle_in_transaction_session_timeout = 0;
 /// pauses, and some would wait for seconds. On PostgreSQL both pools are the same.
 #[derive(Debug, Clone)]
 pub struct Database {
-    /// For statements that change nothing; SQLite refuses any other here.
+    /// Runs statements that change nothing; SQLite refuses any other here.
     pub reads: ReadPool,
-    /// For all other statements. Use a [`Transaction`] for statements that belong together or depend
+    /// Runs all other statements. Use a [`Transaction`] for statements that belong together or depend
     /// on rows that were read before.
     pub writes: WritePool,
     file: Option<Arc<SqliteFile>>,

@@ -17,7 +17,7 @@ pub(crate) struct StoredMember {
     pub(crate) account: Account,
     /// Has no coordinates, because the server does not store them.
     pub(crate) profile: UserProfileCreate,
-    /// In the order of the profile.
+    /// The photos in the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
     /// The reasons of the latest step of the review.
     pub(crate) reasons: Vec<Reason>,

@@ -26,7 +26,7 @@ pub(crate) struct StoredPhoto {
 pub(crate) struct Files<'a> {
     pub(crate) account_id: i64,
     pub(crate) line_user_id: &'a str,
-    /// In the order of the profile.
+    /// The photos in the order of the profile.
     pub(crate) photos: &'a [String],
     pub(crate) document: Option<&'a str>,
 }

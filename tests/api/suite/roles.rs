@@ -45,10 +45,10 @@ use Role::{
 };
 
 const ROLES: [(Role, &str); 10] = [
-    (Anonymous, "nobody"),
+    (Anonymous, "no credentials"),
     (Expired, "expired"),
     (Stranger, "ID token, no account"),
-    (RegistrationToken, "ticket"),
+    (RegistrationToken, "registration token"),
     (Other, "another's"),
     (Pending, "PENDING"),
     (NeedsInfo, "NEEDS_INFO"),

@@ -418,7 +418,7 @@ export interface components {
          * @enum {string}
          */
         Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
-        /** @description One broken rule. */
+        /** @description A broken rule. */
         FieldError: {
             /** @description The broken rule. */
             code: components["schemas"]["FieldErrorCode"];
@@ -633,7 +633,7 @@ export interface components {
         };
         /** @description The answer to a form that was accepted. */
         Registered: {
-            /** @description Where the profile stands in review. */
+            /** @description The state of the profile in review. */
             reviewStatus: components["schemas"]["ReviewStatus"];
             /** @description The LINE user id. */
             userId: string;
@@ -807,14 +807,14 @@ export interface components {
             fileName: string;
             /**
              * Format: int32
-             * @description In pixels; 0 for a PDF.
+             * @description The height in pixels; 0 for a PDF.
              */
             height: number;
             /** @description A small blurred version, in base64; empty for a PDF. */
             thumbhash: string;
             /**
              * Format: int32
-             * @description In pixels; 0 for a PDF.
+             * @description The width in pixels; 0 for a PDF.
              */
             width: number;
         };

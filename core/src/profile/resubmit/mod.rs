@@ -13,7 +13,7 @@ use crate::vocabulary::VerifyMethod;
 static NULL: Json<'static> = Json::Null;
 
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
-/// did not send stays as it is stored. Today's rules apply to the asked fields only: a member is not
+/// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
 /// refused for a field that no reviewer asked about, such as a birthday that is now 100 years ago.
 pub(crate) fn resubmit(
     sent: &Object<'_>,

@@ -50,11 +50,11 @@ pub struct Modifiers {
     /// The format of the result; `None` keeps the stored format.
     pub format: Option<Kind>,
     pub fit: Fit,
-    /// In pixels.
+    /// The width in pixels.
     pub width: Option<u32>,
-    /// In pixels.
+    /// The height in pixels.
     pub height: Option<u32>,
-    /// One of 50, 75, 80 and 90.
+    /// The quality: 50, 75, 80 or 90.
     pub quality: Option<u8>,
     /// The colour behind transparent pixels and around the picture; `None` means black, as in sharp.
     pub background: Option<[u8; 3]>,

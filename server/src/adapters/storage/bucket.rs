@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// between any two reads.
 const READ_TIMEOUT: Duration = Duration::from_secs(6);
 const MAX_RETRIES: usize = 2;
-/// After this time no further retry begins.
+/// The time after which no further retry begins.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 const MAX_BACKOFF: Duration = Duration::from_secs(1);
 

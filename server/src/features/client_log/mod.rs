@@ -33,7 +33,7 @@ impl FromStr for Level {
     }
 }
 
-/// Writes one line. Anybody can send a message, so neither the text nor the level is reliable.
+/// Writes one line. Every client can send a message, so neither the text nor the level is reliable.
 pub(crate) fn write(level: Level, message: &str) {
     let line = redact::line_of(message);
     match level {

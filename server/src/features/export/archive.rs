@@ -39,7 +39,7 @@ const JSON_PATH: &str = "profile.json";
 /// The bytes of an entry's two headers, before its content and in the directory at the end (sections
 /// 4.3.7 and 4.3.12 of PKWARE's APPNOTE).
 const HEADERS_BYTES: u64 = 30 + 46;
-/// The bytes of the record that ends the directory (section 4.3.16).
+/// The bytes of the record that ends the directory (4.3.16).
 const END_BYTES: u64 = 22;
 /// The number of files that are looked up at once.
 const AT_ONCE: usize = 8;

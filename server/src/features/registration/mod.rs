@@ -30,7 +30,7 @@ const MAX_BATCH: usize = 256;
 pub(crate) struct Registered {
     /// The LINE user id.
     pub(crate) user_id: String,
-    /// Where the profile stands in review.
+    /// The state of the profile in review.
     pub(crate) review_status: ReviewStatus,
 }
 

@@ -14,7 +14,7 @@ use crate::store::{self, BatchedReads, Database};
 pub(crate) use crate::store::session_token::{Session, TokenKind};
 
 /// The largest number of open sessions of one account. It is more than the number of devices that a
-/// person has, and keeps somebody with stolen credentials from filling the table.
+/// person has, and keeps a thief with stolen credentials from filling the table.
 const MAX_OPEN_SESSIONS: usize = 20;
 
 const SECOND_MS: i64 = 1_000;

@@ -78,9 +78,9 @@ pub(crate) struct UploadRequest {
 pub(crate) struct UploadResponse {
     /// The name of the file, for the payload of a profile.
     pub(crate) file_name: String,
-    /// In pixels; 0 for a PDF.
+    /// The width in pixels; 0 for a PDF.
     pub(crate) width: u32,
-    /// In pixels; 0 for a PDF.
+    /// The height in pixels; 0 for a PDF.
     pub(crate) height: u32,
     /// A small blurred version, in base64; empty for a PDF.
     pub(crate) thumbhash: String,

@@ -71,7 +71,7 @@ impl Claim {
     /// Replaces the text file by the tables in one step. Fails if another file is there, which would be
     /// lost, or a journal, which SQLite would apply to the tables.
     pub(super) fn give_way_to(&self, tables: &Path) -> Result<()> {
-        // Check the database first. An operator who is told of its journal first might move the journal
+        // Check the database first. An operator who learns of its journal first might move the journal
         // away from the database.
         self.require()?;
         refuse_journals(&self.path)?;

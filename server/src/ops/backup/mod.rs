@@ -110,7 +110,7 @@ pub enum BackupError {
     /// The target is not empty, and a restore overwrites nothing.
     #[error("{} is not empty, and a restore overwrites nothing: move it away first.", .0.display())]
     NotEmpty(PathBuf),
-    /// In each of ten attempts a file was deleted between the snapshot and its copy.
+    /// In each of ten attempts, a file was deleted between the snapshot and its copy.
     #[error("Files are being deleted faster than they can be copied; try again later.")]
     Restless,
     /// The folder is not a complete backup.

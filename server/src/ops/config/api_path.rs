@@ -75,7 +75,10 @@ mod tests {
 
     #[test]
     fn every_path_of_the_site_is_refused() {
-        let site = include_str!("../../http/site/mod.rs");
+        let site = concat!(
+            include_str!("../../http/site/mod.rs"),
+            include_str!("../../http/middleware/health_paths.rs"),
+        );
         let mut paths: Vec<String> = site
             .split("\"/")
             .skip(1)

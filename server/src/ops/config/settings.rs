@@ -102,7 +102,7 @@ settings! {
         database_url: String = "sqlite://data/enmusubi.db",
         /// Place of users' files: `file://…` or `s3://bucket/prefix`
         ///
-        /// The server reads the name of a folder as it is written, without a host, `~` or escapes such
+        /// The server reads the name of a folder literally, without a host, `~` or escapes such
         /// as `%20`: `file://data/blobs` is below the working directory, and `file:///srv/blobs` is
         /// not.
         storage_url: String = "file://data/blobs",

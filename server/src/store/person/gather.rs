@@ -22,7 +22,7 @@ pub(crate) struct PersonalData {
     pub(crate) avatar: Option<String>,
     pub(crate) profile: UserProfileCreate,
     pub(crate) cell: Cell,
-    /// In the order of the profile.
+    /// The photos in the order of the profile.
     pub(crate) photos: Vec<String>,
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,

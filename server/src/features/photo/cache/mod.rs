@@ -196,7 +196,7 @@ impl PictureCache {
         if let Ok(bytes) = tokio::fs::read(stored.path(&self.folder, key)).await {
             return Some(Bytes::from(bytes));
         }
-        // The file is gone: somebody emptied the folder.
+        // The file is gone: another program emptied the folder.
         self.stored.invalidate(key).await;
         None
     }
