@@ -31,7 +31,7 @@ async fn instances_that_start_together_create_the_tables_once() {
         enmusubi_server::App::open(config, enmusubi_server::Clock::system())
     };
     let (one, two, three) = tokio::join!(open(), open(), open());
-    for instance in [one, two, three] {
-        instance.unwrap();
+    for opened in [one.map(drop), two.map(drop), three.map(drop)] {
+        opened.unwrap();
     }
 }
