@@ -15,8 +15,9 @@ use crate::store::{self, Database};
 const EVERY: Duration = Duration::from_hours(1);
 /// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know
 /// the tokens and answers E001A.
-const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+const EXPIRED_SESSION_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
+/// Starts the jobs: once now, and then every hour until the task is aborted.
 pub(crate) fn start(
     database: Database,
     clock: Clock,
@@ -28,12 +29,12 @@ pub(crate) fn start(
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            sweep(&database, &clock, &work_emails, &file_cleanup).await;
+            run_all(&database, &clock, &work_emails, &file_cleanup).await;
         }
     })
 }
 
-async fn sweep(
+async fn run_all(
     database: &Database,
     clock: &Clock,
     work_emails: &WorkEmails,
@@ -41,16 +42,16 @@ async fn sweep(
 ) {
     let now_ms = clock.now_ms();
     let writes = &database.writes;
-    let ended = store::session::delete_ended(writes, now_ms - EXPIRED_KEPT_MS).await;
+    let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_KEPT_MS).await;
     report("sessions", ended);
-    let strays = store::person::delete_orphaned_sessions(writes).await;
-    report("sessions of deleted accounts", strays);
-    let replayed = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
-    report("kept answers", replayed);
+    let orphaned = store::person::delete_orphaned_sessions(writes).await;
+    report("sessions of deleted accounts", orphaned);
+    let expired = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
+    report("kept answers", expired);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
-    let forgotten = store::person::purge_deleted(database).await;
-    report("the log of what was deleted", forgotten);
+    let purged = store::person::purge_deleted(database).await;
+    report("the log of what was deleted", purged);
 }
 
 /// Logs the failure of a job and goes on, because the other jobs do not depend on it.
@@ -77,7 +78,7 @@ mod tests {
             app.database.writes.execute_unprepared(&sql).await.unwrap();
         }
         app.work_emails.clean_up().await.unwrap_err();
-        sweep(
+        run_all(
             &app.database,
             &app.clock,
             &app.work_emails,

@@ -7,11 +7,11 @@ use std::os::unix::fs::{FileExt as _, PermissionsExt as _};
 use std::path::Path;
 
 use aws_lc_rs::digest;
+use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
 
-use super::manifest::Entry;
 use super::{BackupError, Result};
 use crate::error::Error;
 use crate::ops::disk::{self, PRIVATE_FOLDER, create_file};
@@ -164,6 +164,17 @@ pub(super) fn begins_with(file: &File, bytes: &[u8]) -> io::Result<bool> {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
         read => read.map(|()| begin == bytes),
     }
+}
+
+/// The description of a file in a backup.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Entry {
+    /// The name without a folder.
+    pub(super) name: String,
+    pub(super) size_bytes: u64,
+    /// The hash in hexadecimal digits.
+    pub(super) sha256: String,
 }
 
 /// Copies a file and returns its entry, or `None` if `from` is not a regular file. After an error, `to` does

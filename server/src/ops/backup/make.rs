@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-use super::files::{UNFINISHED, Unfinished};
-use super::manifest::{Entry, Manifest, is_plain};
+use super::files::{Entry, UNFINISHED, Unfinished};
+use super::manifest::{Manifest, is_plain};
 use super::{
     BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, claim, files, parent_of,
 };

@@ -6,6 +6,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::files::Entry;
 use super::{BackupError, MANIFEST, Result, files};
 
 /// The version of the layout that this program writes.
@@ -24,17 +25,6 @@ pub(super) struct Manifest {
     pub(super) files: Vec<Entry>,
     /// The names of files that profiles showed but the file store did not have.
     pub(super) lost: Vec<String>,
-}
-
-/// The description of a file in a backup.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Entry {
-    /// The name without a folder.
-    pub(super) name: String,
-    pub(super) size_bytes: u64,
-    /// The hash in hexadecimal digits.
-    pub(super) sha256: String,
 }
 
 /// The version of a manifest, read before the rest because a newer version may differ in everything else.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use tokio_util::sync::CancellationToken;
 
 use super::claim::{self, Claim};
-use super::files::{Unfinished, in_thread};
-use super::manifest::{Entry, Manifest};
+use super::files::{Entry, Unfinished, in_thread};
+use super::manifest::Manifest;
 use super::{BLOBS, BackupError, DATABASE, Place, Report, Result, files, parent_of};
 use crate::ops::config::Config;
 use crate::store::snapshot;
