@@ -4,7 +4,8 @@
 //!   broken rule at once.
 //! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`asked_fields`] lists the fields
 //!   that a reviewer asked for, and [`JsonDocument::parse_resubmission`] checks them.
-//! - [`Field`]: the rule of every field, in the order of the form; [`limits`]: the numbers.
+//! - [`Field`]: the names of the fields, in the order of the form; [`profile::field_rule`]: the
+//!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.

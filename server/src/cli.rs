@@ -71,8 +71,8 @@ fn with_exit_codes(command: clap::Command, note: &'static str) -> clap::Command 
         .mut_subcommands(|below| with_exit_codes(below, note))
 }
 
-/// Leaves out a variable that is no text. The name of the user who runs a command is no setting that
-/// they could correct, and the default of the argument stands in for it.
+/// Ignores a variable that is not text, so that the argument has its default. The variable is
+/// `USER`, which a reviewer cannot correct as they could correct a setting.
 fn leave_out_unreadable(arg: Arg) -> Arg {
     let value = arg.get_env().and_then(std::env::var_os);
     if value.is_some_and(|value| value.to_str().is_none()) {

@@ -25,7 +25,8 @@ pub(crate) const BUSY: &str = "The service is busy. Try again in a moment.";
 pub struct Error {
     /// The code on the wire. `http` derives the HTTP status from it.
     pub code: ErrorCode,
-    /// An English sentence for the developer of a client. It reveals nothing about the inside of the server.
+    /// An English sentence for the developer of a client. It reveals nothing about the inside of
+    /// the server.
     pub cause: &'static str,
     /// The rules that the request breaks: with E002, and sometimes with E004.
     pub fields: Vec<BrokenRule>,
@@ -35,7 +36,8 @@ pub struct Error {
     detail: Option<Box<dyn StdError + Send + Sync>>,
 }
 
-/// A rule that a request breaks, in the shape of the wire. The path belongs to a profile or to another body.
+/// A rule that a request breaks, in the shape of the wire. The path belongs to a profile or to
+/// another body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BrokenRule {
     /// The path of the value.
@@ -87,12 +89,14 @@ impl Error {
         }
     }
 
-    /// [`ErrorCode::Unauthenticated`]: the request carries no credentials, or LINE does not confirm its ID token.
+    /// [`ErrorCode::Unauthenticated`]: the request carries no credentials, or LINE does not confirm
+    /// its ID token.
     pub const fn unauthenticated(cause: &'static str) -> Self {
         Self::new(ErrorCode::Unauthenticated, cause)
     }
 
-    /// [`ErrorCode::InvalidToken`]: the session or registration token is missing, unknown, revoked, or of the wrong kind.
+    /// [`ErrorCode::InvalidToken`]: the session or registration token is missing, unknown, revoked,
+    /// or of the wrong kind.
     pub const fn invalid_token(cause: &'static str) -> Self {
         Self::new(ErrorCode::InvalidToken, cause)
     }
@@ -132,7 +136,8 @@ impl Error {
         Self::new(ErrorCode::Malformed, cause)
     }
 
-    /// [`ErrorCode::InvalidFields`]: the request breaks these rules, which the server checks and not the core.
+    /// [`ErrorCode::InvalidFields`]: the request breaks these rules. The server checks them,
+    /// because core cannot.
     pub fn fields(fields: impl IntoIterator<Item: Into<BrokenRule>>) -> Self {
         Self {
             fields: fields.into_iter().map(Into::into).collect(),

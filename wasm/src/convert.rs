@@ -1,4 +1,5 @@
-//! Converts JavaScript values to Rust values and back. No other file does.
+//! Converts JavaScript values to Rust values and back. Only errors take another way, in
+//! `errors.rs`.
 
 use enmusubi_core::json::{self, Json, Object};
 use serde::Serialize;

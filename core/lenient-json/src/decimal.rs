@@ -8,11 +8,11 @@ use std::cmp::Ordering;
 
 /// The largest power of ten that `f64` holds exactly.
 const EXACT_POWERS: i32 = 22;
-/// The number of digits that always make a whole number `f64` holds exactly.
+/// The number of digits that always make a whole number that `f64` holds exactly.
 const EXACT_DIGITS: usize = 15;
 /// The number of digits that decide between two neighbours (the longest halfway point has 767).
 const MAX_DIGITS: usize = 800;
-/// The power of ten beyond `f64`. Ten to minus this power, and [`MAX_DIGITS`] less, is zero.
+/// A power of ten that is infinite as an `f64`. Ten to minus this power is zero.
 const MAX_EXPONENT: i32 = 400;
 
 /// Returns the `f64` nearest to `digits × 10^exponent`: a halfway point goes to the even neighbour, and
@@ -30,7 +30,7 @@ pub(crate) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f6
         }
     }
     if is_cut {
-        // Stands for all cut digits: enough to land on the right side of a halfway point.
+        // This digit stands for all cut digits. It keeps a number above a halfway point above it.
         significant.push(1);
         exponent = exponent.saturating_sub(1);
     }

@@ -81,13 +81,13 @@ pub struct Params {
 }
 
 impl Params {
-    /// Has no limits.
+    /// No limits.
     pub const NONE: Self = Self {
         min: None,
         max: None,
     };
 
-    /// Has a smallest and a largest value.
+    /// Makes limits with a smallest and a largest value.
     pub const fn between(min: i32, max: i32) -> Self {
         Self {
             min: Some(min),
@@ -95,7 +95,7 @@ impl Params {
         }
     }
 
-    /// Has a smallest value only.
+    /// Makes limits with a smallest value only.
     pub const fn at_least(min: i32) -> Self {
         Self {
             min: Some(min),
@@ -103,7 +103,7 @@ impl Params {
         }
     }
 
-    /// Has a largest value only.
+    /// Makes limits with a largest value only.
     pub const fn at_most(max: i32) -> Self {
         Self {
             min: None,

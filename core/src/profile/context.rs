@@ -1,4 +1,4 @@
-//! The facts from outside that the rules depend on.
+//! The context of a check: the date, the uploads and the confirmed mailboxes.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub struct CheckContext<'a> {
     pub mailboxes: Mailboxes<'a>,
 }
 
-/// The facts from outside, of which the caller may lack the date.
+/// The same facts for a check that may lack the date.
 #[derive(Clone, Copy)]
 pub(super) struct World<'c> {
     /// The date on which ages are counted. Without it no age is checked.

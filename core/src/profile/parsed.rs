@@ -11,7 +11,7 @@ use crate::condition::Condition;
 use crate::field::Field;
 use crate::limits::ANY_DISTANCE;
 
-/// An answer.
+/// The value of a field as the parser read it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Answer<'a> {
     Text(Cow<'a, str>),

@@ -19,8 +19,8 @@ const MAX_SIDE: u32 = 65_535;
 /// The limit of the decoded pixels, in bytes: four channels of 8 bits at 50 megapixels, or of 16 bits at
 /// 25 megapixels. The resizer takes up to a third more while it works.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
-/// The limit of the decoded pixels and the decoder's other memory together, in bytes. The upload and the
-/// decoder's copy of it add 15 MiB each. The server decodes two pictures at a time.
+/// The limit of the decoded pixels and the decoder's other memory together, in bytes. The upload
+/// and the decoder's copy of it add 15 MiB each. The server decodes at most two uploads at a time.
 const MAX_WORKING_BYTES: u64 = 310_000_000;
 
 /// The reason why a file gives no picture.

@@ -18,7 +18,8 @@ impl MigrationTrait for Migration {
             .to("account", "id")
             .on_delete(ForeignKeyAction::Cascade)
             .to_owned();
-        // A user confirms a mailbox before the account exists. Later the mailbox is deleted with the account.
+        // A user confirms a mailbox before the account exists. Later the mailbox is deleted with
+        // the account.
         let work_email = Table::create()
             .table("work_email")
             .col(string("mailbox_hash").primary_key())

@@ -35,7 +35,7 @@ pub(super) fn object_number(bytes: &[u8], at: usize) -> Result<Option<u32>, Refu
     }
 }
 
-/// Returns true if the byte could separate two tokens.
+/// The white space between two tokens, with the bytes that only some readers treat as such.
 struct Gap<'a> {
     bytes: &'a [u8],
     ends_comment: bool,

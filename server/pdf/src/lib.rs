@@ -1,4 +1,5 @@
-//! Checks that the bytes of a PDF are a complete file that does nothing but show pages. No I/O.
+//! Checks that the bytes of a PDF are a complete file that does nothing but show pages. The crate
+//! does no I/O.
 //!
 //! The check reads tokens and follows no reference. It does not build objects with a library, because a
 //! library drops objects that it cannot read but a viewer can, and because a hostile file makes it take

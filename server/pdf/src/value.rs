@@ -204,7 +204,6 @@ enum Role {
     Other,
 }
 
-/// Reads one value.
 pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Facts, Refused> {
     let mut facts = Facts::default();
     let mut frames: Vec<Frame> = Vec::new();

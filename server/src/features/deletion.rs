@@ -32,7 +32,7 @@ pub(crate) struct Deletions {
 
 impl Deletions {
     /// Deletes the account of this session. The deletion runs to its end even if the client goes away.
-    /// Returns E001A if the session is gone already, and the account with it.
+    /// Returns E001A if the session has ended or the account is already deleted.
     pub(crate) async fn delete(
         &self,
         session: Session,
@@ -54,7 +54,7 @@ impl Deletions {
     /// the rows in the database's log.
     async fn delete_rows(&self, session: &Session) -> Result<()> {
         let line_user_id = &session.line_user_id;
-        // Waits for a registration or a resubmission under way, and for a concurrent duplicate.
+        // Wait for a registration or a resubmission under way, and for a concurrent duplicate.
         let _guard = self.account_locks.lock(line_user_id).await;
         let transaction = store::begin(&self.database).await?;
         let account = store::account::find_locked(&transaction, line_user_id).await?;

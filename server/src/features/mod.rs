@@ -1,4 +1,5 @@
-//! The use cases: each module is a step that a user, a reviewer or the operator would name.
+//! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
+//! `idempotency`, `signed_url` and `submission`.
 
 pub(crate) mod account;
 pub(crate) mod client_log;

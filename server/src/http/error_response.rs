@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use crate::error::{BrokenRule, Error};
 
-/// The `Allow` header of a path that answers more than reads. A 405 carries it as the error's data.
+/// The `Allow` header of a path of the API. A 405 carries it as the error's data.
 #[derive(Debug, Clone)]
 pub(crate) struct Allow(pub(crate) HeaderValue);
 
-/// The methods of all other paths: files and facts, which clients only read.
+/// The methods of the paths outside the API, which clients only read.
 const READ: HeaderValue = HeaderValue::from_static("GET, HEAD");
 
 /// The body of every response that reports an error.

@@ -35,8 +35,8 @@ pub(crate) fn create_file(path: &Path) -> io::Result<File> {
 /// earlier release or an operator may have created it with wider permissions. If the server cannot change
 /// them, it logs a warning.
 ///
-/// The function does not change a folder with the sticky bit, such as `/tmp`, which its owner shares on
-/// purpose.
+/// The function does not change a folder with the sticky bit, such as `/tmp`, which users share on
+/// purpose. It logs a warning instead.
 pub(crate) fn make_private(path: &Path) {
     let Some(mode) = public_mode_of(path) else {
         return;

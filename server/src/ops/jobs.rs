@@ -1,4 +1,5 @@
-//! The background jobs that the server runs once an hour. Each deletes records that have expired.
+//! The background jobs that the server runs once an hour. They delete expired rows and files, and
+//! the remains of interrupted deletions.
 
 use std::time::Duration;
 

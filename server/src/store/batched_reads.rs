@@ -24,8 +24,8 @@ const MAX_BATCH: usize = 256;
 /// wait for many of them.
 const MAX_MEMBERS: usize = 32;
 
-/// Reads in batches, one batcher for each kind of row. The server reads each answer after the caller
-/// has asked for it.
+/// Reads in batches, with one batcher for each kind of row. A read begins after its callers have
+/// submitted their keys, so no caller gets an older row.
 #[derive(Debug)]
 pub(crate) struct BatchedReads {
     sessions: Batcher<String, Option<Session>>,

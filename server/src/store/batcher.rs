@@ -13,7 +13,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{BUSY, Error, Result};
 
-/// The most requests that may wait for the next batch. The client of one more gets E503 at once.
+/// The most requests that may wait for the next batch. The server answers a further one with E503
+/// at once.
 const MAX_PENDING: usize = 1024;
 
 /// Accepts requests. The task that runs the batches ends when the batcher is dropped.
@@ -78,8 +79,8 @@ async fn run_batches<Request, Answer, Run, Answers>(
     }
 }
 
-/// Answers all requests with one call of `run`. If that call fails because of one request, runs each
-/// request alone, so that one bad request does not fail the others.
+/// Answers all requests with one call of `run`. If that call fails although the database answers,
+/// runs each request alone, so that an invalid request does not fail the others.
 pub(crate) async fn run_batch_or_each_alone<'a, Request, Answer, Answers>(
     requests: &'a [Request],
     run: impl Fn(&'a [Request]) -> Answers,

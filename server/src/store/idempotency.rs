@@ -46,7 +46,6 @@ pub(super) async fn find_all(
     Ok(found)
 }
 
-/// Stores responses.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     responses: impl IntoIterator<Item = StoredResponse>,

@@ -73,7 +73,6 @@ pub(crate) async fn set_state(
     Ok(moved.rows_affected == 1)
 }
 
-/// Stores a step.
 pub(crate) async fn insert_step(
     connection: &impl CanWrite,
     account_id: i64,

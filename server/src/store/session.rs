@@ -15,7 +15,6 @@ use crate::error::{Error, Result};
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
-/// Stores a token.
 pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
     Entity::insert(row_of(session))
         .exec_without_returning(connection)
@@ -31,7 +30,7 @@ pub(crate) async fn insert_login(
     max_open: usize,
 ) -> Result<()> {
     let transaction = begin(database).await?;
-    // Lock the account. Two logins at the same time would not count each other.
+    // Without this lock, two logins at the same time would not count each other.
     account::find_locked(&transaction, &session.line_user_id).await?;
     let open: Vec<String> = Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! The row of a session token or a registration token, as the sessions of the features use it.
+//! The row of a session token or a registration token, as `features::session` uses it.
 
 /// The calls that a token is valid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub(crate) async fn write(database: &Database, path: &Path) -> Result<()> {
         .ok_or_else(|| Error::internal("the path of a backup should be readable text (UTF-8)"))?;
     let statement =
         Statement::from_sql_and_values(DatabaseBackend::Sqlite, "VACUUM INTO ?", [path.into()]);
-    // SQLite refuses the statement on the read pool, because it takes it for a change.
+    // The read pool refuses the statement, because SQLite counts it as a change.
     database.writes.execute_raw(statement).await?;
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(crate) fn with_own_mounts(test: &str, body: impl Future<Output = ()>) {
     if std::env::var_os(INSIDE).is_some() {
         return tokio::runtime::Runtime::new().unwrap().block_on(body);
     }
-    // As root, or as root of a user namespace.
+    // The first flag needs root. The second one makes the test root of a user namespace.
     let allowed = ["-m", "-rm"].into_iter().find(|flags| {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("unshare");
@@ -25,7 +25,7 @@ pub(crate) fn with_own_mounts(test: &str, body: impl Future<Output = ()>) {
         tried.is_ok_and(|it| it.status.success())
     });
     let Some(flags) = allowed else {
-        // Not through the test's captured output: a skipped test must be visible.
+        // Bypass the test's captured output: a skipped test must be visible.
         let line =
             format!("\nskipped: {test}: this machine does not allow to mount a small disk\n");
         return std::io::stderr().write_all(line.as_bytes()).unwrap();

@@ -34,7 +34,7 @@ pub(crate) struct TestApp {
     pub(crate) database: TestDatabase,
     pub(crate) files: TestFiles,
     client: Client,
-    // Removes the files at the end.
+    // Dropping this removes the files.
     _folder: TempDir,
 }
 

@@ -197,7 +197,7 @@ async fn a_token_that_needs_an_extension_is_refused_before_its_key_is_fetched() 
         check_refused(&app, app.line.key.sign_with_header(&header, &claims)).await;
     }
     assert_eq!(app.line.n_fetches(), 0);
-    // A header member that needs no understanding is ignored.
+    // The server ignores a header member that it does not know.
     let harmless = json!({ "cty": "JWT", "made-up": true });
     let token = app.line.key.sign_with_header(&harmless, &claims);
     register(&app, token).await.expect(200);

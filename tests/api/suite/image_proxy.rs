@@ -82,7 +82,7 @@ async fn a_photo_comes_in_the_requested_size_and_format() {
 #[tokio::test]
 async fn every_address_that_the_page_builds_is_answered() {
     let (app, photo) = start().await;
-    // The same modifiers as in the page's own tests (`web/src/image`).
+    // These are the modifiers of the page's own tests (`web/src/image`).
     for modifiers in [
         "f_webp,fit_cover,q_80,s_48x48",
         "f_webp,fit_cover,q_80,s_96x96",

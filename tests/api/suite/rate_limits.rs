@@ -199,7 +199,7 @@ async fn calls_work_again_after_the_pause() {
 async fn repeated_calls_on_a_bad_network_stay_below_the_limits() {
     let app = limited().await;
     let credentials = app.id_token(&person(1));
-    // Each of the seven files twice, each answer lost ten times, and the page opened again many times.
+    // The client sends seven files twice, loses each answer ten times, and reopens the page often.
     for _ in 0..14 {
         let sent = app.upload(&credentials, "me.jpg", super::picture::jpeg(), None);
         sent.await.expect(200);

@@ -87,7 +87,8 @@ async fn a_long_answer_to_a_slow_network_gets_its_time() {
     let (_, url) = stored_document(&app, 4 * 1024 * 1024).await;
     let started = Instant::now();
     let (mut client, head) = asking_for(&app, &url).await;
-    // Four megabytes in more than three seconds, while a client that reads nothing has one second.
+    // The client reads four megabytes in more than three seconds. A client that reads nothing has
+    // one.
     let n_read = client.read_slowly(64 * 1024, PAUSE).await;
     assert!(n_read + head.len() > 4 * 1024 * 1024, "{n_read}");
     assert!(started.elapsed() > Duration::from_secs(3));
@@ -207,7 +208,8 @@ async fn a_long_body_on_a_slow_network_gets_its_time() {
         4 * text.len(),
     );
     client.send(head).await;
-    // 64 KiB in two seconds, twice the time that the server waits for a client that sends nothing.
+    // 64 KiB take two seconds, twice the time that the server waits for a client that sends
+    // nothing.
     for _ in 0..4 {
         client.send(&text).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -232,7 +234,7 @@ async fn an_upload_must_send_32_kb_a_second() {
     ) + start;
     let mut client = RawClient::connect(app.running.address).await;
     client.send(&head).await;
-    // 16 kB a second, four times the rate that any other body needs.
+    // The client sends 16 kB a second, four times the rate that any other body needs.
     let took = client.send_slowly(&[b' '; 800], PAUSE).await;
     assert!((500..10_000).contains(&took.as_millis()), "{took:?}");
     let said = client.read_to_end().await;

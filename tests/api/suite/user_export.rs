@@ -294,7 +294,7 @@ async fn a_client_notices_an_export_that_breaks_off() {
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
-    // So long that the server cannot write all of it before the client begins to read.
+    // Make the photo so long that the server cannot write all of it before the client reads.
     let long = std::fs::File::create(app.files.folder.join("long")).unwrap();
     long.set_len(15 * 1024 * 1024).unwrap();
     std::fs::rename(app.files.folder.join("long"), app.files.folder.join(photo)).unwrap();

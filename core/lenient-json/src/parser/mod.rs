@@ -320,7 +320,7 @@ impl<'a> Parser<'a, '_> {
             unit = unit << 4 | value;
         }
         self.at += 4;
-        // Four hexadecimal digits fit.
+        // Four hexadecimal digits fit into 16 bits.
         Ok(u16::try_from(unit).unwrap_or_default())
     }
 }

@@ -100,7 +100,8 @@ fn pictures_of_other_colours_and_samplings_are_decoded() {
     }
 }
 
-/// Replaces each byte before the pixels by values that mean something there. No file may panic.
+/// Replaces each byte before the pixels by values that mean something there. No such file may cause
+/// a panic.
 #[test]
 fn a_damaged_header_does_no_harm() {
     let whole = progressive(&fields(16, 16));

@@ -181,7 +181,7 @@ fn lossy_size(payload: &[u8]) -> Option<Size> {
     })
 }
 
-/// Reads width and height, which are stored as three bytes each and one less than they are.
+/// Reads width and height. Three bytes hold each of them, less one.
 fn size_less_one(bytes: &[u8]) -> Option<Size> {
     let side = |bytes: &[u8]| {
         let [low, middle, high] = bytes.first_chunk::<3>()?;

@@ -32,7 +32,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 static MEASURING: Mutex<()> = Mutex::new(());
 
 const MIB: usize = 1024 * 1024;
-/// The most bytes for any picture. Two are decoded at a time, and the server must stay below 1 GB.
+/// The most bytes for any picture. Two uploads are decoded at a time, beside a smaller stored
+/// picture, and the server must stay below 1 GB.
 const MOST: usize = 350_000_000;
 /// The limit on a busy machine. A hundredth of it is usual.
 const LONGEST: Duration = Duration::from_secs(2);

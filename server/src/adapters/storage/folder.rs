@@ -38,8 +38,9 @@ impl Folder {
     /// Creates the folder if it is missing.
     pub(super) fn open(path: &FolderPath) -> Result<Self, StorageError> {
         disk::create_folder(path)?;
-        // Other users of the machine cannot reach the files in it, whatever the files' own modes are.
-        // But a wrong `STORAGE_URL` may name a folder that others need, such as `/tmp`.
+        // In a private folder, other users of the machine cannot reach the files, whatever the
+        // files' own modes are. But a wrong `STORAGE_URL` may name a folder that others need, such
+        // as `/tmp`.
         if holds_only_our_files(path) {
             disk::make_private(path);
         } else {

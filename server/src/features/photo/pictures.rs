@@ -188,7 +188,7 @@ impl Variant {
     }
 
     /// Returns an entity tag for the variant's bytes. A stored file never changes, so its id, the
-    /// modifiers and the number of the recipe identify them.
+    /// modifiers and the version of the encoders' settings identify them.
     pub(crate) fn tag(&self) -> String {
         let name = format!("{RECIPE}\n{}\n{}", self.file_id, self.modifiers);
         let digest = digest::digest(&digest::SHA256, name.as_bytes());

@@ -40,7 +40,7 @@ pub(crate) struct Registrations {
     pub(crate) database: Database,
     pub(crate) lookups: Arc<BatchedReads>,
     pub(crate) clock: Clock,
-    /// The time zone of the date by which ages are counted.
+    /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
     pub(crate) account_locks: AccountLocks,
     pub(crate) sessions: Sessions,

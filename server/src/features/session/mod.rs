@@ -105,7 +105,8 @@ impl Sessions {
         transaction.commit().await
     }
 
-    /// Returns `None` if a concurrent request has renewed the token and got the newer one.
+    /// Replaces the token by a newer one. Returns `None` if a concurrent request has already done
+    /// so.
     async fn renew(&self, old: &Session, now_ms: i64) -> Result<Option<IssuedToken>> {
         let token = generate()?;
         let new = old.renew(hash(&token), now_ms);

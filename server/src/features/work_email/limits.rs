@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::store::Transaction;
 use crate::store::work_email::limit;
 
-/// A largest number of events within a time.
+/// The largest number of events within a time window.
 struct Limit {
     n_allowed: usize,
     window_ms: i64,

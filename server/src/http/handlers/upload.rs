@@ -27,8 +27,8 @@ use crate::http::request_body::{has_content_type, refuse_longer_than};
 /// The largest accepted body, in bytes: the file, the other field and the multipart frame.
 const MAX_BODY_BYTES: usize = MAX_UPLOAD_BYTES + MAX_DOCUMENT_BYTES;
 /// The average size of a chunk, in bytes, that an upload of more than [`MAX_TINY_CHUNKS`] chunks must
-/// reach. A packet has hundreds of bytes. Each chunk costs a microsecond, so in chunks of one byte 4 MB
-/// took four seconds.
+/// reach. A packet has hundreds of bytes. Each chunk costs a microsecond, so 4 MB took four seconds
+/// in chunks of one byte.
 const LEAST_CHUNK_BYTES: usize = 64;
 const MAX_TINY_CHUNKS: usize = 4096;
 /// The size of the blocks, in bytes, in which the parser (multer) gets the form.
@@ -121,8 +121,8 @@ pub(crate) async fn upload_temp_file(
     }))
 }
 
-/// Reads a form of at most [`MAX_BODY_BYTES`]. The parser finds a longer one incomplete, and the error is
-/// E006 all the same.
+/// Reads a form of at most [`MAX_BODY_BYTES`]. To the parser, a longer one looks incomplete, but
+/// the error is E006.
 async fn read_upload(head: &Request, body: Body) -> Result<UploadRequest> {
     let progress = Arc::new(Progress::default());
     let body = RequestBody::new(in_blocks(body, progress.clone()));

@@ -1,4 +1,5 @@
-//! `/verification/work-email`: a member confirms a mailbox at an employer with a code that the server mails.
+//! `/verification/work-email`: a member confirms a mailbox at an employer with a code that the
+//! server mails.
 
 use std::sync::Arc;
 

@@ -43,9 +43,9 @@ const WARNING_INTERVAL: Duration = Duration::from_secs(10);
 /// The time that current requests may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The limits of connections.
 pub(super) struct Bounds {
-    /// The open connections by the IP prefix of the client. The server closes one more at once.
+    /// The open connections by the IP prefix of the client. Beyond the limit, the server closes a
+    /// new connection at once.
     pub(super) connections: Arc<ConcurrencyLimit<IpAddr>>,
     /// The proxies, which have no limit for each address: one proxy serves many clients. The timeout of
     /// the first head does not hold for them, because a proxy opens connections ahead of its requests.

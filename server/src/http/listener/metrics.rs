@@ -22,7 +22,7 @@ use crate::ops::metrics;
 /// The exporter keeps observations in memory until its upkeep puts them into buckets.
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Prometheus uses one connection.
+/// The most open connections. Prometheus uses one.
 const MAX_CONNECTIONS: usize = 16;
 const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
 

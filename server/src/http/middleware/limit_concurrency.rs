@@ -1,5 +1,5 @@
-//! Limits how many requests the server handles at the same time. It refuses one more at once, and does
-//! not queue it.
+//! Limits how many requests the server handles at the same time. Beyond the limit, it refuses a
+//! request at once instead of queueing it.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Adds a request id and a renewed token to responses, and writes a log line, a metric and a span for each
-//! request.
+//! Adds a request id and a renewed token to responses, and writes a log line, a metric and a span
+//! for each request.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};

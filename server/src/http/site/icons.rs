@@ -16,13 +16,12 @@ use crate::error::{Error, Result};
 
 /// The largest number of icons in a request. No page shows as many.
 const MAX_ICONS: usize = 50;
-/// The header of a complete response. Icons change only with a new build of the page.
+/// The `Cache-Control` of a complete response. Icons change only with a new build of the page.
 const CACHE_FOR_A_DAY: &str = "public, max-age=86400";
-/// The header of a response without some of the icons. During a rolling update, another instance may have
-/// them.
+/// The `Cache-Control` of a response without some of the icons. During a rolling update, another
+/// instance may have them.
 const DO_NOT_CACHE: &str = "no-store";
 
-/// The requested icons.
 #[derive(Debug, Deserialize)]
 pub(crate) struct IconsQuery {
     icons: Option<String>,

@@ -24,9 +24,9 @@ use super::encoding::{self, ContentCoding};
 
 /// The routes of the web app, which get `index.html` with the status 200.
 const PAGES: [&str; 5] = ["", "friend", "profile", "register", "dev"];
-/// The header of a name whose content never changes.
+/// The `Cache-Control` of a file whose content never changes.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// The header of all other names: the browser asks each time, and mostly gets a 304.
+/// The `Cache-Control` of all other files: the browser asks each time, and mostly gets a 304.
 const REVALIDATE: &str = "no-cache";
 
 /// The folder of the built web app.

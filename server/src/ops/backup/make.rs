@@ -65,7 +65,7 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     Ok(report)
 }
 
-/// Fills the folder. It owns the folder and lends it to the threads that write to it.
+/// Fills the folder, which this function owns and lends to the threads that write to it.
 pub(super) async fn write(
     database: &Database,
     place: &Place,

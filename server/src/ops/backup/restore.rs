@@ -77,8 +77,8 @@ fn refuse_full(place: &Place) -> Result<()> {
     Ok(())
 }
 
-/// Checks the tables in the temporary folder, and runs new migrations. They must be a complete database of
-/// this program, and every file that they name must be in the manifest.
+/// Checks the tables in the temporary folder, and runs new migrations. The tables must be a
+/// complete database of this program, and every file that they name must be in the manifest.
 async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
     let damaged = |why: &str| BackupError::Damaged(format!("{DATABASE} {why}"));
     // SQLite would turn an empty file into a database.

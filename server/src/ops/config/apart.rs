@@ -14,7 +14,7 @@ use crate::store;
 const MAX_LINKS: usize = 40;
 
 impl Config {
-    /// Refuses places that must not overlap and do. They need not exist yet.
+    /// Refuses places that overlap although they must not. They need not exist yet.
     pub(super) fn check_apart(&self) -> Result<(), ConfigError> {
         let storage = self.storage.folder();
         let cache = &self.image_cache.folder;
@@ -52,9 +52,9 @@ impl Config {
     }
 }
 
-/// Returns every name that leads to the path: its folders, the links among them, and the targets of the
-/// links. The last one has no links. `canonicalize` needs a path that exists, and the server follows
-/// links when it serves the files of the web app.
+/// Returns every name that leads to the path: its folders, the links among them, and the targets of
+/// the links, because the server follows links when it serves the web app. The last name has no
+/// links. Unlike `canonicalize`, this accepts a path that does not exist yet.
 fn ways_to(path: &Path) -> Vec<PathBuf> {
     let mut ways = Vec::new();
     let mut end = PathBuf::from("/");

@@ -13,8 +13,7 @@ impl Settings {
         self.check_all().map_err(Problems::into_first)
     }
 
-    /// Returns the configuration, or every problem of a setting by itself and of settings beside each
-    /// other.
+    /// Returns the configuration, or every problem of single settings and of settings together.
     pub(super) fn check_all(self) -> Result<Config, Problems> {
         let settings = self.or_defaults();
         Problems::collect(|problems| settings.build(problems))
@@ -127,7 +126,7 @@ pub(crate) fn without_password(url: &SecretString) -> String {
         return "***".to_owned();
     };
     if url.password().is_some() {
-        // Cannot fail: a URL with a password has a host.
+        // This cannot fail: a URL with a password has a host.
         let _ = url.set_password(Some("***"));
     }
     if url.query_pairs().any(|(name, _)| name == "password") {

@@ -57,8 +57,9 @@ pub struct Config {
     pub storage: StorageConfig,
     /// Folder of pictures in other sizes, and its size.
     pub image_cache: ImageCacheConfig,
-    /// Address at which users reach the app. Its path is the base of every route, and at start the
-    /// server refuses a path (see [`Config::check_places`]).
+    /// Address at which users reach the app. Its path is the base of every route, but the server
+    /// does not start with one: the page works only at the root of a host
+    /// ([`Config::check_places`]).
     pub public_base_url: Url,
     /// Base of the API below the app's base, such as `/api`.
     pub api_server_path: String,

@@ -224,7 +224,6 @@ impl Settings {
         Value::new(None, table).try_deserialize()
     }
 
-    /// Returns the declared defaults.
     fn defaults() -> Self {
         let declared = Self::declared();
         let defaults = declared.iter().filter_map(|arg| {

@@ -11,7 +11,8 @@ pub(crate) struct Model {
     /// `SESSION`, or `TICKET` for a registration token.
     pub(crate) kind: String,
     pub(crate) line_user_id: String,
-    /// The hash of the first token of this login. All renewals of a login share it and are revoked together.
+    /// The hash of the first token of this login. All renewals of a login share it and are revoked
+    /// together.
     pub(crate) family: String,
     pub(crate) login_at_ms: i64,
     pub(crate) issued_at_ms: i64,

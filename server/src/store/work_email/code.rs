@@ -107,7 +107,6 @@ pub(crate) async fn delete(connection: &impl CanWrite, line_user_id: &str) -> Re
     Ok(())
 }
 
-/// Deletes codes that have expired.
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
     Entity::delete_many()
         .filter(Column::ExpiresAtMs.lte(now_ms))

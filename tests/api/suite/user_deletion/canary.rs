@@ -151,7 +151,7 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let (log, _guard) = CapturedLog::start();
     let office = Office::open().await;
     let app = &office.app;
-    // Enough people that the database has split its pages before and after the marked person.
+    // Register enough people before and after the marked one that the database splits its pages.
     for n in 1..=20 {
         app.member(&person(n)).await;
     }

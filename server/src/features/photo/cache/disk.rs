@@ -14,7 +14,7 @@ use super::Key;
 use crate::adapters::storage::{is_random_stem, is_stored_name};
 use crate::ops::disk::{create_file, create_folder, make_private, warn_if_public};
 
-/// The number of the encoders' settings. Increase it when the settings change: the server then shows no
+/// The version of the encoders' settings. Increase it when they change, so that the server shows no
 /// picture that was rendered with the old ones.
 pub(crate) const RECIPE: &str = "1";
 /// The extension of an unfinished file.
@@ -37,8 +37,8 @@ impl Stored {
 /// Lists the pictures in the folder, oldest first. Removes unfinished files, and pictures that an
 /// earlier release encoded with other settings.
 ///
-/// A wrong `IMAGE_CACHE_DIR` may name a folder with other people's files, such as a home folder. They
-/// stay as they are, and so do the folder's permissions while such files are in it.
+/// A wrong `IMAGE_CACHE_DIR` may name a folder with other files, such as a home folder. The server
+/// leaves those files unchanged, and also the permissions of a folder that holds any.
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
     create_folder(folder)?;
     let mut found = Vec::new();
@@ -203,7 +203,7 @@ fn remove_file(path: &Path) {
     report(fs::remove_file(path));
 }
 
-/// Removes a folder if it is empty.
+/// Removes a folder if it is empty. If it is not, `remove_dir` fails, and the folder stays.
 fn remove_empty(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }

@@ -37,8 +37,8 @@ impl InFlight {
         table.making.get(key).and_then(|(_, work)| work.upgrade())
     }
 
-    /// Joins the work on this picture, or lists the future that `work` returns. That future keeps
-    /// the [`Listed`] that it is given until it ends.
+    /// Joins the work on this picture, or starts it. `work` returns the future, which must own the
+    /// given [`Listed`] until it ends.
     pub(super) fn join_or_start(
         self: &Arc<Self>,
         key: &Key,
@@ -69,7 +69,7 @@ impl InFlight {
     }
 }
 
-/// Takes the work off the list when it is dropped.
+/// An entry of the table. Dropping this removes the entry.
 pub(super) struct Listed {
     in_flight: Arc<InFlight>,
     key: Key,

@@ -29,13 +29,13 @@ const UPLOADS: KindLimits = KindLimits {
 };
 /// A waiting variant holds nothing in memory yet, but clients would give up before a longer queue was
 /// served. A page requests dozens of variants at once, and a mobile network puts many people behind one
-/// address: one address may have half of the places.
+/// address: one address may fill half of the queue.
 const VARIANTS: KindLimits = KindLimits {
     working: MAX_WORKING,
     waiting_of_one: 128,
     waiting: 256,
 };
-/// A client with too many waiting entries gets this time to wait.
+/// The time after which a client with too many waiting entries should try again.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The decoders of this instance, for uploads and the image proxy together.

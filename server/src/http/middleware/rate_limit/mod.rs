@@ -32,14 +32,14 @@ const SITE_FACTOR: u32 = 16;
 /// The limits of all calls.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    /// A login is due once in a session of a week. The quota of an address bounds the signature checks of
-    /// LINE's ID tokens.
+    /// A page logs in when its session has ended: after a week without use, or after 30 days. The
+    /// quota of an address bounds the signature checks of LINE's ID tokens.
     pub(crate) login: Arc<RateLimit>,
     /// The registration token, the form and the resubmission. The page retries each of them until it gets
     /// a response.
     pub(crate) registration: Arc<RateLimit>,
-    /// Six photos and a document, some of them changed or sent again. An account may own 40 uploads, too.
-    /// Each upload takes up to a second of a processor.
+    /// A form has six photos and a document, some of them changed or sent again. An account may
+    /// also own 40 unattached uploads. Each upload takes up to a second of a processor.
     pub(crate) upload: Arc<RateLimit>,
     /// The page asks at every start, and when it comes back into view.
     pub(crate) review_status: Arc<RateLimit>,

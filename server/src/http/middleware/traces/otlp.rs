@@ -66,7 +66,8 @@ impl Traces {
         let Some(provider) = self.0 else {
             return;
         };
-        // The call blocks. An error means that the collector cannot be reached, and `Collector` logs that.
+        // The call blocks. An error means that the collector cannot be reached, which `Collector`
+        // logs.
         let _ = spawn_blocking(move || provider.shutdown_with_timeout(CLOSE_TIMEOUT)).await;
     }
 }
