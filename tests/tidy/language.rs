@@ -199,7 +199,7 @@ fn missing_files_of(line: &str, folder: &str, paths: &BTreeSet<String>) -> Vec<S
 }
 
 fn names_a_file(token: &str) -> bool {
-    // What follows the `:` of an address starts with two slashes.
+    // An address has two slashes after its `:`.
     let is_an_address = token.starts_with("//");
     let is_a_placeholder =
         |part: &str| part.len() > 1 && part.chars().all(|letter| letter.is_ascii_uppercase());
