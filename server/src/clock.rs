@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use chrono_tz::Tz;
+
+use crate::error::{Error, Result};
 
 /// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]
@@ -40,6 +42,14 @@ impl Clock {
     pub fn today(&self, time_zone: Tz) -> NaiveDate {
         self.now().with_timezone(&time_zone).date_naive()
     }
+}
+
+/// Formats a time in Unix milliseconds by RFC 3339, in UTC, as the API sends it. Fails for a time beyond the
+/// calendar of `chrono`, which no stored time reaches.
+pub(crate) fn format_time(at_ms: i64) -> Result<String> {
+    let time = DateTime::from_timestamp_millis(at_ms)
+        .ok_or_else(|| Error::internal("a time lies beyond the calendar"))?;
+    Ok(time.to_rfc3339_opts(SecondsFormat::Millis, true))
 }
 
 impl fmt::Debug for Clock {

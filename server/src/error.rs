@@ -95,6 +95,11 @@ impl Error {
         Self::new(ErrorCode::Unauthenticated, cause)
     }
 
+    /// [`Unauthenticated`](ErrorCode::Unauthenticated): the request names the account of another person.
+    pub(crate) const fn another_account() -> Self {
+        Self::unauthenticated("The account is not the proven one.")
+    }
+
     /// [`ErrorCode::InvalidToken`]: the session or registration token is missing, unknown, revoked,
     /// or of the wrong kind.
     pub const fn invalid_token(cause: &'static str) -> Self {

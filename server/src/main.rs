@@ -6,12 +6,9 @@ use std::process::ExitCode;
 
 use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
-use enmusubi_server::http;
-use enmusubi_server::ops::backup;
 use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
-use enmusubi_server::ops::log;
-use enmusubi_server::serve;
-use enmusubi_server::{App, Clock, Config, Error as CallError};
+use enmusubi_server::ops::{backup, log};
+use enmusubi_server::{App, Clock, Config, Error as CallError, http, serve};
 use tokio::signal;
 
 type Outcome = Result<(), Box<dyn Error>>;

@@ -115,7 +115,7 @@ pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImag
 }
 
 /// Returns the width and the height after [`shrink`].
-pub(super) fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
+fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
     let longest = picture.width().max(picture.height()).max(1);
     let scaled = |length: u32| {
         let length = u64::from(length) * u64::from(side.min(longest)) / u64::from(longest);

@@ -13,6 +13,10 @@ use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
 use crate::store::{self, BatchedReads, Database};
 
+/// The members of a stored profile that the server returns to no client: the first two repeat the LINE
+/// user id, and the server does not store the others.
+pub(crate) const MEMBERS_LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
+
 /// A member's own profile with everything around it.
 #[derive(Debug)]
 pub(crate) struct Member {

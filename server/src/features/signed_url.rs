@@ -37,6 +37,14 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
+    /// Reads the `exp` and `sig` of a URL. Returns `None` if one is missing, or `exp` is not a number.
+    pub(crate) fn from_query(exp: Option<String>, sig: Option<String>) -> Option<Self> {
+        Some(Self {
+            expires_at_s: exp?.parse().ok()?,
+            mac: sig?,
+        })
+    }
+
     /// Returns the remaining seconds of validity; negative after the end.
     pub(crate) fn left_s(&self, clock: &Clock) -> i64 {
         self.expires_at_s.saturating_sub(clock.now_s())

@@ -13,8 +13,7 @@ use super::idempotency::{self, StoredResponse};
 use super::member::{self, StoredMember};
 use super::owned_uploads::{self, OwnedUploads};
 use super::pool::MAX_WAIT;
-use super::session;
-use super::session_token::Session;
+use super::session::{self, Session};
 use crate::clock::Clock;
 use crate::error::{BUSY, Error, Result};
 

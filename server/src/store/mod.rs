@@ -21,7 +21,6 @@ pub(crate) mod profile;
 pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
-pub(crate) mod session_token;
 pub(crate) mod snapshot;
 mod sqlite_file;
 pub mod upload;

@@ -5,10 +5,8 @@ use serde_json::{Value, json};
 
 use super::archive::ArchivedFile;
 use crate::error::{Error, Result};
+use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
-
-/// The members of the payload that repeat the LINE user id, or that the server does not store.
-const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
 
 /// Returns the content of `profile.json`, and the files to put beside it.
 pub(super) fn describe(
@@ -74,7 +72,7 @@ pub(super) fn describe(
 fn payload(person: &PersonalData) -> Result<Value> {
     let mut payload = serde_json::to_value(&person.profile).map_err(Error::internal)?;
     if let Value::Object(members) = &mut payload {
-        members.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+        members.retain(|name, _| !MEMBERS_LEFT_OUT.contains(&name.as_str()));
         members.insert("photoNameList".to_owned(), json!(person.photos));
     }
     Ok(payload)

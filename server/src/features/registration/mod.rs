@@ -143,7 +143,7 @@ fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<User
     let profile = submission.document.parse_profile(&context.for_core())?;
     // The rules accept any well-formed account.
     if profile.account != submission.line_user_id {
-        return Err(Error::unauthenticated("The account is not the proven one."));
+        return Err(Error::another_account());
     }
     Ok(profile)
 }

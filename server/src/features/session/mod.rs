@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::store::{self, BatchedReads, Database};
 
-pub(crate) use crate::store::session_token::{Session, TokenKind};
+pub(crate) use crate::store::session::{Session, TokenKind};
 
 /// The largest number of open sessions of one account. It is more than the number of devices that a
 /// person has, and keeps a thief with stolen credentials from filling the table.

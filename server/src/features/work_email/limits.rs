@@ -61,18 +61,18 @@ impl Sending {
         at_ms: i64,
     ) -> Result<Self> {
         // Mail no code to a user who may not try one.
-        let tries = limit::list(transaction, &tries_of(line_user_id)).await?;
+        let tries = limit::list(transaction, &limit::subject_of_tries(line_user_id)).await?;
         if let Some(wait) = wait_of(&tries, &WRONG_TRIES_OF_AN_ACCOUNT, at_ms) {
             return Err(Error::too_many_requests(wait));
         }
         // Every transaction locks the mailbox last, so that no two of them wait for each other.
         let own = [
             (
-                format!("account:{line_user_id}"),
+                limit::subject_of_account(line_user_id),
                 CODES_OF_AN_ACCOUNT.as_slice(),
             ),
             (
-                format!("share:{line_user_id}:{mailbox_hash}"),
+                limit::subject_of_share(line_user_id, mailbox_hash),
                 CODES_OF_A_SHARE.as_slice(),
             ),
         ];
@@ -83,7 +83,7 @@ impl Sending {
             }
             subjects.push(subject);
         }
-        let mailbox = format!("mailbox:{mailbox_hash}");
+        let mailbox = limit::subject_of_mailbox(mailbox_hash);
         let wait = count(transaction, &mailbox, &CODES_OF_A_MAILBOX, at_ms).await?;
         let is_mailed = wait.is_none();
         if is_mailed {
@@ -116,7 +116,8 @@ pub(super) async fn may_try(
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    let tries = limit::list_locked(transaction, &tries_of(line_user_id), now_ms).await?;
+    let tries =
+        limit::list_locked(transaction, &limit::subject_of_tries(line_user_id), now_ms).await?;
     Ok(wait_of(&tries, &WRONG_TRIES_OF_AN_ACCOUNT, now_ms).is_none())
 }
 
@@ -125,13 +126,9 @@ pub(super) async fn count_wrong_try(
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<()> {
-    let subject = tries_of(line_user_id);
+    let subject = limit::subject_of_tries(line_user_id);
     count(transaction, &subject, &WRONG_TRIES_OF_AN_ACCOUNT, now_ms).await?;
     Ok(())
-}
-
-fn tries_of(line_user_id: &str) -> String {
-    format!("tries:{line_user_id}")
 }
 
 /// Counts an event, or returns the time until the limits allow it and counts nothing.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SecondsFormat};
 use poem::http::header;
 use poem::web::{Data, Json, Query};
 use poem::{Body, FromRequest, IntoResponse as _, Request, RequestBody, Response, handler};
@@ -10,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::clock::format_time;
+use crate::error::Result;
 use crate::features::export::{self, Link};
 use crate::features::signed_url::Signature;
 use crate::http::auth::{SessionCaller, authenticate};
@@ -40,9 +40,7 @@ pub(crate) fn create_export_link(
 ) -> Result<Json<ExportLinkResponse>> {
     let SessionCaller { session } = caller;
     let Link { session, signature } = app.exports.sign_link(&session);
-    let expires_at = DateTime::from_timestamp(signature.expires_at_s, 0)
-        .ok_or_else(|| Error::internal("a link outlives the calendar"))?
-        .to_rfc3339_opts(SecondsFormat::Millis, true);
+    let expires_at = format_time(signature.expires_at_s.saturating_mul(1_000))?;
     let url = format!(
         "{}/user/export?session={session}&exp={}&sig={}",
         app.config.api_path(),
@@ -71,10 +69,7 @@ impl LinkQuery {
     fn link(self) -> Option<Link> {
         Some(Link {
             session: self.session?,
-            signature: Signature {
-                expires_at_s: self.exp?.parse().ok()?,
-                mac: self.sig?,
-            },
+            signature: Signature::from_query(self.exp, self.sig)?,
         })
     }
 }

@@ -35,13 +35,9 @@ impl<'a> FromRequest<'a> for SignedUrl {
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         rate_limit::check_address(request)?;
         let query = Query::<SignatureQuery>::from_request(request, body).await;
-        let query = query.ok().map(|Query(query)| (query.exp, query.sig));
-        if let Some((Some(exp), Some(mac))) = query
-            && let Ok(expires_at_s) = exp.parse()
-        {
-            return Ok(Self(Signature { expires_at_s, mac }));
-        }
-        Err(photo::no_such_file().into())
+        let query = query.ok();
+        let signature = query.and_then(|Query(it)| Signature::from_query(it.exp, it.sig));
+        Ok(Self(signature.ok_or_else(photo::no_such_file)?))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SecondsFormat};
 use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
@@ -15,8 +14,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::user_profile::{Picture, ReviewStatusResponse};
 use crate::app::App;
+use crate::clock::format_time;
 use crate::error::{Error, Result};
-use crate::features::account::Member;
+use crate::features::account::{MEMBERS_LEFT_OUT, Member};
 use crate::features::deletion::LineAccess;
 use crate::features::session::TokenKind;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
@@ -34,7 +34,9 @@ pub(crate) struct RegistrationRequest {
 
 impl FromJson for RegistrationRequest {
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
-        let account = document.text("account").ok_or_else(another_account)?;
+        let account = document
+            .text("account")
+            .ok_or_else(Error::another_account)?;
         Ok(Self { account })
     }
 }
@@ -61,9 +63,7 @@ pub(crate) async fn create_registration(
 ) -> Result<Json<RegistrationResponse>> {
     require_own_account(&body.account, &caller)?;
     let issued = app.registrations.issue_token(&caller.line_user_id).await?;
-    let expires_at = DateTime::from_timestamp_millis(issued.expires_at_ms)
-        .ok_or_else(|| Error::internal("a registration token outlives the calendar"))?
-        .to_rfc3339_opts(SecondsFormat::Millis, true);
+    let expires_at = format_time(issued.expires_at_ms)?;
     Ok(Json(RegistrationResponse {
         token: issued.token,
         expires_at,
@@ -79,7 +79,7 @@ pub(crate) struct LoginRequest {
 
 impl FromJson for LoginRequest {
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
-        let member = |name| document.text(name).ok_or_else(another_account);
+        let member = |name| document.text(name).ok_or_else(Error::another_account);
         Ok(Self {
             account: member("account")?,
             password: member("password")?,
@@ -255,14 +255,11 @@ impl MyInfoResponse {
 #[serde(transparent)]
 pub(crate) struct OwnProfile(Map<String, Value>);
 
-/// The members of the payload that the server returns to no client.
-const LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
-
 impl OwnProfile {
     fn new(profile: &UserProfileCreate) -> Result<Self> {
         match serde_json::to_value(profile).map_err(Error::internal)? {
             Value::Object(mut members) => {
-                members.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+                members.retain(|name, _| !MEMBERS_LEFT_OUT.contains(&name.as_str()));
                 Ok(Self(members))
             }
             _ => Err(Error::internal("a profile is not a JSON object")),
@@ -276,10 +273,10 @@ impl PartialSchema for OwnProfile {
         if let RefOr::T(Schema::Object(object)) = &mut schema {
             object
                 .properties
-                .retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
+                .retain(|name, _| !MEMBERS_LEFT_OUT.contains(&name.as_str()));
             object
                 .required
-                .retain(|name| !LEFT_OUT.contains(&name.as_str()));
+                .retain(|name| !MEMBERS_LEFT_OUT.contains(&name.as_str()));
         }
         schema
     }
@@ -319,7 +316,8 @@ pub(crate) async fn find_review_status(
     let caller = match caller {
         Ok(caller) if caller.line_user_id == user_id => caller,
         Err(error) if !is_about_credentials(&error) => return Err(error),
-        // One answer to all credentials that do not fit, so that no caller learns who is registered.
+        // The server gives one answer to all credentials that do not fit, so that no caller learns who
+        // is registered.
         Ok(_) | Err(_) => return Err(Error::from(ErrorCode::Unauthenticated).into()),
     };
     let review_status = app.accounts.get_review_status(&caller.line_user_id).await?;
@@ -340,10 +338,6 @@ fn require_own_account(account: &str, caller: &IdTokenCaller) -> Result<()> {
     if account == caller.line_user_id {
         Ok(())
     } else {
-        Err(another_account())
+        Err(Error::another_account())
     }
-}
-
-fn another_account() -> Error {
-    Error::unauthenticated("The account is not the proven one.")
 }

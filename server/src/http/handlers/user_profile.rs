@@ -117,7 +117,7 @@ pub(crate) async fn resubmit_user_profile(
 fn refuse_another_account(document: &JsonDocument<'_>, line_user_id: &str) -> Result<()> {
     let account = document.text("account");
     if account.is_some_and(|account| account != line_user_id) {
-        return Err(Error::unauthenticated("The account is not the proven one."));
+        return Err(Error::another_account());
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SecondsFormat};
 use enmusubi_core::JsonDocument;
 use enmusubi_core::json::Json as Value;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
@@ -15,6 +14,7 @@ use utoipa::ToSchema;
 
 use crate::adapters::mail::Language;
 use crate::app::App;
+use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::http::auth::BearerCaller;
 use crate::http::error_response::ErrorResponse;
@@ -158,9 +158,7 @@ pub(crate) async fn confirm_work_email(
         .work_emails
         .confirm(&caller.line_user_id, &code, body.key)
         .await?;
-    let expires_at = DateTime::from_timestamp_millis(confirmed.expires_at_ms)
-        .ok_or_else(|| Error::internal("a confirmation outlives the calendar"))?
-        .to_rfc3339_opts(SecondsFormat::Millis, true);
+    let expires_at = format_time(confirmed.expires_at_ms)?;
     Ok(Json(ConfirmationResponse {
         employer_id: confirmed.employer_id,
         expires_at,

@@ -10,6 +10,7 @@ use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::upload::ORPHANED;
+use crate::store::work_email::limit::is_of_account;
 
 /// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
 /// and stay until the files are deleted. Returns the names of the files.
@@ -41,7 +42,7 @@ pub(crate) async fn delete(
         .exec(transaction)
         .await?;
     work_email_limit::Entity::delete_many()
-        .filter(is_counted_for(line_user_id))
+        .filter(is_of_account(line_user_id))
         .exec(transaction)
         .await?;
     orphan_files(transaction, line_user_id).await
@@ -69,15 +70,6 @@ pub(crate) async fn purge_deleted(database: &Database) -> Result<()> {
         ConnectionTrait::execute_unprepared(&database.writes, checkpoint).await?;
     }
     Ok(())
-}
-
-/// Selects the counts of an account by the subjects that the work-email limits use.
-pub(super) fn is_counted_for(line_user_id: &str) -> sea_orm::Condition {
-    let subject = work_email_limit::Column::Subject;
-    sea_orm::Condition::any()
-        .add(subject.eq(format!("account:{line_user_id}")))
-        .add(subject.eq(format!("tries:{line_user_id}")))
-        .add(subject.starts_with(format!("share:{line_user_id}:")))
 }
 
 async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<Vec<String>> {

@@ -3,7 +3,6 @@
 use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use super::delete::is_counted_for;
 use crate::error::{Error, Result};
 use crate::store::connection::CanRead;
 use crate::store::entity::{
@@ -11,6 +10,7 @@ use crate::store::entity::{
     work_email_code, work_email_limit,
 };
 use crate::store::review::Reason;
+use crate::store::work_email::limit::is_of_account;
 
 /// The rows of a person. Hashes are left out because they say nothing to the person, and reviewers' names
 /// because they are data of other people.
@@ -252,7 +252,7 @@ async fn find_code(connection: &impl CanRead, line_user_id: &str) -> Result<Opti
 
 async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<CountedAt>> {
     let rows = work_email_limit::Entity::find()
-        .filter(is_counted_for(line_user_id))
+        .filter(is_of_account(line_user_id))
         .order_by_asc(work_email_limit::Column::Subject)
         .all(connection)
         .await?;

@@ -1,11 +1,40 @@
 //! The table of the counts of sent and tried codes. All instances of the server share it.
 
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use crate::error::{Error, Result};
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email_limit::{ActiveModel, Column, Entity};
+
+/// The subject that counts the codes sent for an account.
+pub(crate) fn subject_of_account(line_user_id: &str) -> String {
+    format!("account:{line_user_id}")
+}
+
+/// The subject that counts the codes that one account sent to one mailbox.
+pub(crate) fn subject_of_share(line_user_id: &str, mailbox_hash: &str) -> String {
+    format!("share:{line_user_id}:{mailbox_hash}")
+}
+
+/// The subject that counts the wrong codes that an account tried.
+pub(crate) fn subject_of_tries(line_user_id: &str) -> String {
+    format!("tries:{line_user_id}")
+}
+
+/// The subject that counts the codes that all accounts sent to one mailbox. It names no account, so it
+/// outlives a deletion.
+pub(crate) fn subject_of_mailbox(mailbox_hash: &str) -> String {
+    format!("mailbox:{mailbox_hash}")
+}
+
+/// Selects every subject that names the account.
+pub(crate) fn is_of_account(line_user_id: &str) -> Condition {
+    Condition::any()
+        .add(Column::Subject.eq(subject_of_account(line_user_id)))
+        .add(Column::Subject.eq(subject_of_tries(line_user_id)))
+        .add(Column::Subject.starts_with(subject_of_share(line_user_id, "")))
+}
 
 /// Returns the counted moments of a subject and locks it. Another request for this subject waits until the
 /// transaction ends.

@@ -15,10 +15,6 @@ mod off;
 mod otlp;
 
 #[cfg(not(feature = "otel"))]
-pub(crate) use off::Trace;
-#[cfg(not(feature = "otel"))]
-pub(crate) use off::Traces;
+pub(crate) use self::off::{Trace, Traces};
 #[cfg(feature = "otel")]
-pub(crate) use otlp::Trace;
-#[cfg(feature = "otel")]
-pub(crate) use otlp::Traces;
+pub(crate) use self::otlp::{Trace, Traces};
