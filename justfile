@@ -7,6 +7,9 @@ export CARGO_TARGET_DIR := justfile_directory() / "target"
 
 server := "target/release/enmusubi-server"
 
+# The server for one person at this machine: it is not optimised, which saves minutes at each change.
+local_server := "target/debug/enmusubi-server"
+
 # Every native test run selects the same crates. Another selection means other features, and cargo builds the dependencies twice.
 native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
 
@@ -15,18 +18,20 @@ default:
     @{{ just_executable() }} --list --unsorted
 
 # Build what changed and start the app with the mock LIFF on http://localhost:8080
-run *args: build
-    @MOCK_ENABLE=true exec {{ server }} {{ args }}
+run *args: _page
+    @echo "[4/4] building the server …"
+    @cargo build --quiet --package enmusubi-server
+    @MOCK_ENABLE=true exec {{ local_server }} {{ args }}
 
 # Run the reviewer's command beside `run`: `review list`, `review show ID`, `review approve ID` …
 review *args:
-    @MOCK_ENABLE=true {{ server }} review {{ args }}
+    @MOCK_ENABLE=true {{ local_server }} review {{ args }}
 
 # Run the app with reloading: Vite in front, a debug server behind
 dev *args: _setup
     @wasm/build.sh
     cargo build --package enmusubi-server
-    MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" target/debug/enmusubi-server {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
+    MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" {{ local_server }} {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
 
 # Run every suite; the last line is `N passed, N failed`
 test:
@@ -109,14 +114,8 @@ types: _setup
     cd web && npm run --silent api
 
 # Build everything in release, and print the size of the wasm
-build:
-    @echo "[1/4] fetching what is missing …"
-    @{{ just_executable() }} _setup
-    @echo "[2/4] building the core to WebAssembly …"
-    @wasm/build.sh
-    @echo "[3/4] building the page …"
-    @{{ just_executable() }} _web
-    @echo "[4/4] building the server …"
+build: _page
+    @echo "[4/4] building the server, optimised …"
     @cargo build --quiet --release --package enmusubi-server
 
 # Print tables: core beside zod, valibot and ajv in Node and Chromium, and natively beside serde_json; the server beside bare handlers, SQLite alone and sqlx; the sizes of the pages; the form on a phone
@@ -206,6 +205,15 @@ _target:
 # Installs the packages of a folder if they came from another lock file.
 _install folder:
     @cd {{ folder }} && { cmp -s package-lock.json node_modules/.installed-lock.json || { npm ci --no-audit --no-fund && cp package-lock.json node_modules/.installed-lock.json; }; }
+
+# Fetches what is missing, and builds the page with the core in it.
+_page:
+    @echo "[1/4] fetching what is missing …"
+    @{{ just_executable() }} _setup
+    @echo "[2/4] building the core to WebAssembly …"
+    @wasm/build.sh
+    @echo "[3/4] building the page …"
+    @{{ just_executable() }} _web
 
 # Builds web/dist if one of its sources, or a folder of them, is newer.
 _web:

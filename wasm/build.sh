@@ -56,7 +56,7 @@ chmod 755 "$fresh"
 
 # Names features one by one: with all of them, wasm-opt writes compact imports, which browsers refuse.
 pack() {
-    "$tools/tools/bindgen" "$target_dir/wasm-modules/$1.wasm" --target bundler --out-name "$2" --out-dir "$fresh"
+    "$tools/tools/bindgen" "$target_dir/wasm-modules/$1.wasm" "$2" "$fresh"
     node wasm/drop-prose.mjs "$fresh/$2_bg.wasm" "$fresh/without-prose.wasm"
     node "$optimiser" -Oz --strip-producers --strip-target-features \
         --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \

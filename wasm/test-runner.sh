@@ -6,7 +6,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 # In a target folder of its own: the outer `cargo test` holds the lock of the usual one while it runs.
 tools=$root/target/tools
-cargo build --quiet --profile tools --manifest-path "$root/Cargo.toml" --package enmusubi-bindgen-cli --target-dir "$tools"
+cargo build --quiet --profile tools --manifest-path "$root/Cargo.toml" --package enmusubi-bindgen-cli --features test-runner --target-dir "$tools"
 
 if [ -n "${WASM_BINDGEN_USE_BROWSER:-}" ]; then
     # The browser of the journeys (tests/run.py names it); the runner reads from a file how to start it.

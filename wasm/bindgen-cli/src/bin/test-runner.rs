@@ -6,6 +6,6 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => enmusubi_bindgen_cli::complain(&error),
+        Err(error) => enmusubi_bindgen_cli::fail(&error),
     }
 }
