@@ -109,12 +109,12 @@ async fn answer_requests(config: Config, log: LogGuard) -> Outcome {
     // During the start, a signal ends the program at once.
     let mut signals = StopSignals::listen()?;
     let (address, config) = (running.address, &running.app.config);
-    tracing::info!(%address, url = %config.public_base_url, "Enmusubi is up");
     let program = env::args_os().next().unwrap_or_default();
     if let Some(banner) = banner(config, address, &program.to_string_lossy()) {
         // The server works without a terminal, too.
         let _ = say(&banner);
     }
+    tracing::info!(%address, url = %config.public_base_url, "Enmusubi is up");
     let signal = signals.next().await;
     tracing::info!(
         signal,

@@ -4,7 +4,8 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, ChildStderr, ExitStatus, Stdio};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,10 +45,23 @@ struct Ended {
     stdout: String,
 }
 
+/// Returns the command that starts a server with a log.
+fn serving(folder: &TempDir) -> Command {
+    let mut command = command(folder.path(), &[]);
+    command.env("RUST_LOG", "info");
+    command
+}
+
 impl Server {
     /// Starts a server with a web app, and reads its address from the log.
     fn start(settings: &[(&str, &str)]) -> Self {
         let folder = folder();
+        let mut command = serving(&folder);
+        command.envs(settings.iter().copied());
+        Self::start_in(folder, command.stdout(Stdio::piped()))
+    }
+
+    fn start_in(folder: TempDir, command: &mut Command) -> Self {
         for (path, bytes) in [
             ("assets/app.js", b"1".to_vec()),
             ("assets/large.bin", vec![0; LARGE_FILE_BYTES]),
@@ -60,13 +74,7 @@ impl Server {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
-        let mut child = command(folder.path(), &[])
-            .env("RUST_LOG", "info")
-            .envs(settings.iter().copied())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         while !line.contains("Enmusubi is up") {
@@ -119,8 +127,9 @@ impl Server {
         let began = Instant::now();
         let [mut log, mut stdout] = [String::new(), String::new()];
         self.log.read_to_string(&mut log).unwrap();
-        let mut pipe = self.child.stdout.take().unwrap();
-        pipe.read_to_string(&mut stdout).unwrap();
+        if let Some(mut pipe) = self.child.stdout.take() {
+            pipe.read_to_string(&mut stdout).unwrap();
+        }
         Ended {
             status: self.child.wait().unwrap(),
             took: began.elapsed(),
@@ -169,6 +178,33 @@ fn a_developer_sees_where_to_go_on() {
 }
 
 #[test]
+fn the_recipe_run_names_the_recipe_of_the_reviewer() {
+    for (program, has_recipes, review) in [
+        ("target/release/enmusubi-server", true, "./just review"),
+        (
+            "target/release/enmusubi-server",
+            false,
+            "MOCK_ENABLE=true target/release/enmusubi-server review",
+        ),
+        (
+            "target/debug/enmusubi-server",
+            true,
+            "MOCK_ENABLE=true target/debug/enmusubi-server review",
+        ),
+    ] {
+        let folder = folder();
+        if has_recipes {
+            fs::write(folder.path().join("justfile"), "").unwrap();
+        }
+        let mut command = serving(&folder);
+        command.arg0(program).stdout(Stdio::piped());
+        let printed = Server::start_in(folder, &mut command).stop().stdout;
+        let line = format!("Review   {review} list ");
+        assert_eq!(lines_with(&printed, &line).len(), 1, "{printed}");
+    }
+}
+
+#[test]
 fn a_collector_and_an_operator_get_no_line_on_the_standard_output() {
     for settings in [&[("LOG_FORMAT", "json")][..], &LINE] {
         let ended = Server::start(settings).stop();
@@ -181,18 +217,10 @@ fn a_collector_and_an_operator_get_no_line_on_the_standard_output() {
 fn a_full_standard_output_stops_no_server() {
     let folder = folder();
     let full = fs::OpenOptions::new().write(true).open("/dev/full");
-    let mut child = command(folder.path(), &[])
-        .env("RUST_LOG", "info")
-        .stdout(full.unwrap())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    thread::sleep(BETWEEN_SIGNALS);
-    let ended = child.try_wait().unwrap();
-    // The process may have ended already.
-    let _ = child.kill();
-    let _ = child.wait();
-    assert_eq!(ended, None);
+    let mut command = serving(&folder);
+    command.stdout(full.unwrap());
+    let ended = Server::start_in(folder, &mut command).stop();
+    assert!(ended.status.success(), "{}", ended.log);
 }
 
 #[test]
