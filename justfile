@@ -17,7 +17,7 @@ native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
 default:
     @{{ just_executable() }} --list --unsorted
 
-# Build what changed and start the app with the mock LIFF on http://localhost:8080
+# Build what changed and start the app with the mock LIFF on http://127.0.0.1:8080
 run *args: _page
     @echo "[4/4] building the server …"
     @cargo build --quiet --package enmusubi-server
@@ -31,7 +31,7 @@ review *args:
 dev *args: _setup
     @wasm/build.sh
     cargo build --package enmusubi-server
-    MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" {{ local_server }} {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
+    MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" PUBLIC_BASE_URL="${PUBLIC_BASE_URL:-http://localhost:5173}" {{ local_server }} {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
 
 # Run every suite; the last line is `N passed, N failed`
 test:

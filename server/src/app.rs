@@ -28,7 +28,7 @@ use crate::store::{self, BatchedReads, Database};
 /// An instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
 ///
-/// `main` and `http` hold an `App`. Each feature is a struct that holds the parts it uses, and never
+/// `main`, `serve` and `http` hold an `App`. Each feature is a struct that holds the parts it uses, and never
 /// the `App` itself.
 #[derive(Debug)]
 pub struct App {

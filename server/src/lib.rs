@@ -6,6 +6,8 @@
 //! - `adapters` talks to LINE, to the mail server and to the file store.
 //! - `ops` is the operator's wing: settings, backups, background jobs, metrics and the log.
 //!
+//! `app` builds the parts of one instance from these wings, and `serve` starts and stops them.
+//!
 //! The rules of a profile live in `enmusubi-core`, and the decoding of untrusted pictures and PDFs in
 //! `enmusubi-image` and `enmusubi-pdf`.
 
@@ -19,11 +21,12 @@ pub mod store;
 mod app;
 mod clock;
 mod error;
+mod serve;
 #[cfg(test)]
 mod testing;
 
 pub use app::App;
 pub use clock::Clock;
 pub use error::{BrokenRule, Error, Result};
-pub use http::{Running, serve};
 pub use ops::config::Config;
+pub use serve::{Running, serve};

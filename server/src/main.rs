@@ -1,15 +1,18 @@
 //! Runs the command of the command line.
 
+use std::env;
 use std::error::Error;
 use std::io::{self, ErrorKind, Write as _, stderr, stdout};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::ops::banner::banner;
 use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
+use enmusubi_server::ops::log::LogGuard;
+use enmusubi_server::ops::stop_signals::StopSignals;
 use enmusubi_server::ops::{backup, log};
 use enmusubi_server::{App, Clock, Config, Error as CallError, http, serve};
-use tokio::signal;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -49,9 +52,9 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         _ => {}
     }
     let loaded = Loaded::load(given)?;
-    let _log = log::start(loaded.config.log_json);
+    let log = log::start(loaded.config.log_json);
     match command {
-        None | Some(Command::Serve) => answer_requests(loaded.config).await,
+        None | Some(Command::Serve) => answer_requests(loaded.config, log).await,
         Some(Command::Migrate) => {
             App::open(loaded.config, Clock::system()).await?;
             Ok(())
@@ -92,7 +95,7 @@ async fn check(loaded: &Loaded) -> Outcome {
     }
 }
 
-async fn answer_requests(config: Config) -> Outcome {
+async fn answer_requests(config: Config, log: LogGuard) -> Outcome {
     config.check_places()?;
     for warning in config.warnings() {
         tracing::warn!("{warning}");
@@ -102,11 +105,36 @@ async fn answer_requests(config: Config) -> Outcome {
         Err(error @ CheckError::OutOfReach(_)) => tracing::error!("{error}"),
         checked => checked?,
     }
-    let url = config.public_base_url.clone();
     let running = serve(config, Clock::system()).await?;
-    tracing::info!(address = %running.address, %url, "Enmusubi is up");
-    stop_signal().await?;
-    Ok(running.stop().await?)
+    // During the start, a signal ends the program at once.
+    let mut signals = StopSignals::listen()?;
+    let (address, config) = (running.address, &running.app.config);
+    let program = env::args_os().next().unwrap_or_default();
+    if let Some(banner) = banner(config, address, &program.to_string_lossy()) {
+        // The server works without a terminal, too.
+        let _ = say(&banner);
+    }
+    tracing::info!(%address, url = %config.public_base_url, "Enmusubi is up");
+    let signal = signals.next().await;
+    tracing::info!(
+        signal,
+        "Enmusubi is stopping. A second signal ends it at once"
+    );
+    let requests = running.requests.clone();
+    tokio::select! {
+        stopped = running.stop() => {
+            stopped?;
+            tracing::info!("Enmusubi has stopped");
+            Ok(())
+        }
+        signal = signals.next() => {
+            let n_requests = requests.count();
+            tracing::warn!(signal, n_requests, "Enmusubi ends at once and cuts off its requests");
+            drop(log);
+            // Returning would wait for the threads that decode pictures.
+            process::exit(1);
+        }
+    }
 }
 
 /// Runs work until it is done or a signal stops it. The work removes its files when it is dropped. Its
@@ -115,19 +143,11 @@ async fn unless_stopped<T, E>(work: impl Future<Output = Result<T, E>>) -> Resul
 where
     E: Error + 'static,
 {
+    // This comes first: without it, a signal would end the program and leave the files.
+    let mut signals = StopSignals::listen()?;
     tokio::select! {
-        // This comes first: without a handler, a signal would end the program and leave the files.
-        biased;
-        stopped = stop_signal() => Err(stopped.map_or_else(Into::into, |()| "stopped".into())),
+        _ = signals.next() => Err("stopped".into()),
         done = work => Ok(done?),
-    }
-}
-
-async fn stop_signal() -> std::io::Result<()> {
-    let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
-    tokio::select! {
-        result = signal::ctrl_c() => result,
-        _ = terminate.recv() => Ok(()),
     }
 }
 

@@ -13,12 +13,13 @@ pub(crate) mod concurrency_limit;
 mod error_response;
 mod handlers;
 pub(crate) mod ip_prefix;
-mod listener;
+pub(crate) mod listener;
 mod middleware;
 mod openapi;
 mod request_body;
 mod routes;
 mod site;
 
-pub use listener::{Running, serve};
+pub use listener::RequestCounter;
+pub(crate) use middleware::traces::Traces;
 pub use openapi::openapi_json;

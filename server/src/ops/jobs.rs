@@ -16,7 +16,7 @@ use crate::store::{self, Database};
 const EVERY: Duration = Duration::from_hours(1);
 /// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know
 /// the tokens and answers E001A.
-const EXPIRED_SESSION_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+const EXPIRED_SESSION_STORED_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Starts the jobs: once now, and then every hour until the task is aborted.
 pub(crate) fn start(
@@ -43,12 +43,12 @@ async fn run_all(
 ) {
     let now_ms = clock.now_ms();
     let writes = &database.writes;
-    let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_KEPT_MS).await;
+    let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_STORED_MS).await;
     report("sessions", ended);
     let orphaned = store::person::delete_orphaned_sessions(writes).await;
     report("sessions of deleted accounts", orphaned);
     let expired = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
-    report("kept answers", expired);
+    report("stored answers", expired);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
     let purged = store::person::purge_deleted(database).await;
@@ -58,7 +58,7 @@ async fn run_all(
 /// Logs the failure of a job and goes on, because the other jobs do not depend on it.
 fn report(step: &'static str, result: Result<()>) {
     if let Err(error) = result {
-        tracing::error!(step, %error, "housekeeping failed and is tried again in an hour");
+        tracing::error!(step, %error, "a background job failed, and runs again in an hour");
     }
 }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod commands;
+mod serving;
 mod settings;
 
 use std::ffi::OsStr;

@@ -22,7 +22,8 @@ const DISCARD_BYTES: usize = 16 * 1024;
 ///
 /// Closing a socket with unread bytes resets the connection, and the client loses the response that
 /// says why the server did not read the body. Therefore the socket first closes its writing half. It
-/// then discards the bytes that still arrive, until the client closes or [`LINGER`] is over.
+/// then discards the bytes that still arrive, until the client closes or [`LINGER`] is over. An idle
+/// connection of a server that stops has nothing to deliver, and is closed at once.
 pub(super) struct Connection {
     stream: TcpStream,
     progress: Progress,
@@ -113,6 +114,9 @@ impl AsyncWrite for Connection {
         let this = &mut *self;
         if this.lingering.is_none() {
             ready!(Pin::new(&mut this.stream).poll_shutdown(context))?;
+            if !this.progress.must_linger() {
+                return Poll::Ready(Ok(()));
+            }
         }
         let until = this
             .lingering

@@ -23,6 +23,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::connection::Connection;
 use super::progress::{MAX_BUFFER_BYTES, Overdue, Progress};
+use super::request_counter::RequestCounter;
 use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::http::ip_prefix::client_prefix;
 use crate::ops::config::TrustedProxies;
@@ -57,11 +58,12 @@ pub(super) struct Bounds {
     pub(super) response_timeout: Duration,
 }
 
-/// Answers requests until `stop` ends, then lets the current requests finish.
+/// Answers requests until `stop` ends, then lets the current requests finish. `requests` counts them.
 pub(super) async fn answer<E: Endpoint + 'static>(
     listener: TcpListener,
     endpoint: E,
     bounds: Bounds,
+    requests: RequestCounter,
     stop: impl Future<Output = ()>,
 ) {
     let endpoint = Arc::new(endpoint);
@@ -100,7 +102,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
         } else {
             bounds.head_timeout.min(FIRST_HEAD_TIMEOUT)
         };
-        let progress = Progress::new(first_timeout, bounds.response_timeout);
+        let progress = Progress::new(first_timeout, bounds.response_timeout, requests.clone());
         let accepted = Accepted {
             stream,
             peer,
@@ -111,8 +113,29 @@ pub(super) async fn answer<E: Endpoint + 'static>(
         connections.spawn(connection);
     }
     drop((listener, stopping));
-    let finished = async { while connections.join_next().await.is_some() {} };
-    if timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
+    finish(connections, &requests).await;
+}
+
+/// Waits until all connections have ended, and cuts off those that take longer than
+/// [`SHUTDOWN_TIMEOUT`]. The log says how many requests the operator waits for.
+async fn finish(mut connections: JoinSet<()>, requests: &RequestCounter) {
+    let n_requests = requests.count();
+    if n_requests > 0 {
+        let timeout_s = SHUTDOWN_TIMEOUT.as_secs();
+        tracing::info!(n_requests, timeout_s, "waiting for the requests under way");
+    }
+    let ended = async { while connections.join_next().await.is_some() {} };
+    let has_ended = timeout(SHUTDOWN_TIMEOUT, ended).await.is_ok();
+    let n_cut_off = requests.count();
+    if n_cut_off > 0 {
+        tracing::warn!(
+            n_requests = n_cut_off,
+            "cut off the requests that took too long"
+        );
+    } else if n_requests > 0 {
+        tracing::info!("all requests have ended");
+    }
+    if !has_ended {
         connections.shutdown().await;
     }
 }
@@ -148,9 +171,10 @@ async fn serve<E: Endpoint + 'static>(
     bound_unsent(&stream);
     let connection = Connection::new(stream, progress.clone());
     let overdue = Overdue::new(progress.clone());
+    let requests = progress.clone();
     let service = service_fn(move |request| {
-        progress.begin_request();
-        let (endpoint, progress) = (endpoint.clone(), progress.clone());
+        requests.begin_request();
+        let (endpoint, progress) = (endpoint.clone(), requests.clone());
         let (local, peer) = (LocalAddr(local.into()), RemoteAddr(peer.into()));
         async move {
             let request = (request, local, peer, Scheme::HTTP).into();
@@ -175,6 +199,7 @@ async fn serve<E: Endpoint + 'static>(
             _ = connection.as_mut() => return,
             () = overdue.as_mut() => return,
             _ = stopped.changed(), if !is_stopping => {
+                progress.prepare_shutdown();
                 connection.as_mut().graceful_shutdown();
                 is_stopping = true;
             }

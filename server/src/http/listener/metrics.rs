@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
 
+use super::RequestCounter;
 use super::connections::{self, Bounds};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -27,7 +28,7 @@ const MAX_CONNECTIONS: usize = 16;
 const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Listens at the configured address, if there is one, until the task is aborted.
-pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandle<()>)>> {
+pub(crate) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandle<()>)>> {
     let Some(address) = app.config.metrics_listen else {
         return Ok(None);
     };
@@ -48,7 +49,13 @@ pub(super) async fn start(app: Arc<App>) -> Result<Option<(SocketAddr, JoinHandl
     };
     let task = tokio::spawn(async move {
         tokio::join!(
-            connections::answer(listener, routes, bounds, pending()),
+            connections::answer(
+                listener,
+                routes,
+                bounds,
+                RequestCounter::default(),
+                pending()
+            ),
             run_upkeep(handle)
         );
     });

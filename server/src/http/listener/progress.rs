@@ -11,6 +11,8 @@ use http_body_util::combinators::BoxBody;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use super::request_counter::{CountedRequest, RequestCounter};
+
 /// The rate that extends the deadline of a response as fast as time passes. It is low because a browser
 /// loads six pictures at a time, and 2G transfers 5 kB/s for all of them together. The initial timeout
 /// of a response makes up for the difference.
@@ -24,44 +26,67 @@ pub(super) const MAX_BUFFER_BYTES: usize = 64 * 1024;
 #[derive(Clone)]
 pub(super) struct Progress(Arc<Mutex<State>>);
 
+/// The part of a response that the kernel has not taken yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unsent {
+    Nothing,
+    Response,
+    /// The last bytes of the response, which are in hyper's buffer.
+    LastBytes,
+}
+
 struct State {
     response_timeout: Duration,
+    requests: RequestCounter,
+    /// The request whose response is not yet in hyper's buffer.
+    request: Option<CountedRequest>,
+    /// The request whose response the kernel has not yet taken from hyper's buffer.
+    buffered_request: Option<CountedRequest>,
     /// `None` while the server handles a request, or waits for the next one.
     deadline: Option<Instant>,
-    is_responding: bool,
-    /// True if the last bytes of the response are in hyper's buffer.
-    is_buffered: bool,
+    unsent: Unsent,
     /// A large body whose last bytes are in hyper's buffer.
     body: Option<BoxBody<Bytes, io::Error>>,
     is_cut_off: bool,
+    /// False if the server stops and the connection is idle.
+    must_linger: bool,
 }
 
 impl Progress {
     /// Starts a connection whose first request has to begin within `first_timeout`. Each response then has
     /// `response_timeout`, and a second more for each 1,000 bytes. Its deadline is never more than
     /// `response_timeout` ahead.
-    pub(super) fn new(first_timeout: Duration, response_timeout: Duration) -> Self {
+    pub(super) fn new(
+        first_timeout: Duration,
+        response_timeout: Duration,
+        requests: RequestCounter,
+    ) -> Self {
         Self(Arc::new(Mutex::new(State {
             response_timeout,
+            requests,
+            request: None,
+            buffered_request: None,
             deadline: Some(Instant::now() + first_timeout),
-            is_responding: false,
-            is_buffered: false,
+            unsent: Unsent::Nothing,
             body: None,
             is_cut_off: false,
+            must_linger: true,
         })))
     }
 
     /// Notes that the head of a request has arrived.
     pub(super) fn begin_request(&self) {
-        self.lock().deadline = None;
+        let mut state = self.lock();
+        state.deadline = None;
+        state.request = Some(state.requests.begin());
+        state.must_linger = true;
     }
 
     /// Notes that the server begins to send a response.
     pub(super) fn begin_response(&self, body: BoxBody<Bytes, io::Error>) -> ResponseBody {
         let mut state = self.lock();
         state.deadline = Some(Instant::now() + state.response_timeout);
-        state.is_responding = true;
-        state.is_buffered = false;
+        state.unsent = Unsent::Response;
         drop(state);
         ResponseBody {
             body: Some(body),
@@ -73,7 +98,7 @@ impl Progress {
     /// Notes that the kernel has taken `n_bytes` from hyper.
     pub(super) fn written(&self, n_bytes: usize) {
         let mut state = self.lock();
-        if let Some(deadline) = state.deadline.filter(|_| state.is_responding) {
+        if let Some(deadline) = state.deadline.filter(|_| state.unsent != Unsent::Nothing) {
             let more = Duration::from_millis(n_bytes as u64 / RESPONSE_BYTES_PER_MS);
             let latest = Instant::now() + state.response_timeout;
             state.deadline = Some((deadline + more).min(latest));
@@ -83,10 +108,10 @@ impl Progress {
     /// Notes that the kernel has taken everything from hyper's buffer.
     pub(super) fn flushed(&self) {
         let mut state = self.lock();
-        if state.is_buffered {
-            state.is_buffered = false;
-            state.is_responding = false;
+        if state.unsent == Unsent::LastBytes {
+            state.unsent = Unsent::Nothing;
             state.deadline = None;
+            state.buffered_request = None;
             let body = state.body.take();
             drop(state);
             drop(body);
@@ -96,12 +121,24 @@ impl Progress {
     /// Notes that the client reads its response too slowly, or not at all.
     pub(super) fn cut_off(&self) {
         let mut state = self.lock();
-        state.is_cut_off = state.is_responding;
+        state.is_cut_off = state.unsent != Unsent::Nothing;
     }
 
     /// Returns whether the connection ends in the middle of a response.
     pub(super) fn is_cut_off(&self) -> bool {
         self.lock().is_cut_off
+    }
+
+    /// Notes that the server stops. An idle client has all its responses, so its connection need not
+    /// linger, and the operator does not wait for it.
+    pub(super) fn prepare_shutdown(&self) {
+        let mut state = self.lock();
+        state.must_linger = state.request.is_some() || state.buffered_request.is_some();
+    }
+
+    /// Returns whether a closed connection goes on to read what the client still sends.
+    pub(super) fn must_linger(&self) -> bool {
+        self.lock().must_linger
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -183,7 +220,8 @@ impl Drop for ResponseBody {
     fn drop(&mut self) {
         let body = self.body.take();
         let mut state = self.progress.lock();
-        state.is_buffered = true;
+        state.unsent = Unsent::LastBytes;
+        state.buffered_request = state.request.take();
         if self.n_bytes > MAX_BUFFER_BYTES {
             state.body = body;
         }
@@ -199,7 +237,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_mins(1);
 
     fn progress() -> Progress {
-        Progress::new(Duration::from_secs(10), MINUTE)
+        Progress::new(Duration::from_secs(10), MINUTE, RequestCounter::default())
     }
 
     fn body(n_bytes: usize) -> (BoxBody<Bytes, io::Error>, Bytes) {
@@ -231,6 +269,41 @@ mod tests {
         drop(response);
         progress.flushed();
         assert_eq!(seconds_left(&progress), None);
+    }
+
+    #[tokio::test]
+    async fn a_request_counts_until_its_response_is_flushed() {
+        let requests = RequestCounter::default();
+        let progress = Progress::new(MINUTE, MINUTE, requests.clone());
+        progress.begin_request();
+        assert_eq!(requests.count(), 1);
+        drop(progress.begin_response(body(1).0));
+        assert_eq!(requests.count(), 1, "the response is in the buffer");
+        // A client may send its next request before it has the response.
+        progress.begin_request();
+        assert_eq!(requests.count(), 2);
+        progress.flushed();
+        assert_eq!(requests.count(), 1);
+        drop(progress);
+        assert_eq!(requests.count(), 0, "the connection has ended");
+    }
+
+    #[tokio::test]
+    async fn only_an_idle_connection_closes_at_once_when_the_server_stops() {
+        let progress = progress();
+        assert!(progress.must_linger(), "the server does not stop");
+        progress.prepare_shutdown();
+        assert!(!progress.must_linger());
+        progress.begin_request();
+        assert!(progress.must_linger(), "its head was on its way");
+        progress.prepare_shutdown();
+        assert!(progress.must_linger());
+        drop(progress.begin_response(body(1).0));
+        progress.prepare_shutdown();
+        assert!(progress.must_linger(), "the response is in the buffer");
+        progress.flushed();
+        progress.prepare_shutdown();
+        assert!(!progress.must_linger());
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod account_uploads;
 pub(crate) mod answer_budget;
+pub(crate) mod asset_paths;
 pub(crate) mod client_address;
 pub(crate) mod health_paths;
 mod held_body;

@@ -13,9 +13,11 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 use uuid::fmt::Simple;
 
+use super::asset_paths::is_asset;
 use super::client_address::is_from_proxy;
 use super::health_paths::is_health_check;
 use super::traces::Trace;
+use crate::app::App;
 use crate::error::Error;
 use crate::http::error_response;
 use crate::ops::metrics;
@@ -42,6 +44,8 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
     let id = request_id(&request);
     let span = tracing::info_span!("request", %id);
     let method = method_name(request.method());
+    let app = request.data::<Arc<App>>();
+    let is_mock = app.is_some_and(|app| app.config.line.is_mock());
     let renewal = Renewal::default();
     request.set_data(renewal.clone());
     let trace = Trace::begin(&request);
@@ -56,7 +60,7 @@ pub(crate) async fn wrap<E: Endpoint>(endpoint: Arc<E>, mut request: Request) ->
             Ok(Err(error)) => error_response::into_response(error),
             Err(_) => error_response::into_response(Error::internal("the call panicked").into()),
         };
-        report(method, &response, started.elapsed(), trace, id);
+        report(method, &response, started.elapsed(), is_mock, trace, id);
         let headers = response.headers_mut();
         if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
             headers.insert(REQUEST_ID, id);
@@ -85,17 +89,29 @@ fn request_id(request: &Request) -> Simple {
 
 /// Logs, counts and traces a response under the pattern of its path, because the path itself may hold a
 /// LINE user id.
-fn report(method: &'static str, response: &Response, took: Duration, trace: Trace, id: Simple) {
+fn report(
+    method: &'static str,
+    response: &Response,
+    took: Duration,
+    is_mock: bool,
+    trace: Trace,
+    id: Simple,
+) {
     let pattern = response.data::<PathPattern>();
     let route = pattern.map_or("unknown", |pattern| &pattern.0);
     let status = response.status().as_u16();
     let code = response.data::<ErrorCode>().map(|code| code.as_str());
     let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    if is_health_check(route) {
-        // A supervisor or a load balancer asks every few seconds.
+    // A supervisor or a load balancer asks every few seconds.
+    let is_health_check = is_health_check(route);
+    // A developer looks for the calls among them. Operators count the lines of all requests.
+    let is_asset_of_mock = is_mock && is_asset(route, response);
+    if is_health_check || is_asset_of_mock {
         tracing::debug!(method, route, status, code, duration_ms, "answered");
     } else {
         tracing::info!(method, route, status, code, duration_ms, "answered");
+    }
+    if !is_health_check {
         trace.end(method, route, status, code, id);
     }
     metrics::answered(method, route, status, code, took);

@@ -21,6 +21,7 @@ use self::web_app::WebApp;
 use super::openapi::openapi_json;
 use crate::app::App;
 use crate::http::handlers::pictures;
+use crate::http::middleware::asset_paths::{FILES, ICONS};
 use crate::http::middleware::health_paths::{HEALTHZ, READYZ};
 use crate::http::middleware::rate_limit::{NewVariantLimit, RateLimit};
 use crate::http::middleware::request_context;
@@ -45,7 +46,7 @@ pub(crate) fn routes(
         .at("/openapi.json", get(get_openapi))
         .at("/docs", get(docs::get_docs))
         .at("/docs.css", get(docs::get_style))
-        .at("/_icon/:file_name", get(icons::list_icons))
+        .at(ICONS, get(icons::list_icons))
         .at(
             "/_ipx/:modifiers/:file_id",
             get(pictures::show_image)
@@ -53,7 +54,7 @@ pub(crate) fn routes(
                 .data(new_variants)
                 .around(request_context::never_cache),
         )
-        .at("/*path", WebApp::new(web_root.clone(), build))
+        .at(FILES, WebApp::new(web_root.clone(), build))
 }
 
 /// The configuration that the page reads from its server.
