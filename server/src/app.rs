@@ -155,6 +155,7 @@ impl App {
             reviews: Reviews {
                 database: database.clone(),
                 clock: clock.clone(),
+                time_zone,
                 pictures: pictures.clone(),
                 public_origin: config.public_base_url.origin().ascii_serialization(),
                 storage_url: config.storage.to_string(),
