@@ -222,7 +222,7 @@ fn range_text(kind: RangeType, from: i32, to: i32) -> String {
 /// Returns an income in 10,000s as the form writes it: `90` is `900k`, and `150` is `1.5M`.
 fn income_text(tens_of_thousands: i32) -> String {
     match tens_of_thousands {
-        ..100 => format!("{}0k", tens_of_thousands),
+        ..100 => format!("{tens_of_thousands}0k"),
         amount => format!("{}M", f64::from(amount) / 100.0),
     }
 }
