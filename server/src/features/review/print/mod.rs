@@ -179,7 +179,7 @@ fn reasons_section(steps: &[PastStep]) -> Option<Section> {
         .take_while(|step| step.action != ReviewAction::Undo.as_str())
         .find(|step| !step.reasons.is_empty())?;
     let decided = match step.action.parse() {
-        Ok(ReviewAction::AskForInfo) => "Asked for",
+        Ok(ReviewAction::AskForInfo) => "Asked",
         Ok(ReviewAction::Reject) => "Rejected",
         Ok(ReviewAction::Suspend) => "Suspended",
         _ => "Decided",
@@ -212,14 +212,14 @@ fn push_section(text: &mut String, section: &Section) {
     if section.rows.is_empty() {
         return;
     }
-    let label_of = |row: &Row| one_line(&row.label);
-    let width_of = |row: &Row| label_of(row).chars().count();
+    let shown_label = |row: &Row| one_line(&row.label);
+    let width_of = |row: &Row| shown_label(row).chars().count();
     let width = section.rows.iter().map(width_of).max().unwrap_or_default();
     // Writing into a string cannot fail.
     let _ = write!(text, "\n\n{}", one_line(&section.heading));
     for row in &section.rows {
         let shown = indented(&row.text, width + 4);
-        let _ = write!(text, "\n  {:<width$}  {shown}", label_of(row));
+        let _ = write!(text, "\n  {:<width$}  {shown}", shown_label(row));
     }
 }
 

@@ -1,10 +1,12 @@
 //! Tests the texts for the reviewer's terminal.
 
+use enmusubi_core::{JsonDocument, UserProfileCreate};
+
 use super::*;
 use crate::features::review::Decision;
+use crate::features::submission::Submission;
 use crate::store::work_email::mailbox::{self, Mailbox};
-use crate::testing::{USER, World};
-use enmusubi_core::UserProfileCreate;
+use crate::testing::{USER, World, form};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -185,16 +187,34 @@ async fn a_mailbox_at_another_employer_is_not_shown_as_confirmed() {
 #[tokio::test]
 async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
     let world = World::open().await;
-    world.register().await;
-    change(&world, |profile| {
-        profile.verify_method = VerifyMethod::Document;
-    })
-    .await;
-    let shown = world.app.reviews.show(USER).await.unwrap();
-    assert_eq!(
-        text_beside(&shown, "Document").as_deref(),
-        Some("Not stored any more")
+    let app = &world.app;
+    let (photo, document) = (world.upload_photo().await, world.upload_document().await);
+    let link = r#""verifyMethod":"LINK","reviewLink":"https://example.com/""#;
+    let evidence = format!(r#""verifyMethod":"DOCUMENT","verifyTempFileName":"{document}""#);
+    let form = form(&photo).replace(link, &evidence);
+    let submission = Submission {
+        line_user_id: USER,
+        document: &JsonDocument::parse(form.as_bytes()).unwrap(),
+        bytes: form.as_bytes(),
+        idempotency_key: None,
+    };
+    app.registrations.register(submission).await.unwrap();
+    let shown = app.reviews.show(USER).await.unwrap();
+    let path = format!("{}/{document}", app.config.storage);
+    let expected = format!(
+        "\n  How to verify  Upload a document\
+         \n  Document       {path}\
+         \n                 A stranger uploaded this file: open it in a viewer without scripts.\
+         \n  Employer       Not given\n"
     );
+    assert!(shown.contains(&expected), "{shown}");
+
+    decide(&world, ReviewAction::Approve, &[]).await;
+    world.pass(31 * 24 * HOUR_MS);
+    app.file_cleanup.run().await.unwrap();
+    let shown = app.reviews.show(USER).await.unwrap();
+    let text = text_beside(&shown, "Document");
+    assert_eq!(text.as_deref(), Some("Not stored any more"));
 }
 
 #[tokio::test]
@@ -210,7 +230,7 @@ async fn the_reasons_of_the_latest_decision_stay_after_a_resubmission() {
     assert_eq!(text_beside(&shown, "Waiting"), None);
     assert!(
         shown.ends_with(
-            "\n\nAsked for by rita, 2026-11-18 11:06 UTC\
+            "\n\nAsked by rita, 2026-11-18 11:06 UTC\
              \n  About me                          incomplete: Your weekends?\
              \n  Photos of you (photoNameList[0])  unclear"
         ),
@@ -247,7 +267,7 @@ async fn the_reasons_of_the_latest_decision_stay_after_a_resubmission() {
     ] {
         assert_eq!(text_beside(&shown, label).as_deref(), Some(text), "{label}");
     }
-    assert!(shown.contains("\n\nAsked for by rita, "), "{shown}");
+    assert!(shown.contains("\n\nAsked by rita, "), "{shown}");
 }
 
 #[test]
