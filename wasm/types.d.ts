@@ -417,6 +417,8 @@ valueItem: Array<Condition>, };
 
 export type ReviewStatus = "PENDING" | "IN_REVIEW" | "APPROVED" | "NEEDS_INFO" | "REJECTED" | "SUSPENDED";
 
+export type ReasonCode = "unclear" | "another_person" | "mismatch" | "outdated" | "incomplete" | "inappropriate" | "contact_details" | "other";
+
 export type Tag = { 
 /**
  * The number on the wire.

@@ -49,7 +49,10 @@ pub use place::{Cell, cell_of, coordinates_of};
 pub use profile::{
     CheckContext, Mailboxes, ParsedProfile, Uploads, UserProfileCreate, check_field,
 };
-pub use review::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus, asked_fields};
+pub use review::{
+    ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,
+    asked_fields, check_reason,
+};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };

@@ -15,7 +15,7 @@ use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
     UserProfileCreate, field_rule,
 };
-use crate::review::ReviewStatus;
+use crate::review::{ReasonCode, ReviewStatus};
 use crate::vocabulary::{
     ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
     Vocabulary, vocabulary,
@@ -89,6 +89,7 @@ pub fn declarations() -> String {
         ConditionWire,
         UserProfileCreate,
         ReviewStatus,
+        ReasonCode,
         Tag,
         TagGroup,
         City,

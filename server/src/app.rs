@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
-use crate::features::photo::{Decoders, FileCleanup, PictureCache, Pictures, Uploads};
+use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::Reviews;
@@ -91,7 +91,6 @@ impl App {
         let lookups = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
         let account_locks = AccountLocks::default();
-        let decoders = Arc::<Decoders>::default();
         let images = &config.image_cache;
         let cache = Arc::new(PictureCache::new(&images.folder, images.max_bytes));
         let time_zone = config.time_zone;
@@ -113,7 +112,7 @@ impl App {
             clock: clock.clone(),
             url_signer: url_signer.clone(),
             api_path: config.api_path(),
-            decoders: decoders.clone(),
+            decoders: Arc::default(),
             cache,
         };
         Ok(Self {
@@ -155,6 +154,7 @@ impl App {
             reviews: Reviews {
                 database: database.clone(),
                 clock: clock.clone(),
+                time_zone,
                 pictures: pictures.clone(),
                 public_origin: config.public_base_url.origin().ascii_serialization(),
                 storage_url: config.storage.to_string(),
@@ -163,7 +163,7 @@ impl App {
                 database: database.clone(),
                 storage: storage.clone(),
                 clock: clock.clone(),
-                decoders,
+                decoders: pictures.decoders.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
             work_emails: WorkEmails {

@@ -34,8 +34,8 @@ test("a document proves the employment, and a lost network loses nothing", async
   expect(listed.match(/U[0-9a-f]{32}/g)).toHaveLength(1);
   const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
   const shown = await stage.server.run("review", "show", userId);
-  expect(shown).toMatch(/^document: .*[0-9a-f]{32}\.pdf$/m);
-  expect(shown.match(/^photo: /gm)).toHaveLength(2);
+  expect(shown).toMatch(/^ {2}Document +.*[0-9a-f]{32}\.pdf$/m);
+  expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 
   await stage.server.run(
     "review",

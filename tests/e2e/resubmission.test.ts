@@ -68,7 +68,7 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   const { context, page, troubles } = member;
   await ask(
     member,
-    "aboutMe:too_short:Tell us a little more about your weekends.",
+    "aboutMe:incomplete:Tell us a little more about your weekends.",
     "photoNameList[0]:unclear:Your face is in the shade.",
   );
   await page.goto(`${stage.server.url}/profile`);
@@ -125,7 +125,7 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
 test("answers sent without a network arrive once it is back, once", async () => {
   const member = await openMember();
   const { context, page } = member;
-  await ask(member, "school:missing:Which school was it?");
+  await ask(member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
@@ -153,7 +153,7 @@ test("answers sent without a network arrive once it is back, once", async () => 
 test("in a tunnel the form opens again with what was answered", async () => {
   const member = await openMember();
   const { context, page } = member;
-  await ask(member, "school:missing:Which school was it?");
+  await ask(member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/profile`);
   const open = () => page.getByRole("link", { name: "Answer", exact: true }).click();
   await open();
@@ -197,7 +197,7 @@ async function answerElsewhere({ userId, idToken }: Member, answers: object): Pr
 test("whoever answers what was decided meanwhile is told so", async () => {
   const member = await openMember();
   const { context, page } = member;
-  await ask(member, "school:missing:Which school was it?");
+  await ask(member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");

@@ -27,8 +27,8 @@ async function send(page: Page, userId: string): Promise<void> {
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   const shown = await stage.server.run("review", "show", userId);
-  expect(shown).toContain("nickname: 小美");
-  expect(shown.match(/^photo: /gm)).toHaveLength(2);
+  expect(shown).toMatch(/^ {2}Nickname +小美$/m);
+  expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 }
 
 const isWarned = (page: Page) => page.getByText("Your answers are not being kept").waitFor();

@@ -1,8 +1,10 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 
 mod asked;
+mod reason;
 
 pub use asked::asked_fields;
+pub use reason::{ReasonCode, ReasonError, check_reason};
 
 use thiserror::Error;
 

@@ -20,7 +20,7 @@ use crate::store::entity::{account, profile, review_event};
 pub struct Reason {
     /// The path of the field in the payload.
     pub path: String,
-    /// A code for the reason.
+    /// A code: a word of core's `ReasonCode`, or of an older list.
     pub code: String,
     /// The reviewer's text to the user. It may be empty.
     pub note: String,
@@ -43,13 +43,51 @@ pub(crate) struct StoredStep {
     pub(crate) reasons: Vec<Reason>,
 }
 
+/// The steps of an account's review, with the times that a reviewer sees.
+#[derive(Debug, Clone)]
+pub(crate) struct History {
+    pub(crate) registered_at_ms: i64,
+    /// The steps from the first to the latest.
+    pub(crate) steps: Vec<PastStep>,
+}
+
+/// A step of a review in the history.
+#[derive(Debug, Clone)]
+pub(crate) struct PastStep {
+    pub(crate) action: String,
+    pub(crate) actor: String,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) at_ms: i64,
+}
+
+impl History {
+    /// Returns the moment since when a reviewer has had everything from the member: the latest
+    /// resubmission or appeal, or the registration.
+    pub(crate) fn submitted_at_ms(&self) -> i64 {
+        let submissions = self.steps.iter().filter(|step| is_submission(&step.action));
+        submissions
+            .map(|step| step.at_ms)
+            .max()
+            .unwrap_or(self.registered_at_ms)
+    }
+}
+
+/// The actions with which a member sends a profile to the reviewers again.
+const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Appeal];
+
+fn is_submission(action: &str) -> bool {
+    SUBMISSIONS.iter().any(|known| known.as_str() == action)
+}
+
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
     pub(crate) line_user_id: String,
     pub(crate) status: String,
     pub(crate) nickname: String,
-    pub(crate) created_at_ms: i64,
+    pub(crate) registered_at_ms: i64,
+    /// The moment since when a reviewer has had everything from the member.
+    pub(crate) submitted_at_ms: i64,
 }
 
 /// Changes the review state of an account from `from` to `to`. Returns false if the state is not `from`.
@@ -141,26 +179,69 @@ pub(crate) async fn find_latest_step(
     }))
 }
 
+/// Returns the steps of an account's review. An account that was just deleted has none.
+pub(crate) async fn find_history(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<History>> {
+    let account = account::Entity::find_by_id(account_id)
+        .one(connection)
+        .await?;
+    let Some(account) = account else {
+        return Ok(None);
+    };
+    let rows = review_event::Entity::find()
+        .filter(review_event::Column::AccountId.eq(account_id))
+        .order_by_asc(review_event::Column::Id)
+        .all(connection)
+        .await?;
+    let step_of = |row: review_event::Model| {
+        Ok(PastStep {
+            action: row.action,
+            actor: row.actor,
+            reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+            at_ms: row.created_at_ms,
+        })
+    };
+    let steps: Result<Vec<PastStep>> = rows.into_iter().map(step_of).collect();
+    Ok(Some(History {
+        registered_at_ms: account.created_at_ms,
+        steps: steps?,
+    }))
+}
+
 /// Returns all accounts in the order of their registration.
 pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
         .order_by_asc(account::Column::CreatedAtMs)
         .all(connection)
         .await?;
-    let mut profiles = profile::Entity::find().all(connection).await?;
-    Ok(accounts
-        .into_iter()
-        .map(|account| {
-            let found = profiles
-                .iter()
-                .position(|profile| profile.account_id == account.id);
-            let nickname = found.map(|index| profiles.swap_remove(index).nickname);
-            Listed {
-                line_user_id: account.line_user_id,
-                status: account.review_status,
-                nickname: nickname.unwrap_or_default(),
-                created_at_ms: account.created_at_ms,
-            }
-        })
-        .collect())
+    let nicknames: Vec<(i64, String)> = profile::Entity::find()
+        .select_only()
+        .columns([profile::Column::AccountId, profile::Column::Nickname])
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let mut nicknames: HashMap<i64, String> = nicknames.into_iter().collect();
+    let submissions: Vec<(i64, i64)> = review_event::Entity::find()
+        .select_only()
+        .column(review_event::Column::AccountId)
+        .column_as(review_event::Column::CreatedAtMs.max(), "submitted_at_ms")
+        .filter(review_event::Column::Action.is_in(SUBMISSIONS.map(ReviewAction::as_str)))
+        .group_by(review_event::Column::AccountId)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
+    let listed_of = |account: account::Model| Listed {
+        nickname: nicknames.remove(&account.id).unwrap_or_default(),
+        submitted_at_ms: submissions
+            .get(&account.id)
+            .copied()
+            .unwrap_or(account.created_at_ms),
+        line_user_id: account.line_user_id,
+        status: account.review_status,
+        registered_at_ms: account.created_at_ms,
+    };
+    Ok(accounts.into_iter().map(listed_of).collect())
 }

@@ -64,3 +64,30 @@ fn a_review_command_creates_no_database() {
     );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn the_help_of_a_decision_lists_fields_and_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in ["needs-info", "reject", "suspend"] {
+        let output = run(folder.path(), &["review", words, "--help"], &[]);
+        let help = String::from_utf8(output.stdout).unwrap();
+        for text in [
+            "--reason <FIELD:CODE[:NOTE]>",
+            " photoNameList\n",
+            " unclear ",
+            " Needs a NOTE.\n",
+        ] {
+            assert!(help.contains(text), "{text:?} in {help}");
+        }
+    }
+}
+
+#[test]
+fn a_reason_without_the_note_that_its_code_needs_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["review", "needs-info", "U1", "--reason", "school:other"];
+    let output = run(folder.path(), &words, &[]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let refused = stderr_of(&output);
+    assert!(refused.contains("other needs a note, "), "{refused}");
+}

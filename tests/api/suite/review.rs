@@ -193,10 +193,10 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
     );
     let shown = server.reviews.show(&person(1)).await.unwrap();
     for line in [
-        "nickname: A\\u{1b}[2J\\u{d}B\\u{9b}31m",
-        "name: C\\u{8}\\u{202e}D",
-        "aboutMe: Tea, hills and more.",
-        "reason: name unclear see\\u{1b}]0;title\\u{7}\\u{a}status: APPROVED",
+        "  Nickname   A\\u{1b}[2J\\u{d}B\\u{9b}31m",
+        "  Full name  C\\u{8}\\u{202e}D",
+        "  About me  Tea, hills and more.",
+        "  Full name  unclear: see\\u{1b}]0;title\\u{7}\\u{a}status: APPROVED",
     ] {
         assert!(
             shown.lines().any(|shown| shown == line),
@@ -209,7 +209,86 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
     }
     let states: Vec<&str> = shown
         .lines()
-        .filter(|line| line.starts_with("status:"))
+        .filter(|line| line.starts_with("  Status ") || line.starts_with("status:"))
         .collect();
-    assert_eq!(states, ["status: NEEDS_INFO"]);
+    assert_eq!(
+        states,
+        ["  Status      More information needed (NEEDS_INFO)"]
+    );
+    // Second lines of texts are indented by more than the two spaces of a label.
+    let fakes = shown
+        .lines()
+        .filter(|line| line.ends_with(" status: APPROVED"));
+    let fakes: Vec<&str> = fakes.collect();
+    assert_eq!(fakes.len(), 2, "{shown:?}");
+    assert!(
+        fakes.iter().all(|line| line.starts_with("     ")),
+        "{fakes:?}"
+    );
+}
+
+#[tokio::test]
+async fn codes_of_older_decisions_stay_readable() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    decided(&app, &person(1), ReviewAction::AskForInfo, "aboutMe").await;
+    let sql = r#"UPDATE review_event SET reasons = '[{"path":"aboutMe","code":"too_short","note":""}]'
+                 WHERE action = 'ASK_FOR_INFO'"#;
+    let server = &app.running.app;
+    server
+        .database
+        .writes
+        .execute_unprepared(sql)
+        .await
+        .unwrap();
+    let info = app.my_info(&session).await.expect(200);
+    let reason = json!({ "path": "aboutMe", "code": "too_short", "note": "" });
+    assert_eq!(info["review"]["reasons"], json!([reason]));
+    let shown = server.reviews.show(&person(1)).await.unwrap();
+    assert!(shown.ends_with("\n  About me  too_short"), "{shown}");
+}
+
+#[tokio::test]
+async fn the_list_begins_with_the_profile_that_waits_longest() {
+    let app = TestApp::start().await;
+    for number in 1..=3 {
+        app.member(&person(number)).await;
+        app.clock.advance(MINUTE_S);
+    }
+    // The first person sends something again, and then waits for the shortest time.
+    decided(&app, &person(1), ReviewAction::AskForInfo, "aboutMe").await;
+    let session = app.session(&person(1)).await;
+    let request = app
+        .request(
+            reqwest::Method::PUT,
+            "/api/user-profile/resubmission",
+            &session,
+        )
+        .json(&json!({ "aboutMe": "On Sundays I bake for my neighbours." }));
+    app.send(request).await.expect(200);
+    decided(&app, &person(3), ReviewAction::Approve, "").await;
+    app.clock.advance(2 * 60 * MINUTE_S);
+
+    let listed = app.running.app.reviews.list(None).await.unwrap();
+    let rows: Vec<Vec<&str>> = listed
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        rows[0],
+        ["STATUS", "USER", "ID", "REGISTERED", "WAITING", "NICKNAME"]
+    );
+    let shown: Vec<(&str, &str, &[&str])> = rows[1..]
+        .iter()
+        .map(|row| (row[0], row[1], &row[5..row.len() - 1]))
+        .collect();
+    let people = [person(2), person(1), person(3)];
+    assert_eq!(
+        shown,
+        [
+            ("PENDING", people[0].as_str(), ["2", "h"].as_slice()),
+            ("PENDING", people[1].as_str(), ["2", "h"].as_slice()),
+            ("APPROVED", people[2].as_str(), [].as_slice()),
+        ]
+    );
 }

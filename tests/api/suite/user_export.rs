@@ -75,7 +75,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
         .await
         .expect(201);
     let reason: Reason = serde_json::from_value(
-        json!({ "path": "aboutMe", "code": "too_short", "note": "a little more, please" }),
+        json!({ "path": "aboutMe", "code": "incomplete", "note": "a little more, please" }),
     )
     .unwrap();
     let decision = Decision {

@@ -614,7 +614,7 @@ export interface components {
         };
         /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
-            /** @description A code for the reason. */
+            /** @description A code: a word of core's `ReasonCode`, or of an older list. */
             code: string;
             /** @description The reviewer's text to the user. It may be empty. */
             note: string;

@@ -42,12 +42,14 @@ describe("the message catalogues", () => {
 
   it.each(languages)("have a word for everything the core lists in %s", async (language) => {
     const core = await loadCore();
+    expect(wordsOf("ReasonCode")).toContain("unclear");
     // The sixteen types are read the same everywhere, and conditions have names of their own.
     const unnamed = ["mbti", "conditionType"];
     const lists = Object.entries(core.vocabulary()).filter(([list]) => !unnamed.includes(list));
     const wanted = [
       ...lists.flatMap(([list, words]) => words.map((word) => `vocabulary.${list}.${word}`)),
       ...wordsOf("ReviewStatus").map((status) => `vocabulary.reviewStatus.${status}`),
+      ...wordsOf("ReasonCode").map((code) => `vocabulary.reasonCode.${code}`),
       ...wordsOf("ConditionType").map((type) => `vocabulary.condition.${type}`),
       ...core
         .catalogue()

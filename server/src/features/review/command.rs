@@ -1,15 +1,19 @@
 //! The reviewer's command line.
 
+use std::fmt::Write as _;
+
 use clap::{Args, Subcommand};
-use enmusubi_core::{Field, ReviewAction, ReviewStatus};
+use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason};
 
 use super::decide::Decision;
+use super::layout::PAGES;
+use super::words::word;
 use crate::store::review::Reason;
 
 /// The commands of a reviewer.
 #[derive(Debug, Clone, Subcommand)]
 pub enum ReviewCommand {
-    /// List the profiles, pending ones first
+    /// List the profiles, pending ones first, and of these the one that waits longest
     List {
         /// List only profiles with this status, such as PENDING
         #[arg(long)]
@@ -35,8 +39,13 @@ pub enum DecideCommand {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// A reason as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
-        #[arg(long = "reason", value_parser = parse_reason)]
+        /// A reason; may be given several times
+        #[arg(
+            long = "reason",
+            value_name = REASON_FORM,
+            value_parser = parse_reason,
+            long_help = reason_help("A reason")
+        )]
         reasons: Vec<Reason>,
     },
     /// Ask the user to correct fields
@@ -44,8 +53,14 @@ pub enum DecideCommand {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// A field to correct as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
-        #[arg(long = "reason", value_parser = parse_reason, required = true)]
+        /// A field to correct; may be given several times
+        #[arg(
+            long = "reason",
+            value_name = REASON_FORM,
+            value_parser = parse_reason,
+            required = true,
+            long_help = reason_help("A field to correct")
+        )]
         reasons: Vec<Reason>,
     },
     /// Suspend an approved profile and end its sessions
@@ -53,8 +68,13 @@ pub enum DecideCommand {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// A reason as FIELD:CODE or FIELD:CODE:NOTE; may be given several times
-        #[arg(long = "reason", value_parser = parse_reason)]
+        /// A reason; may be given several times
+        #[arg(
+            long = "reason",
+            value_name = REASON_FORM,
+            value_parser = parse_reason,
+            long_help = reason_help("A reason")
+        )]
         reasons: Vec<Reason>,
     },
     /// Approve a suspended profile again
@@ -104,27 +124,55 @@ impl DecideCommand {
     }
 }
 
-/// Parses `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's.
+/// The form of a reason on the command line.
+const REASON_FORM: &str = "FIELD:CODE[:NOTE]";
+
+/// Returns the help of a reason: every field by the page of the form, and every code with its meaning.
+fn reason_help(purpose: &str) -> String {
+    let mut help = format!(
+        "{purpose}; may be given several times, such as\n\
+         --reason \"photoNameList[0]:unclear:Your face is in the shade.\"\n\n\
+         The member sees the meaning of CODE in their own language, and NOTE as you write it.\n\n\
+         FIELD is one of:"
+    );
+    // Writing into a string cannot fail.
+    for (page, fields) in PAGES {
+        let page = word(&format!("register.page.{page}"));
+        let is_askable = |field: &&Field| !asked_fields([field.as_str()]).is_empty();
+        let fields = fields.iter().filter(is_askable).map(|field| field.as_str());
+        let fields: Vec<&str> = fields.collect();
+        let _ = write!(help, "\n  {page}: {}", fields.join(", "));
+    }
+    help.push_str("\n\nCODE is one of:");
+    for code in ReasonCode::ALL {
+        let suffix = if code.needs_note() {
+            " Needs a NOTE."
+        } else {
+            ""
+        };
+        let _ = write!(help, "\n  {:<16} {}{suffix}", code.as_str(), code.about());
+    }
+    help
+}
+
+/// Parses `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's, and the code is one of
+/// [`ReasonCode`].
 fn parse_reason(text: &str) -> Result<Reason, String> {
     let mut parts = text.splitn(3, ':');
     let path = parts.next().unwrap_or_default();
     let code = parts.next().unwrap_or_default();
-    let note = parts.next().unwrap_or_default();
+    let note = parts.next().unwrap_or_default().trim();
     let field = path.split(['[', '.']).next().unwrap_or_default();
     if field.parse::<Field>().is_err() {
         return Err(format!("{field:?} is not a field of a profile"));
     }
-    let is_word =
-        |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
-    if !is_word(code) {
-        return Err(format!(
-            "{code:?} is not a reason; write FIELD:CODE:NOTE, such as photoNameList:unclear:Your face is hidden"
-        ));
-    }
+    check_reason(code, note).map_err(|refused| {
+        format!("{refused}. Write {REASON_FORM}, such as photoNameList:unclear:Your face is hidden")
+    })?;
     Ok(Reason {
         path: path.to_owned(),
         code: code.to_owned(),
-        note: note.trim().to_owned(),
+        note: note.to_owned(),
     })
 }
 
@@ -142,6 +190,37 @@ mod tests {
         );
         assert!(parse_reason("shoeSize:unclear").is_err());
         assert!(parse_reason("name").is_err());
+    }
+
+    #[test]
+    fn a_code_that_says_nothing_by_itself_needs_a_note() {
+        for text in ["school:other", "school:other:", "school:incomplete:  "] {
+            let refused = parse_reason(text).unwrap_err();
+            assert!(refused.contains(" needs a note, "), "{refused}");
+        }
+        let reason = parse_reason("school:other: Which one? ").unwrap();
+        assert_eq!(reason.note, "Which one?");
+    }
+
+    #[test]
+    fn a_code_that_is_not_in_the_list_is_refused_with_the_list() {
+        for text in ["name:", "name:Unclear", "name:missing:x"] {
+            let refused = parse_reason(text).unwrap_err();
+            assert!(refused.contains("unclear, another_person, "), "{refused}");
+        }
+    }
+
+    #[test]
+    fn the_help_has_every_field_that_a_reviewer_can_ask_for_and_every_code() {
+        let help = reason_help("A reason");
+        assert!(help.contains("\n  Photos: photoNameList\n"), "{help}");
+        assert!(!help.contains("password"), "{help}");
+        for code in ReasonCode::ALL {
+            let has_meaning =
+                |line: &str| line.contains(code.as_str()) && line.contains(code.about());
+            assert!(help.lines().any(has_meaning), "{code}");
+        }
+        assert_eq!(help.matches(" Needs a NOTE.").count(), 2, "{help}");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Decides about a profile, and records the reviewer and the reasons.
 
-use enmusubi_core::{ForbiddenTransition, ReviewAction, ReviewState, ReviewStatus};
+use enmusubi_core::{
+    ForbiddenTransition, ReasonError, ReviewAction, ReviewState, ReviewStatus, check_reason,
+};
 use thiserror::Error;
 
 use super::{Reviews, asked_by, escape};
@@ -31,6 +33,9 @@ pub enum ReviewError {
     /// The decision asks for no field, so the user could not answer it.
     #[error("none of the reasons names a field that the user can send again")]
     NothingAsked,
+    /// A reason has an unknown code, or lacks the note that its code needs.
+    #[error(transparent)]
+    Reason(#[from] ReasonError),
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
@@ -48,6 +53,9 @@ impl Reviews {
     ) -> Result<ReviewState, ReviewError> {
         if decision.action == ReviewAction::AskForInfo && asked_by(&decision.reasons).is_empty() {
             return Err(ReviewError::NothingAsked);
+        }
+        for reason in &decision.reasons {
+            check_reason(&reason.code, &reason.note)?;
         }
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -108,6 +116,40 @@ mod tests {
     use crate::testing::{USER, World, insert_account};
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    fn with_reason(action: ReviewAction, code: &str, note: &str) -> Decision {
+        Decision {
+            action,
+            reasons: vec![Reason {
+                path: "aboutMe".to_owned(),
+                code: code.to_owned(),
+                note: note.to_owned(),
+            }],
+            actor: "reviewer".to_owned(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_decision_without_the_note_that_its_code_needs_changes_nothing() {
+        let world = World::open().await;
+        let app = &world.app;
+        world.register().await;
+        for action in [ReviewAction::AskForInfo, ReviewAction::Reject] {
+            for (code, note) in [("other", ""), ("incomplete", " "), ("too_short", "More.")] {
+                let decision = with_reason(action, code, note);
+                let refused = app.reviews.decide(USER, &decision).await;
+                assert!(matches!(refused, Err(ReviewError::Reason(_))), "{code}");
+            }
+        }
+        let account = store::account::find(&app.database.reads, USER).await;
+        let account = account.unwrap().unwrap();
+        assert_eq!(account.review, ReviewState::NEW);
+        let step = store::review::find_latest_step(&app.database.reads, account.id).await;
+        assert!(step.unwrap().is_none());
+        let decision = with_reason(ReviewAction::AskForInfo, "other", "Which hobbies?");
+        let asked = app.reviews.decide(USER, &decision).await.unwrap();
+        assert_eq!(asked.status, ReviewStatus::NeedsInfo);
+    }
 
     #[tokio::test]
     async fn a_reinstatement_does_not_extend_the_lifetime_of_a_document() {

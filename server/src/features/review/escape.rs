@@ -7,19 +7,22 @@ use std::fmt::Write as _;
 
 /// Returns the text on one line. Control and bidirectional characters are escaped, such as `\u{1b}`.
 pub(super) fn one_line(text: &str) -> String {
-    escaped(text, false)
+    escaped(text, None)
 }
 
-/// Returns the text with indented lines, so that none of them can look like a line of the command.
-pub(super) fn indented(text: &str) -> String {
-    escaped(text, true)
+/// Returns the text with its second and later lines indented by `width` spaces. Where the command's own
+/// lines are indented less, no line of the text can look like one of them.
+pub(super) fn indented(text: &str, width: usize) -> String {
+    escaped(text, Some(width))
 }
 
-fn escaped(text: &str, may_have_lines: bool) -> String {
+/// Escapes the text. Without an indentation, line feeds are escaped too.
+fn escaped(text: &str, indentation: Option<usize>) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if character == '\n' && may_have_lines {
-            shown.push_str("\n  ");
+        if let ('\n', Some(width)) = (character, indentation) {
+            shown.push('\n');
+            shown.extend(std::iter::repeat_n(' ', width));
         } else if is_executed(character) {
             // Writing into a string cannot fail.
             let _ = write!(shown, "{}", character.escape_unicode());
@@ -69,15 +72,18 @@ mod tests {
             let character = char::from_u32(code).unwrap();
             let shown = one_line(&format!("a{character}b"));
             assert_eq!(shown, format!("a\\u{{{code:x}}}b"));
-            assert_eq!(indented(&character.to_string()), format!("\\u{{{code:x}}}"));
+            assert_eq!(
+                indented(&character.to_string(), 2),
+                format!("\\u{{{code:x}}}")
+            );
         }
     }
 
     #[test]
     fn only_a_line_feed_starts_a_line_and_lines_are_indented() {
         assert_eq!(
-            indented("tea\nstatus: APPROVED\r\u{85}x"),
-            "tea\n  status: APPROVED\\u{d}\\u{85}x"
+            indented("tea\nstatus: APPROVED\r\u{85}x", 5),
+            "tea\n     status: APPROVED\\u{d}\\u{85}x"
         );
     }
 
@@ -85,6 +91,6 @@ mod tests {
     fn letters_of_any_script_and_emoji_are_not_escaped() {
         let text = "小明 한국 שלום 👩\u{200d}👧 e\u{301} \\ \"'";
         assert_eq!(one_line(text), text);
-        assert_eq!(indented(text), text);
+        assert_eq!(indented(text, 2), text);
     }
 }

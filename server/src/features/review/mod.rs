@@ -3,11 +3,15 @@
 mod command;
 mod decide;
 mod escape;
+mod layout;
 mod print;
+mod summary;
+mod words;
 
 pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError};
 
+use chrono_tz::Tz;
 use enmusubi_core::{Field, asked_fields};
 
 use crate::clock::Clock;
@@ -20,6 +24,8 @@ use crate::store::review::Reason;
 pub struct Reviews {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
+    /// The time zone of the calendar date on which ages are counted.
+    pub(crate) time_zone: Tz,
     pub(crate) pictures: Pictures,
     /// The scheme, host and port of the public URL, for links to pictures.
     pub(crate) public_origin: String,

@@ -6,7 +6,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
 /// A mailbox that a user has just confirmed.
@@ -90,6 +90,20 @@ pub(crate) async fn attach(
         .exec(transaction)
         .await?;
     Ok(attached.rows_affected > 0)
+}
+
+/// Returns true if the account has a confirmed mailbox at the employer.
+pub(crate) async fn is_attached(
+    connection: &impl CanRead,
+    account_id: i64,
+    employer_id: &str,
+) -> Result<bool> {
+    let found = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::EmployerId.eq(employer_id))
+        .one(connection)
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Deletes mailboxes that expired before an account used them.

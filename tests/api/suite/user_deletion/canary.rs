@@ -78,7 +78,7 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
         .expect(201);
     let reason = Reason {
         path: "aboutMe".to_owned(),
-        code: "too_short".to_owned(),
+        code: "incomplete".to_owned(),
         note: mark(91),
     };
     let decision = Decision {

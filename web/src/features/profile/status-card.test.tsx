@@ -5,7 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
 import { activate, needAreas } from "../../i18n/load";
-import { type ReviewReason, StatusCard } from "./status-card";
+import type { ReviewReason } from "../../i18n/reason-text";
+import { StatusCard } from "./status-card";
 
 vi.mock("../../icons/icon", () => ({ Icon: () => null }));
 
@@ -33,7 +34,7 @@ afterEach(cleanup);
 describe.each(languages)("the review status in %s", (language) => {
   beforeAll(async () => {
     await activate(language);
-    await needAreas("profile", "register");
+    await needAreas("profile", "register", "vocabulary");
   });
 
   it.each(statuses)("says what %s is, what it means and what comes next", (status) => {
@@ -51,9 +52,32 @@ describe.each(languages)("the review status in %s", (language) => {
     expect(within(screen.getByRole("region")).getByRole("link", { name: "Answer" })).toBeDefined();
   });
 
-  it("names the field and the note of what is asked for", () => {
+  it("names the field, the meaning of the code and the note of what is asked for", () => {
     show("NEEDS_INFO", [{ path: "photoNameList[0]", code: "unclear", note: "too dark" }]);
-    expect(screen.getByRole("listitem").textContent).toContain("too dark");
-    expect(screen.getByRole("listitem").textContent).not.toContain("register.");
+    const line = screen.getByRole("listitem").textContent ?? "";
+    expect(line).toContain(i18n._("vocabulary.reasonCode.unclear"));
+    expect(line).toMatch(/too dark$/);
+    expect(line).not.toMatch(/register\.|vocabulary\.|\{/);
+  });
+
+  it("shows the meaning of a code without a note", () => {
+    show("NEEDS_INFO", [{ path: "aboutMe", code: "contact_details", note: "" }]);
+    const line = screen.getByRole("listitem").textContent ?? "";
+    expect(line).toContain(` – ${i18n._("vocabulary.reasonCode.contact_details")}`);
+    expect(line).not.toContain("contact_details");
+  });
+
+  it("shows only the note of a code that it does not know", () => {
+    show("NEEDS_INFO", [{ path: "aboutMe", code: "too_short", note: "More, please" }]);
+    expect(screen.getByRole("listitem").textContent).toMatch(/^[^–]+ – More, please$/);
+  });
+
+  it("shows two reasons of one field", () => {
+    const path = "photoNameList[0]";
+    show("NEEDS_INFO", [
+      { path, code: "unclear", note: "" },
+      { path, code: "outdated", note: "" },
+    ]);
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 });

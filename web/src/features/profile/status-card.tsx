@@ -1,15 +1,10 @@
 /** Where the profile stands in review, what that means and what comes next. */
 import type { ReactNode } from "react";
 import type { ReviewStatus } from "../../core/core";
+import { type ReviewReason, reasonText } from "../../i18n/reason-text";
 import { useText } from "../../i18n/use-text";
 import { Icon } from "../../icons/icon";
 import type { IconName } from "../../icons/names";
-
-export interface ReviewReason {
-  path: string;
-  code: string;
-  note: string;
-}
 
 const tones: Record<ReviewStatus, string> = {
   PENDING: "border-line bg-sunken",
@@ -52,15 +47,24 @@ export function StatusCard({ status, reasons, action }: Props) {
       <p className="text-muted">{t(`profile.status.${status}.next`)}</p>
       {reasons.length > 0 ? (
         <ul className="flex list-disc flex-col gap-1 pl-5">
-          {reasons.map(({ path, note }) => (
-            <li key={path} className="wrap-anywhere">
-              <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
-              {note ? ` – ${note}` : null}
-            </li>
+          {reasons.map((reason) => (
+            <Reason key={`${reason.path} ${reason.code} ${reason.note}`} {...reason} />
           ))}
         </ul>
       ) : null}
       {action}
     </section>
+  );
+}
+
+/** The field that the reviewer means, and the reason. */
+function Reason({ path, ...reason }: ReviewReason) {
+  const t = useText();
+  const words = reasonText(t, reason);
+  return (
+    <li className="wrap-anywhere">
+      <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
+      {words ? ` – ${words}` : null}
+    </li>
   );
 }

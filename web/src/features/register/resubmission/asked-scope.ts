@@ -1,5 +1,6 @@
 /** What a reviewer asks for, as the scope of a form. */
 import type { MyInfo } from "../../../api/calls";
+import { reasonText } from "../../../i18n/reason-text";
 import type { useText } from "../../../i18n/use-text";
 import { type FormScope, fieldOfPath, pagesAsking } from "../form/page-table";
 
@@ -20,9 +21,10 @@ export function askedFields({ review }: MyInfo): readonly string[] {
 /** The pages that ask them, with the reviewer's words beside the fields. */
 export function scopeOf(info: MyInfo, t: Text): FormScope {
   const remarks = new Map<string, string>();
-  for (const { path, note } of info.review.reasons) {
-    const field = fieldOfPath(path);
+  for (const reason of info.review.reasons) {
+    const field = fieldOfPath(reason.path);
     const place = shownAt[field] ?? field;
+    const note = reasonText(t, reason);
     const words = note
       ? t("register.resubmission.remark", { note })
       : t("register.resubmission.remarkless");

@@ -126,6 +126,18 @@ it("asks for what the reviewer asks for, and nothing else, with the remark besid
   expect(words).toContain("Reviewer: Tell us a little more.");
 });
 
+it.each([
+  ["incomplete", "Tell us more.", "Reviewer: Something is missing here. Tell us more."],
+  ["too_short", "Tell us more.", "Reviewer: Tell us more."],
+  ["too_short", "", "The reviewer asks you to answer this again."],
+])(
+  "says what the code %s means, if it knows it, and then the note %j",
+  async (code, note, words) => {
+    await open(asked(["aboutMe"], [{ path: "aboutMe", code, note }]));
+    expect(screen.getByText(words)).toBeDefined();
+  },
+);
+
 it("sends only what was asked for, once the answers were looked at", async () => {
   await open(aboutMe);
   type("I like long walks, and I cook for friends every Sunday.");
@@ -242,7 +254,7 @@ it("leads back to the field the server refuses", async () => {
 it("shows the photos that are there, and does not send their bytes again", async () => {
   await open(photos);
   expect(heading()).toBe("Photos");
-  expect(screen.getByText("The reviewer asks you to answer this again.")).toBeDefined();
+  expect(screen.getByText("Reviewer: We could not make this out clearly.")).toBeDefined();
   expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
   cleanup();
   await open(photos);

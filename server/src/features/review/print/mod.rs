@@ -1,0 +1,252 @@
+//! Formats profiles for the reviewer's terminal.
+
+use std::fmt::Write as _;
+
+use chrono::DateTime;
+use enmusubi_core::{Field, ReviewAction, ReviewStatus, VerifyMethod};
+
+use super::escape::{indented, one_line};
+use super::layout::EVIDENCE;
+use super::summary::{Row, Section, employer_name, label_of, summary};
+use super::words::{word, word_with};
+use super::{ReviewError, Reviews};
+use crate::store;
+use crate::store::member::StoredMember;
+use crate::store::review::{History, PastStep, Reason};
+
+impl Reviews {
+    /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
+    pub async fn list(&self, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
+        let mut accounts = store::review::list_accounts(&self.database.reads).await?;
+        accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
+        accounts.sort_by_key(|account| {
+            let is_pending = account.status == ReviewStatus::Pending.as_str();
+            let since_ms = if is_pending {
+                account.submitted_at_ms
+            } else {
+                account.registered_at_ms
+            };
+            (!is_pending, since_ms)
+        });
+        if accounts.is_empty() {
+            return Ok("No profiles.".to_owned());
+        }
+        let now_ms = self.clock.now_ms();
+        let mut text = format!(
+            "{:<11} {:<33} {:<20} {:<8} NICKNAME",
+            "STATUS", "USER ID", "REGISTERED", "WAITING"
+        );
+        for account in accounts {
+            let registered = time(account.registered_at_ms);
+            let status = one_line(&account.status);
+            let waiting = match status.parse() {
+                Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
+                _ => String::new(),
+            };
+            let user_id = one_line(&account.line_user_id);
+            let nickname = one_line(&account.nickname);
+            // Writing into a string cannot fail.
+            let _ = write!(
+                text,
+                "\n{status:<11} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
+            );
+        }
+        Ok(text)
+    }
+
+    /// Shows everything that a reviewer needs to know of one profile: the review and the evidence, the
+    /// answers in the form's order, the photos, and the reasons of the latest decision.
+    pub async fn show(&self, line_user_id: &str) -> Result<String, ReviewError> {
+        let database = &self.database.reads;
+        let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
+        let member = store::member::find(database, line_user_id).await?;
+        let member = member.ok_or_else(unknown)?;
+        let history = store::review::find_history(database, member.account.id).await?;
+        let history = history.ok_or_else(unknown)?;
+
+        let today = self.clock.today(self.time_zone);
+        let mut pages = summary(&member.profile, today);
+        // The sort is stable: only the evidence moves.
+        pages.sort_by_key(|(page, _)| *page != EVIDENCE);
+        if let Some((_, evidence)) = pages.first_mut() {
+            self.add_evidence(&member, &mut evidence.rows).await?;
+        }
+        let mut sections = vec![self.review_section(&member, &history)];
+        sections.extend(pages.into_iter().map(|(_, section)| section));
+        sections.push(self.photo_section(&member));
+        sections.extend(reasons_section(&history.steps));
+
+        let mut text = one_line(line_user_id);
+        for section in sections {
+            push_section(&mut text, &section);
+        }
+        Ok(text)
+    }
+
+    fn review_section(&self, member: &StoredMember, history: &History) -> Section {
+        let review = member.account.review;
+        let status = word(&format!("vocabulary.reviewStatus.{}", review.status));
+        let mut rows = vec![Row::new("Status", format!("{status} ({})", review.status))];
+        if is_waiting(review.status) {
+            let since_ms = history.submitted_at_ms();
+            let waiting = duration(self.clock.now_ms() - since_ms);
+            rows.push(Row::new(
+                "Waiting",
+                format!("for {waiting}, since {}", time(since_ms)),
+            ));
+        }
+        rows.push(Row::new("Registered", time(history.registered_at_ms)));
+        for (label, action) in [
+            ("Resubmitted", ReviewAction::Resubmit),
+            ("Appealed", ReviewAction::Appeal),
+        ] {
+            let taken = |step: &&PastStep| step.action == action.as_str();
+            let times: Vec<i64> = history.steps.iter().filter(taken).map(at_ms).collect();
+            if let Some(last_ms) = times.last() {
+                let text = match times.len() {
+                    1 => format!("once, {}", time(*last_ms)),
+                    n => format!("{n} times, the last {}", time(*last_ms)),
+                };
+                rows.push(Row::new(label, text));
+            }
+        }
+        Section {
+            heading: "Review".to_owned(),
+            rows,
+        }
+    }
+
+    /// Adds the mailbox and the document below the way of the proof, which is the first row.
+    async fn add_evidence(
+        &self,
+        member: &StoredMember,
+        rows: &mut Vec<Row>,
+    ) -> Result<(), ReviewError> {
+        let database = &self.database.reads;
+        let (account, profile) = (&member.account, &member.profile);
+        let document = store::document::find_of(database, account.id).await?;
+        let method = profile.verify_method;
+        if document.is_some() || method == VerifyMethod::Document {
+            let text = document.map_or("Not stored any more".to_owned(), |document| {
+                let path = format!("{}/{document}", self.storage_url);
+                let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
+                format!("{}\n{warning}", one_line(&path))
+            });
+            rows.insert(
+                rows.len().min(1),
+                Row::new(label_of(Field::VerifyTempFileName), text),
+            );
+        }
+        if method == VerifyMethod::WorkEmail {
+            let employer = &profile.employer_id;
+            let is_confirmed =
+                store::work_email::mailbox::is_attached(database, account.id, employer).await?;
+            let text = if is_confirmed {
+                let name = one_line(employer_name(employer));
+                word_with("register.workEmail.confirmed", "employer", &name)
+            } else {
+                "Not confirmed".to_owned()
+            };
+            rows.insert(rows.len().min(1), Row::new("Mailbox", text));
+        }
+        Ok(())
+    }
+
+    fn photo_section(&self, member: &StoredMember) -> Section {
+        let url_of = |name: &str| {
+            let url = self.pictures.signed_url(name);
+            format!("{}{}", self.public_origin, one_line(&url))
+        };
+        let photos = member.photos.iter().zip(1..).map(|(photo, number)| {
+            let label = word_with("register.photo.label", "number", &number.to_string());
+            Row::new(label, url_of(&photo.file_id))
+        });
+        // The avatar may be an upload that is none of the photos.
+        let avatar = &member.account.avatar;
+        let avatar = avatar.iter().map(|name| Row::new("Avatar", url_of(name)));
+        Section {
+            heading: word("register.page.photos"),
+            rows: photos.chain(avatar).collect(),
+        }
+    }
+}
+
+/// Returns the reasons of the latest decision that has some, unless it was undone.
+fn reasons_section(steps: &[PastStep]) -> Option<Section> {
+    let step = steps
+        .iter()
+        .rev()
+        .take_while(|step| step.action != ReviewAction::Undo.as_str())
+        .find(|step| !step.reasons.is_empty())?;
+    let decided = match step.action.parse() {
+        Ok(ReviewAction::AskForInfo) => "Asked",
+        Ok(ReviewAction::Reject) => "Rejected",
+        Ok(ReviewAction::Suspend) => "Suspended",
+        _ => "Decided",
+    };
+    Some(Section {
+        heading: format!("{decided} by {}, {}", step.actor, time(step.at_ms)),
+        rows: step.reasons.iter().map(reason_row).collect(),
+    })
+}
+
+fn reason_row(reason: &Reason) -> Row {
+    let Reason { path, code, note } = reason;
+    let name = path.split(['[', '.']).next().unwrap_or_default();
+    let label = match Field::find(name) {
+        Some(field) if name == path => label_of(field),
+        Some(field) => format!("{} ({path})", label_of(field)),
+        None => path.clone(),
+    };
+    let text = if note.is_empty() {
+        code.clone()
+    } else {
+        format!("{code}: {note}")
+    };
+    Row::new(label, one_line(&text))
+}
+
+/// Writes a heading and its aligned rows, and nothing if there are no rows. Everything that a person typed
+/// is escaped here. Labels are indented by two spaces, and later lines of a text by more.
+fn push_section(text: &mut String, section: &Section) {
+    if section.rows.is_empty() {
+        return;
+    }
+    let shown_label = |row: &Row| one_line(&row.label);
+    let width_of = |row: &Row| shown_label(row).chars().count();
+    let width = section.rows.iter().map(width_of).max().unwrap_or_default();
+    // Writing into a string cannot fail.
+    let _ = write!(text, "\n\n{}", one_line(&section.heading));
+    for row in &section.rows {
+        let shown = indented(&row.text, width + 4);
+        let _ = write!(text, "\n  {:<width$}  {shown}", shown_label(row));
+    }
+}
+
+/// Returns true if the profile waits for a decision.
+fn is_waiting(status: ReviewStatus) -> bool {
+    matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
+}
+
+const fn at_ms(step: &PastStep) -> i64 {
+    step.at_ms
+}
+
+fn time(ms: i64) -> String {
+    DateTime::from_timestamp_millis(ms)
+        .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
+        .unwrap_or_default()
+}
+
+/// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.
+fn duration(ms: i64) -> String {
+    let minutes = ms.max(0) / 60_000;
+    match minutes {
+        ..60 => format!("{minutes} min"),
+        60..2880 => format!("{} h", minutes / 60),
+        _ => format!("{} days", minutes / 1440),
+    }
+}
+
+#[cfg(test)]
+mod tests;

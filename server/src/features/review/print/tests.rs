@@ -1,0 +1,285 @@
+//! Tests the texts for the reviewer's terminal.
+
+use enmusubi_core::{JsonDocument, UserProfileCreate};
+
+use super::*;
+use crate::features::review::Decision;
+use crate::features::submission::Submission;
+use crate::store::work_email::mailbox::{self, Mailbox};
+use crate::testing::{USER, World, form};
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// Stores another profile in the place of the registered one.
+async fn change(world: &World, change: impl FnOnce(&mut UserProfileCreate)) {
+    let database = &world.app.database;
+    let member = store::member::find(&database.reads, USER).await;
+    let mut member = member.unwrap().unwrap();
+    change(&mut member.profile);
+    let transaction = store::begin(database).await.unwrap();
+    let updated = store::profile::update(&transaction, member.account.id, &member.profile).await;
+    updated.unwrap();
+    transaction.commit().await.unwrap();
+}
+
+/// Confirms a mailbox at the employer for the registered account.
+async fn confirm_mailbox(world: &World, employer_id: &str) {
+    let database = &world.app.database;
+    let account = store::account::find(&database.reads, USER).await;
+    let account_id = account.unwrap().unwrap().id;
+    let now_ms = world.app.clock.now_ms();
+    let mailbox = Mailbox {
+        hash: "hash",
+        line_user_id: USER,
+        employer_id,
+        expires_at_ms: now_ms + HOUR_MS,
+    };
+    let transaction = store::begin(database).await.unwrap();
+    assert!(mailbox::claim(&transaction, mailbox, now_ms).await.unwrap());
+    let attached = mailbox::attach(&transaction, account_id, USER, employer_id, now_ms).await;
+    assert!(attached.unwrap());
+    transaction.commit().await.unwrap();
+}
+
+async fn decide(world: &World, action: ReviewAction, reasons: &[(&str, &str, &str)]) {
+    let reason = |(path, code, note): &(&str, &str, &str)| Reason {
+        path: (*path).to_owned(),
+        code: (*code).to_owned(),
+        note: (*note).to_owned(),
+    };
+    let decision = Decision {
+        action,
+        reasons: reasons.iter().map(reason).collect(),
+        actor: "rita".to_owned(),
+    };
+    world.app.reviews.decide(USER, &decision).await.unwrap();
+}
+
+/// Returns the text with the random names of files and the signatures of their URLs left out.
+fn without_names(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.split_once("http://") {
+        Some((label, _)) => format!("{label}URL"),
+        None => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the text beside a label, up to the query of a URL.
+fn text_beside(shown: &str, label: &str) -> Option<String> {
+    let found = shown.lines().find_map(|line| {
+        let text = line.strip_prefix("  ")?.strip_prefix(label)?;
+        text.starts_with(' ').then(|| text.trim_start())
+    })?;
+    Some(found.split('?').next().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn a_reviewer_sees_the_photos_and_the_chosen_avatar() {
+    let world = World::open().await;
+    let app = &world.app;
+    let photo = world.register().await;
+    let shown = app.reviews.show(USER).await.unwrap();
+    let origin = app.config.public_base_url.origin().ascii_serialization();
+    let fetch = format!("{origin}{}/file/fetch", app.config.api_path());
+    assert_eq!(
+        text_beside(&shown, "Photo 1"),
+        Some(format!("{fetch}/{photo}"))
+    );
+    assert_eq!(text_beside(&shown, "Avatar"), None);
+    let other = world.upload_photo().await;
+    app.accounts.choose_avatar(USER, &other).await.unwrap();
+    let shown = app.reviews.show(USER).await.unwrap();
+    assert_eq!(
+        text_beside(&shown, "Avatar"),
+        Some(format!("{fetch}/{other}"))
+    );
+}
+
+#[tokio::test]
+async fn a_profile_is_shown_in_the_order_and_the_words_of_the_form() {
+    let world = World::open().await;
+    world.register().await;
+    change(&world, |profile| {
+        profile.about_me = "Tea, hills and more.\nStatus      Approved (APPROVED)".to_owned();
+        profile.personality_tag_ids = vec![102, 101];
+        profile.verify_method = VerifyMethod::WorkEmail;
+        profile.employer_id = "google".to_owned();
+        profile.review_link = String::new();
+        profile.feedback = "A pleasant form.".to_owned();
+    })
+    .await;
+    confirm_mailbox(&world, "google").await;
+    world.pass(3 * HOUR_MS);
+    let shown = world.app.reviews.show(USER).await.unwrap();
+    let expected = "\
+U0123456789abcdef0123456789abcdef
+
+Review
+  Status      Waiting for review (PENDING)
+  Waiting     for 3 h, since 2026-11-18 11:06 UTC
+  Registered  2026-11-18 11:06 UTC
+
+Verification
+  How to verify  Work e-mail
+  Mailbox        Confirmed at Google
+  Employer       Google
+
+Who you are
+  Nickname   A
+  Full name  B
+  Gender     Woman
+  Birthday   2000-01-01, 26 years old today
+
+Looks and life
+  Height                         170 cm
+  City                           Taipei City, Taiwan
+  Do you smoke?                  No
+  Do you drink alcohol?          No
+  Do you have a tattoo?          No
+  Have you been married before?  No
+  Do you have children?          No
+
+Work and education
+  Field of work      Other
+  Job title          C
+  Yearly income      Prefer not to say
+  Highest education  Master’s degree
+
+Personality and hobbies
+  Personality  Outgoing, Calm
+
+About you
+  About me  Tea, hills and more.
+            Status      Approved (APPROVED)
+
+Marriage plans
+  Plans about children  Wants children
+
+Who you look for
+  Looking for        Anyone
+  Farthest distance  No limit
+
+Check your answers
+  Anything you would like to tell us  A pleasant form.
+
+Photos
+  Photo 1  URL";
+    assert_eq!(without_names(&shown), expected);
+}
+
+#[tokio::test]
+async fn a_mailbox_at_another_employer_is_not_shown_as_confirmed() {
+    let world = World::open().await;
+    world.register().await;
+    change(&world, |profile| {
+        profile.verify_method = VerifyMethod::WorkEmail;
+        profile.employer_id = "apple".to_owned();
+    })
+    .await;
+    confirm_mailbox(&world, "google").await;
+    let shown = world.app.reviews.show(USER).await.unwrap();
+    assert_eq!(
+        text_beside(&shown, "Mailbox").as_deref(),
+        Some("Not confirmed")
+    );
+}
+
+#[tokio::test]
+async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
+    let world = World::open().await;
+    let app = &world.app;
+    let (photo, document) = (world.upload_photo().await, world.upload_document().await);
+    let link = r#""verifyMethod":"LINK","reviewLink":"https://example.com/""#;
+    let evidence = format!(r#""verifyMethod":"DOCUMENT","verifyTempFileName":"{document}""#);
+    let form = form(&photo).replace(link, &evidence);
+    let submission = Submission {
+        line_user_id: USER,
+        document: &JsonDocument::parse(form.as_bytes()).unwrap(),
+        bytes: form.as_bytes(),
+        idempotency_key: None,
+    };
+    app.registrations.register(submission).await.unwrap();
+    let shown = app.reviews.show(USER).await.unwrap();
+    let path = format!("{}/{document}", app.config.storage);
+    let expected = format!(
+        "\n  How to verify  Upload a document\
+         \n  Document       {path}\
+         \n                 A stranger uploaded this file: open it in a viewer without scripts.\
+         \n  Employer       Not given\n"
+    );
+    assert!(shown.contains(&expected), "{shown}");
+
+    decide(&world, ReviewAction::Approve, &[]).await;
+    world.pass(31 * 24 * HOUR_MS);
+    app.file_cleanup.run().await.unwrap();
+    let shown = app.reviews.show(USER).await.unwrap();
+    let text = text_beside(&shown, "Document");
+    assert_eq!(text.as_deref(), Some("Not stored any more"));
+}
+
+#[tokio::test]
+async fn the_reasons_of_the_latest_decision_stay_after_a_resubmission() {
+    let world = World::open().await;
+    world.register().await;
+    let reasons = [
+        ("aboutMe", "incomplete", "Your weekends?"),
+        ("photoNameList[0]", "unclear", ""),
+    ];
+    decide(&world, ReviewAction::AskForInfo, &reasons).await;
+    let shown = world.app.reviews.show(USER).await.unwrap();
+    assert_eq!(text_beside(&shown, "Waiting"), None);
+    assert!(
+        shown.ends_with(
+            "\n\nAsked by rita, 2026-11-18 11:06 UTC\
+             \n  About me                          incomplete: Your weekends?\
+             \n  Photos of you (photoNameList[0])  unclear"
+        ),
+        "{shown}"
+    );
+
+    world.pass(HOUR_MS);
+    let database = &world.app.database;
+    let account = store::account::find(&database.reads, USER).await;
+    let account = account.unwrap().unwrap();
+    let transaction = store::begin(database).await.unwrap();
+    let next = account.review.apply(ReviewAction::Resubmit).unwrap();
+    let moved = store::review::set_state(&transaction, account.id, account.review, next).await;
+    assert!(moved.unwrap());
+    let step = store::review::Step {
+        action: ReviewAction::Resubmit,
+        actor: "user",
+        from: account.review.status,
+        to: next.status,
+        reasons: &[],
+    };
+    let now_ms = world.app.clock.now_ms();
+    let inserted = store::review::insert_step(&transaction, account.id, step, now_ms).await;
+    inserted.unwrap();
+    transaction.commit().await.unwrap();
+
+    world.pass(HOUR_MS);
+    let shown = world.app.reviews.show(USER).await.unwrap();
+    for (label, text) in [
+        ("Status", "Waiting for review (PENDING)"),
+        ("Waiting", "for 1 h, since 2026-11-18 12:06 UTC"),
+        ("Resubmitted", "once, 2026-11-18 12:06 UTC"),
+        ("Registered", "2026-11-18 11:06 UTC"),
+    ] {
+        assert_eq!(text_beside(&shown, label).as_deref(), Some(text), "{label}");
+    }
+    assert!(shown.contains("\n\nAsked by rita, "), "{shown}");
+}
+
+#[test]
+fn a_waiting_time_is_in_the_unit_that_tells_it() {
+    for (minutes, words) in [
+        (-5, "0 min"),
+        (0, "0 min"),
+        (59, "59 min"),
+        (60, "1 h"),
+        (47 * 60 + 59, "47 h"),
+        (48 * 60, "2 days"),
+    ] {
+        assert_eq!(duration(minutes * 60_000 + 1), words);
+    }
+}
