@@ -8,13 +8,14 @@ use enmusubi_core::ErrorCode;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::submission::Submission;
 use crate::store::BatchedReads;
 use crate::store::idempotency::StoredResponse;
 
 /// The time for which the server stores a response.
-pub(crate) const STORED_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+pub(crate) const STORED_MS: i64 = 7 * DAY_MS;
 
 /// The calls that take an idempotency key. A key that was used for one call does not match the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

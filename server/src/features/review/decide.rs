@@ -105,9 +105,8 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::DAY_MS;
     use crate::testing::{USER, World, insert_account};
-
-    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     #[tokio::test]
     async fn a_reinstatement_does_not_extend_the_lifetime_of_a_document() {
