@@ -57,7 +57,7 @@ impl ValidationContext {
     pub(crate) const fn for_core(&self) -> CheckContext<'_> {
         CheckContext {
             today: self.today,
-            uploads: Uploads::Held(&self.owned.uploads),
+            uploads: Uploads::Owned(&self.owned.uploads),
             mailboxes: Mailboxes::Confirmed(&self.owned.employers),
         }
     }
