@@ -26,7 +26,7 @@ pub(crate) enum Call {
 
 /// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
-    lookups: &'a BatchedReads,
+    batched_reads: &'a BatchedReads,
     call: Call,
     line_user_id: &'a str,
     /// `None` if the client sent no key. Then nothing is stored and nothing found.
@@ -56,7 +56,7 @@ impl Call {
 
 impl<'a> IdempotentRequest<'a> {
     pub(crate) fn new(
-        lookups: &'a BatchedReads,
+        batched_reads: &'a BatchedReads,
         call: Call,
         submission: Submission<'a>,
         now_ms: i64,
@@ -65,7 +65,7 @@ impl<'a> IdempotentRequest<'a> {
         hash.update(call.prefix());
         hash.update(submission.bytes);
         Self {
-            lookups,
+            batched_reads,
             call,
             line_user_id: submission.line_user_id,
             key: submission.idempotency_key.map(|key| key.to_string()),
@@ -81,7 +81,10 @@ impl<'a> IdempotentRequest<'a> {
             return Ok(None);
         };
         let since_ms = self.now_ms - STORED_MS;
-        let all = self.lookups.stored_responses(self.line_user_id).await?;
+        let all = self
+            .batched_reads
+            .stored_responses(self.line_user_id)
+            .await?;
         let stored = all
             .into_iter()
             .find(|stored| stored.key == *key && stored.created_at_ms >= since_ms);

@@ -38,13 +38,13 @@ pub(crate) struct ValidationContext {
 impl ValidationContext {
     /// Looks up the uploads and mailboxes of a LINE user.
     pub(crate) async fn find(
-        lookups: &BatchedReads,
+        batched_reads: &BatchedReads,
         line_user_id: &str,
         today: NaiveDate,
     ) -> Result<Self> {
         Ok(Self {
             today,
-            owned: lookups.owned_uploads(line_user_id).await?,
+            owned: batched_reads.owned_uploads(line_user_id).await?,
         })
     }
 

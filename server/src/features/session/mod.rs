@@ -44,7 +44,7 @@ pub(crate) struct Bearer {
 #[derive(Debug, Clone)]
 pub(crate) struct Sessions {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
 }
 
@@ -71,7 +71,7 @@ impl Sessions {
     /// token is unknown or revoked, and E001B if it has expired.
     pub(crate) async fn authenticate(&self, token: &str) -> Result<Bearer> {
         let now_ms = self.clock.now_ms();
-        let session = self.lookups.session(hash(token)).await?;
+        let session = self.batched_reads.session(hash(token)).await?;
         let session = session.ok_or_else(unknown)?;
         match session.state(now_ms) {
             SessionState::Revoked => Err(unknown()),
