@@ -1,4 +1,4 @@
-//! Visible characters, and full-width letters as ASCII.
+//! Visible characters, full-width letters as ASCII, and labels of domains.
 
 /// Returns true if the text has a character that a reader can see: one that is neither white space, nor
 /// ignored by renderers, nor the blank Braille pattern, which no property of Unicode calls blank.
@@ -34,6 +34,18 @@ const fn is_default_ignorable(character: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}'
             | '\u{E0000}'..='\u{E0FFF}'
     )
+}
+
+/// The longest label of a domain (RFC 1035, 2.3.4).
+const MAX_LABEL_BYTES: usize = 63;
+
+/// Returns true for a label of a domain. It has hyphens only inside, and otherwise the bytes that
+/// `is_letter` accepts.
+pub(crate) fn is_label(label: &[u8], is_letter: impl Fn(u8) -> bool) -> bool {
+    (1..=MAX_LABEL_BYTES).contains(&label.len())
+        && label.first() != Some(&b'-')
+        && label.last() != Some(&b'-')
+        && label.iter().all(|byte| *byte == b'-' || is_letter(*byte))
 }
 
 /// Turns full-width forms into ASCII (U+FF01–FF5E, and the ideographic full stop into a dot). Returns

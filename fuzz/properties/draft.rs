@@ -20,7 +20,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let nothing = BTreeSet::new();
     let held = parse(
         bytes,
-        Uploads::Held(&nothing),
+        Uploads::Owned(&nothing),
         Mailboxes::Confirmed(&nothing),
     );
     // Each call knows more facts than the one before it, so an error never disappears.

@@ -26,7 +26,7 @@ pub(crate) fn check(bytes: &[u8]) -> bool {
     let employers = BTreeSet::from([payload.employer_id.clone()]);
     let held = accepted(
         &written,
-        Uploads::Held(&uploads),
+        Uploads::Owned(&uploads),
         Mailboxes::Confirmed(&employers),
     );
     assert_eq!(held.as_ref(), Some(&payload), "by the server");

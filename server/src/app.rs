@@ -88,7 +88,7 @@ impl App {
         let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
-        let lookups = Arc::new(BatchedReads::new(&database.reads, &clock));
+        let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
         let account_locks = AccountLocks::default();
         let images = &config.image_cache;
@@ -97,7 +97,7 @@ impl App {
 
         let sessions = Sessions {
             database: database.clone(),
-            lookups: lookups.clone(),
+            batched_reads: batched_reads.clone(),
             clock: clock.clone(),
         };
         let file_cleanup = FileCleanup {
@@ -118,7 +118,7 @@ impl App {
         Ok(Self {
             accounts: Accounts {
                 database: database.clone(),
-                lookups: lookups.clone(),
+                batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
             },
             deletions: Deletions {
@@ -136,7 +136,7 @@ impl App {
             },
             registrations: Registrations {
                 database: database.clone(),
-                lookups: lookups.clone(),
+                batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
                 time_zone,
                 account_locks: account_locks.clone(),
@@ -145,7 +145,7 @@ impl App {
             },
             resubmissions: Resubmissions {
                 database: database.clone(),
-                lookups,
+                batched_reads,
                 clock: clock.clone(),
                 time_zone,
                 account_locks: account_locks.clone(),

@@ -1,4 +1,5 @@
-//! The clock of the server: the machine's, or one that a test controls.
+//! The clock of the server, which is the machine's or one that a test controls, and times in the unit of
+//! the tables.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,6 +8,13 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use chrono_tz::Tz;
 
 use crate::error::{Error, Result};
+
+/// A minute in milliseconds, the unit of the tables.
+pub(crate) const MINUTE_MS: i64 = 60 * 1000;
+/// An hour in milliseconds.
+pub(crate) const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// A day in milliseconds.
+pub(crate) const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]
@@ -44,12 +52,17 @@ impl Clock {
     }
 }
 
-/// Formats a time in Unix milliseconds by RFC 3339, in UTC, as the API sends it. Fails for a time beyond the
-/// calendar of `chrono`, which no stored time reaches.
+/// Formats a time in Unix milliseconds as [`rfc_3339`] does. Fails for a time beyond the calendar of
+/// `chrono`, which no stored time reaches.
 pub(crate) fn format_time(at_ms: i64) -> Result<String> {
     let time = DateTime::from_timestamp_millis(at_ms)
         .ok_or_else(|| Error::internal("a time lies beyond the calendar"))?;
-    Ok(time.to_rfc3339_opts(SecondsFormat::Millis, true))
+    Ok(rfc_3339(time))
+}
+
+/// Formats a time by RFC 3339, in UTC, as the API sends it.
+pub(crate) fn rfc_3339(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 impl fmt::Debug for Clock {

@@ -34,7 +34,7 @@ impl World {
             uploads: match self.uploads {
                 UploadsGiven::Pending => Uploads::Pending,
                 UploadsGiven::Named => Uploads::Named,
-                UploadsGiven::Held(_) => Uploads::Held(&self.held),
+                UploadsGiven::Held(_) => Uploads::Owned(&self.held),
             },
             mailboxes: self
                 .mailboxes

@@ -13,7 +13,7 @@ test("a document proves the employment, and a lost network loses nothing", async
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Upload a document" }).check();
-    // A whole PDF: server/tests/papers holds it against what the server accepts.
+    // A whole PDF: server/pdf/tests/documents holds it against what the server accepts.
     const contract = join(import.meta.dirname, "contract.pdf");
     await page.locator("input[type=file]").setInputFiles(contract);
     await page.getByText("contract.pdf").waitFor();

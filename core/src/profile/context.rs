@@ -44,7 +44,7 @@ pub enum Uploads<'a> {
     /// The form when it submits: every file must have a name, and every name counts as present.
     Named,
     /// The server: the names of this account's uploads. Any other name is `upload_missing`.
-    Held(&'a BTreeSet<String>),
+    Owned(&'a BTreeSet<String>),
 }
 
 impl Uploads<'_> {
@@ -52,7 +52,7 @@ impl Uploads<'_> {
     pub(crate) fn has(self, name: &str) -> bool {
         match self {
             Uploads::Pending | Uploads::Named => true,
-            Uploads::Held(names) => names.contains(name),
+            Uploads::Owned(names) => names.contains(name),
         }
     }
 }

@@ -12,6 +12,8 @@ mod draft;
 mod field_rule;
 mod field_spec;
 mod field_value;
+#[cfg(test)]
+mod fixture;
 mod parse;
 mod parsed;
 mod resubmit;
@@ -30,6 +32,7 @@ pub(crate) use field_spec::{FieldSpec, FieldType, Presence};
 pub use parse::parse_date;
 pub use parsed::ParsedProfile;
 pub(crate) use resubmit::resubmit;
+pub use rules::is_upload_name;
 pub use schema::{field_schema, json_schema};
 
 use lenient_json::{Json, Object};

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 
 /// The file types a photo may have.
 pub(crate) const PHOTO_EXTENSIONS: &[&str] = &["jpg", "png", "webp"];
-/// The file types a verification document may have.
+/// The file types a verification document may have: all types of uploads.
 pub(crate) const DOCUMENT_EXTENSIONS: &[&str] = &["jpg", "png", "webp", "pdf"];
 
 /// Returns true for a LINE user id: `U` and 32 lower-case hexadecimal digits.
@@ -41,15 +41,16 @@ pub(super) fn age_within(
 }
 
 pub(super) fn is_photo_name(name: &str) -> bool {
-    is_upload_name(name, PHOTO_EXTENSIONS)
+    is_random_name(name, PHOTO_EXTENSIONS)
 }
 
-pub(super) fn is_document_name(name: &str) -> bool {
-    is_upload_name(name, DOCUMENT_EXTENSIONS)
+/// Returns true for a name that the server gives to an upload: 128 random bits in lower-case hexadecimal,
+/// and the extension of its file type. A document may have each of these names.
+pub fn is_upload_name(name: &str) -> bool {
+    is_random_name(name, DOCUMENT_EXTENSIONS)
 }
 
-/// Returns true for 128 random bits in lower-case hexadecimal with a known extension.
-fn is_upload_name(name: &str, extensions: &[&str]) -> bool {
+fn is_random_name(name: &str, extensions: &[&str]) -> bool {
     let stem_and_extension = name.split_at_checked(32);
     stem_and_extension.is_some_and(|(stem, rest)| {
         is_lower_hex(stem, 32)

@@ -3,6 +3,8 @@
 //! The code is our own because the crates that parse URLs bring Unicode tables that more than double
 //! the wasm, and because every browser must read an accepted link the same way.
 
+use crate::text::is_label;
+
 /// Returns true for an absolute https URL with an ASCII host of two or more labels, the last one not
 /// numeric, and without port, user info, trailing dot, percent sign in the host, white space or
 /// backslash.
@@ -19,27 +21,18 @@ pub(super) fn is_public_https(link: &str) -> bool {
 }
 
 /// Returns true for two or more labels of letters, digits, underscores and inner hyphens (RFC 1035: at
-/// most 63 characters a label and 253 in all). A numeric address is not a host name.
+/// most 253 characters in all). A numeric address is not a host name.
 fn is_public_host(host: &[u8]) -> bool {
     let mut n_labels = 0;
     let mut last: &[u8] = b"";
     for label in host.split(|byte| *byte == b'.') {
-        if !is_label(label) {
+        if !is_label(label, |byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             return false;
         }
         n_labels += 1;
         last = label;
     }
     host.len() <= 253 && n_labels >= 2 && !is_numeric(last)
-}
-
-fn is_label(label: &[u8]) -> bool {
-    (1..=63).contains(&label.len())
-        && label.first() != Some(&b'-')
-        && label.last() != Some(&b'-')
-        && label
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
 /// Returns true for `1`, `0x7f` and `0X7F`, which browsers read as part of a numeric address.

@@ -3,15 +3,13 @@
 //! The code is our own because the crates that parse addresses bring Unicode tables several times the
 //! size of the rest of the wasm, and no employer of the list has letters beyond ASCII in its domains.
 
-use crate::text::fold_ascii;
+use crate::text::{fold_ascii, is_label};
 
 /// The longest local part (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL_BYTES: usize = 64;
 /// The longest address: a path of 256 without its angle brackets (RFC 5321, 4.5.3.1.3). No domain can
 /// then be longer than the 253 that RFC 1035 allows.
 const MAX_BYTES: usize = 254;
-/// The longest label of a domain (RFC 1035, 2.3.4).
-const MAX_LABEL_BYTES: usize = 63;
 
 /// An address in lower case and ASCII.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,14 +66,8 @@ const fn is_atom_text(byte: u8) -> bool {
 
 /// Returns true for two or more labels of letters, digits and inner hyphens.
 fn is_domain(domain: &[u8]) -> bool {
-    domain.contains(&b'.') && domain.split(|byte| *byte == b'.').all(is_label)
-}
-
-fn is_label(label: &[u8]) -> bool {
-    (1..=MAX_LABEL_BYTES).contains(&label.len())
-        && label.first() != Some(&b'-')
-        && label.last() != Some(&b'-')
-        && label
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+    domain.contains(&b'.')
+        && domain
+            .split(|byte| *byte == b'.')
+            .all(|label| is_label(label, |byte| byte.is_ascii_alphanumeric()))
 }

@@ -15,7 +15,7 @@ use super::{Kind, jpeg, png, webp};
 const MAX_PIXELS: u64 = 50_000_000;
 /// The longest side in pixels, which is JPEG's own limit. The resizer keeps weights for each pixel of a
 /// side: a side of 50 million pixels took 3 GB.
-const MAX_SIDE: u32 = 65_535;
+const MAX_DECODED_SIDE: u32 = 65_535;
 /// The limit of the decoded pixels, in bytes: four channels of 8 bits at 50 megapixels, or of 16 bits at
 /// 25 megapixels. The resizer takes up to a third more while it works.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
@@ -51,7 +51,7 @@ pub(super) fn decode_within(
         Kind::Pdf => return Err(Rejected::Unreadable),
     };
     let jpeg = match kind {
-        Kind::Jpeg => Some(jpeg::Layout::of(&bytes)?),
+        Kind::Jpeg => Some(jpeg::DecodeCost::of(&bytes)?),
         _ => None,
     };
     let mut limits = Limits::default();
@@ -64,7 +64,7 @@ pub(super) fn decode_within(
     })?;
     let (width, height) = decoder.dimensions();
     let n_pixels = u64::from(width) * u64::from(height);
-    if n_pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
+    if n_pixels > MAX_PIXELS || width.max(height) > MAX_DECODED_SIDE {
         return Err(Rejected::TooLarge);
     }
     let n_decoded = decoder.total_bytes();

@@ -1,7 +1,7 @@
 //! Turns untrusted bytes into clean pictures, and a stored picture into other sizes and formats.
 //!
-//! [`clean`] takes an upload: it decodes the file within limits, removes everything but the pixels and
-//! encodes it again. [`render`] takes a stored picture and the [`Modifiers`] of a proxy's address. Both
+//! [`clean()`] takes an upload: it decodes the file within limits, removes everything but the pixels and
+//! encodes it again. [`render()`] takes a stored picture and the [`Modifiers`] of a proxy's address. Both
 //! keep a processor busy for up to a second, and neither does I/O.
 
 mod clean;

@@ -34,20 +34,20 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Accounts {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
 }
 
 impl Accounts {
     /// Returns the state of the user's review, or E003 if there is no account.
     pub(crate) async fn get_review_status(&self, line_user_id: &str) -> Result<ReviewStatus> {
-        let account = self.lookups.account(line_user_id).await?;
+        let account = self.batched_reads.account(line_user_id).await?;
         Ok(account.ok_or_else(not_registered)?.review.status)
     }
 
     /// Returns everything that a user may know of their own profile, or E003 if there is no account.
     pub(crate) async fn get(&self, line_user_id: &str) -> Result<Member> {
-        let member = self.lookups.member(line_user_id).await?;
+        let member = self.batched_reads.member(line_user_id).await?;
         let StoredMember {
             account,
             profile,
@@ -70,7 +70,7 @@ impl Accounts {
     /// status, export the data and delete the account, and nothing else. A user without an account
     /// may prepare one.
     pub(crate) async fn require_not_barred(&self, line_user_id: &str) -> Result<()> {
-        match self.lookups.account(line_user_id).await? {
+        match self.batched_reads.account(line_user_id).await? {
             Some(account) => refuse_barred(account.review.status),
             None => Ok(()),
         }

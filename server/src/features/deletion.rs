@@ -17,7 +17,7 @@ use crate::store::{self, Database};
 pub(crate) enum LineAccess {
     Withdrawn,
     /// The server could not withdraw it at LINE. The person can do so in LINE's settings.
-    Kept,
+    NotWithdrawn,
 }
 
 /// Deletes accounts.
@@ -79,13 +79,13 @@ impl Deletions {
 
     async fn withdraw(&self, line_user_id: &str, access_token: Option<SecretString>) -> LineAccess {
         let (Some(line), Some(token)) = (&self.line_access, access_token) else {
-            return LineAccess::Kept;
+            return LineAccess::NotWithdrawn;
         };
         match line.withdraw(line_user_id, token.expose_secret()).await {
             Ok(()) => LineAccess::Withdrawn,
             Err(error) => {
                 tracing::warn!(%error, "an account was deleted, and LINE could not be told");
-                LineAccess::Kept
+                LineAccess::NotWithdrawn
             }
         }
     }

@@ -8,13 +8,14 @@ use enmusubi_core::ErrorCode;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::submission::Submission;
 use crate::store::BatchedReads;
 use crate::store::idempotency::StoredResponse;
 
 /// The time for which the server stores a response.
-pub(crate) const STORED_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+pub(crate) const STORED_MS: i64 = 7 * DAY_MS;
 
 /// The calls that take an idempotency key. A key that was used for one call does not match the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(crate) enum Call {
 
 /// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
-    lookups: &'a BatchedReads,
+    batched_reads: &'a BatchedReads,
     call: Call,
     line_user_id: &'a str,
     /// `None` if the client sent no key. Then nothing is stored and nothing found.
@@ -55,7 +56,7 @@ impl Call {
 
 impl<'a> IdempotentRequest<'a> {
     pub(crate) fn new(
-        lookups: &'a BatchedReads,
+        batched_reads: &'a BatchedReads,
         call: Call,
         submission: Submission<'a>,
         now_ms: i64,
@@ -64,7 +65,7 @@ impl<'a> IdempotentRequest<'a> {
         hash.update(call.prefix());
         hash.update(submission.bytes);
         Self {
-            lookups,
+            batched_reads,
             call,
             line_user_id: submission.line_user_id,
             key: submission.idempotency_key.map(|key| key.to_string()),
@@ -80,7 +81,10 @@ impl<'a> IdempotentRequest<'a> {
             return Ok(None);
         };
         let since_ms = self.now_ms - STORED_MS;
-        let all = self.lookups.stored_responses(self.line_user_id).await?;
+        let all = self
+            .batched_reads
+            .stored_responses(self.line_user_id)
+            .await?;
         let stored = all
             .into_iter()
             .find(|stored| stored.key == *key && stored.created_at_ms >= since_ms);

@@ -38,13 +38,13 @@ pub(crate) struct ValidationContext {
 impl ValidationContext {
     /// Looks up the uploads and mailboxes of a LINE user.
     pub(crate) async fn find(
-        lookups: &BatchedReads,
+        batched_reads: &BatchedReads,
         line_user_id: &str,
         today: NaiveDate,
     ) -> Result<Self> {
         Ok(Self {
             today,
-            owned: lookups.owned_uploads(line_user_id).await?,
+            owned: batched_reads.owned_uploads(line_user_id).await?,
         })
     }
 
@@ -57,7 +57,7 @@ impl ValidationContext {
     pub(crate) const fn for_core(&self) -> CheckContext<'_> {
         CheckContext {
             today: self.today,
-            uploads: Uploads::Held(&self.owned.uploads),
+            uploads: Uploads::Owned(&self.owned.uploads),
             mailboxes: Mailboxes::Confirmed(&self.owned.employers),
         }
     }

@@ -41,7 +41,7 @@ pub(crate) trait Caller: Sized + Send {
 
     /// Makes the error for a request without credentials.
     fn missing() -> Error {
-        Error::unauthenticated("A proof of identity is needed.")
+        Error::unauthenticated("Credentials are needed.")
     }
 }
 
@@ -116,7 +116,7 @@ impl Caller for BearerCaller {
     }
 
     fn missing() -> Error {
-        Error::invalid_token("A ticket or a session token is needed.")
+        Error::invalid_token("A registration token or a session token is needed.")
     }
 }
 

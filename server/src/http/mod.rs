@@ -19,6 +19,7 @@ mod openapi;
 mod request_body;
 mod routes;
 mod site;
+mod weighted_list;
 
 pub use listener::RequestCounter;
 pub(crate) use middleware::traces::Traces;

@@ -14,8 +14,8 @@ use crate::http::handlers::{
 use crate::http::middleware::account_uploads::AccountUploads;
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
-use crate::http::middleware::limit_concurrency::LimitConcurrency;
 use crate::http::middleware::rate_limit::RateLimits;
+use crate::http::middleware::request_permits::RequestPermits;
 use crate::http::middleware::traces::Traces;
 use crate::http::middleware::{request_context, security, time_limit};
 use crate::http::site;
@@ -35,7 +35,7 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     let bounds = app.config.bounds;
     let health = HEALTH_PATHS.map(|path| format!("{base}{path}"));
     let concurrency =
-        LimitConcurrency::new("request", bounds.max_requests, &app.config).except(health);
+        RequestPermits::new("request", bounds.max_requests, &app.config).except(health);
     let security = security::Security::new(&app.config);
     // The last of these is the first to see a request.
     routes
@@ -95,7 +95,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/file/tempUpload",
             post(upload::upload_temp_file)
                 .data(Arc::new(AccountUploads::new(max_uploads)))
-                .with(LimitConcurrency::new("upload", max_uploads, &app.config))
+                .with(RequestPermits::new("upload", max_uploads, &app.config))
                 .data(limits.upload),
         )
         .at(

@@ -20,9 +20,9 @@ pub fn banner(config: &Config, address: SocketAddr, program: &str) -> Option<Str
     let open = address_to_open(&config.public_base_url, address);
     let dev = format!("{open}dev");
     let mails = match &config.mail {
-        MailConfig::Shown => format!("are not sent: they appear here and on {dev}"),
+        MailConfig::Mock => format!("are not sent: they appear here and on {dev}"),
         MailConfig::Smtp { url, .. } => format!("really go out, to {}", without_password(url)),
-        MailConfig::Nowhere => "are not sent, because SMTP_URL is not set".to_owned(),
+        MailConfig::Disabled => "are not sent, because SMTP_URL is not set".to_owned(),
     };
     let database = without_password(&config.database_url);
     let storage = &config.storage;

@@ -50,11 +50,14 @@ pub(crate) fn make_private(path: &Path) {
     }
 }
 
-/// Logs a warning if the group or other users have any permission for a file or folder. Use it where the
-/// server may not change the permissions, because other programs use the folder too.
-pub(crate) fn warn_if_public(path: &Path) {
-    if public_mode_of(path).is_some() {
-        warn_of_readers(path, "there are files in it that are not the server's");
+/// Makes the folder of a setting private if all its files are the server's. A wrong setting may name a
+/// folder that other programs need, such as `/tmp` or a home folder. The function does not change such a
+/// folder. It logs a warning if other users have any permission for it.
+pub(crate) fn make_private_if_ours(folder: &Path, has_only_our_files: bool) {
+    if has_only_our_files {
+        make_private(folder);
+    } else if public_mode_of(folder).is_some() {
+        warn_of_readers(folder, "there are files in it that are not the server's");
     }
 }
 
@@ -76,22 +79,24 @@ fn warn_of_readers(path: &Path, reason: &str) {
 /// The path and the identity of a file or folder, with which later code checks that the same file or
 /// folder is still at the path.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct PinnedPath {
     pub(crate) path: PathBuf,
-    /// The device and the inode.
-    identity: (u64, u64),
+    device_and_inode: (u64, u64),
 }
 
-impl Place {
+impl PinnedPath {
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
-        let identity = identity_of(&fs::metadata(&path)?);
-        Ok(Self { path, identity })
+        let device_and_inode = identity_of(&fs::metadata(&path)?);
+        Ok(Self {
+            path,
+            device_and_inode,
+        })
     }
 
     /// Fails if the file or folder was deleted, moved or replaced.
     pub(crate) fn require(&self) -> io::Result<()> {
-        if identity_of(&fs::metadata(&self.path)?) == self.identity {
+        if identity_of(&fs::metadata(&self.path)?) == self.device_and_inode {
             Ok(())
         } else {
             Err(io::Error::other("something else is in its place"))

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
 use crate::features::idempotency;
 use crate::features::photo::FileCleanup;
@@ -16,7 +16,7 @@ use crate::store::{self, Database};
 const EVERY: Duration = Duration::from_hours(1);
 /// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know
 /// the tokens and answers E001A.
-const EXPIRED_SESSION_STORED_MS: i64 = 24 * 60 * 60 * 1000;
+const EXPIRED_SESSION_STORED_MS: i64 = DAY_MS;
 
 /// Starts the jobs: once now, and then every hour until the task is aborted.
 pub(crate) fn start(
@@ -48,7 +48,7 @@ async fn run_all(
     let orphaned = store::person::delete_orphaned_sessions(writes).await;
     report("sessions of deleted accounts", orphaned);
     let expired = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
-    report("stored answers", expired);
+    report("stored responses", expired);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
     let purged = store::person::purge_deleted(database).await;

@@ -1,14 +1,27 @@
 //! Opens the database of `DATABASE_URL`, and refuses the setting in one sentence if that fails.
 
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 
+use crate::ops::backup;
 use crate::ops::config::{ConfigError, problem_of_folder, without_password};
 use crate::store::{self, Database, OpenError};
+
+const RESTORING: &str = "where a restore is at work, or was broken off. Wait for its end, or run \
+                         `enmusubi-server restore` again";
 
 /// Connects and brings the tables up to date.
 pub(crate) async fn open_database(url: &SecretString) -> Result<Database, ConfigError> {
     let opened = store::open_up_to_date(url).await;
-    opened.map_err(|error| refused(url, &error))
+    opened.map_err(|error| {
+        // Look at the file only now: closing a file that is open as a database would release SQLite's
+        // locks.
+        let file = store::file_of(url.expose_secret());
+        if file.is_some_and(|file| backup::is_restoring(&file)) {
+            refused(url, &OpenError::Other(RESTORING.to_owned()))
+        } else {
+            refused(url, &error)
+        }
+    })
 }
 
 /// Refuses the URL of a SQLite file that does not exist.

@@ -69,7 +69,7 @@ async fn run_batches<Request, Answer, Run, Answers>(
         // After a panic the callers of this batch get an error, and the next batch still runs.
         let answers = AssertUnwindSafe(run(requests)).catch_unwind().await;
         let answers = answers.unwrap_or_else(|_| {
-            tracing::error!(n_questions = callers.len(), "a batch panicked");
+            tracing::error!(n_requests = callers.len(), "a batch panicked");
             Vec::new()
         });
         for (caller, answer) in std::iter::zip(callers, answers) {

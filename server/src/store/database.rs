@@ -101,7 +101,7 @@ impl Database {
         let room = self
             .file
             .as_ref()
-            .map(|file| disk::require_room(&file.place.path));
+            .map(|file| disk::require_room(&file.pinned.path));
         room.transpose()
             .map(drop)
             .map_err(|error| Error::unavailable(NO_ROOM, error))

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 
 use super::pad::padded;
 use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite};
-use crate::store::entity::idempotency::{ActiveModel, Column, Entity};
+use crate::store::entity::idempotency::{ActiveModel, Column, Entity, Model};
 
 /// The response to a request with an idempotency key.
 #[derive(Debug, Clone)]
@@ -34,16 +34,33 @@ pub(super) async fn find_all(
     let mut found: HashMap<String, Vec<StoredResponse>> = HashMap::new();
     for row in rows {
         let of_user = found.entry(row.line_user_id.clone()).or_default();
-        of_user.push(StoredResponse {
-            line_user_id: row.line_user_id,
-            key: row.key,
-            body_hash: row.body_hash,
-            status: row.status,
-            body: row.body,
-            created_at_ms: row.created_at_ms,
-        });
+        of_user.push(response_of(row));
     }
     Ok(found)
+}
+
+/// Returns all stored responses of a LINE user, the oldest first.
+pub(super) async fn list_of(
+    connection: &impl CanRead,
+    line_user_id: &str,
+) -> Result<Vec<StoredResponse>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.eq(line_user_id))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(response_of).collect())
+}
+
+fn response_of(row: Model) -> StoredResponse {
+    StoredResponse {
+        line_user_id: row.line_user_id,
+        key: row.key,
+        body_hash: row.body_hash,
+        status: row.status,
+        body: row.body,
+        created_at_ms: row.created_at_ms,
+    }
 }
 
 pub(crate) async fn insert_all(

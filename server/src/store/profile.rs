@@ -55,10 +55,7 @@ pub(crate) async fn find_in_its_place(
 ) -> Result<Option<UserProfileCreate>> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
     let Some(row) = row else { return Ok(None) };
-    let cell = Cell {
-        row: row.cell_row,
-        column: row.cell_column,
-    };
+    let cell = stored_cell(&row);
     let (latitude, longitude) = coordinates_of(cell, &row.city).unzip();
     Ok(Some(UserProfileCreate {
         latitude,
@@ -77,6 +74,13 @@ pub(crate) async fn update(
         .exec(connection)
         .await?;
     Ok(())
+}
+
+pub(super) const fn stored_cell(row: &Model) -> Cell {
+    Cell {
+        row: row.cell_row,
+        column: row.cell_column,
+    }
 }
 
 fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {

@@ -23,6 +23,16 @@ pub(crate) enum TokenKind {
     Registration,
 }
 
+impl TokenKind {
+    /// The word in the table.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Session => "SESSION",
+            Self::Registration => "TICKET",
+        }
+    }
+}
+
 /// The row of one token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Session {
@@ -63,7 +73,7 @@ pub(crate) async fn insert_login(
         .select_only()
         .column(Column::Family)
         .filter(Column::LineUserId.eq(&session.line_user_id))
-        .filter(Column::Kind.eq(SESSION))
+        .filter(Column::Kind.eq(TokenKind::Session.as_str()))
         .filter(Column::RevokedAtMs.is_null())
         .filter(Column::ExpiresAtMs.gt(session.issued_at_ms))
         .group_by(Column::Family)
@@ -108,6 +118,16 @@ pub(super) async fn find_all(
     rows.into_iter()
         .map(|row| Ok((row.token_hash.clone(), Some(session_of(row)?))))
         .collect()
+}
+
+/// Returns all sessions and registration tokens of a LINE user, the oldest first.
+pub(super) async fn list_of(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<Session>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.eq(line_user_id))
+        .order_by_asc(Column::IssuedAtMs)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(session_of).collect()
 }
 
 /// Stores `new` and lets `old` expire at `grace_ends_ms`. Returns false if `old` was already renewed or
@@ -191,18 +211,10 @@ async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Resu
     Ok(())
 }
 
-const SESSION: &str = "SESSION";
-/// The table has this word for a registration token.
-const REGISTRATION_TOKEN: &str = "TICKET";
-
 fn row_of(session: &Session) -> ActiveModel {
-    let kind = match session.kind {
-        TokenKind::Session => SESSION,
-        TokenKind::Registration => REGISTRATION_TOKEN,
-    };
     ActiveModel {
         token_hash: Set(session.token_hash.clone()),
-        kind: Set(kind.to_owned()),
+        kind: Set(session.kind.as_str().to_owned()),
         line_user_id: Set(session.line_user_id.clone()),
         family: Set(session.family.clone()),
         login_at_ms: Set(session.login_at_ms),
@@ -214,11 +226,10 @@ fn row_of(session: &Session) -> ActiveModel {
 }
 
 fn session_of(row: Model) -> Result<Session> {
-    let kind = match row.kind.as_str() {
-        SESSION => TokenKind::Session,
-        REGISTRATION_TOKEN => TokenKind::Registration,
-        _ => return Err(Error::internal("a session of an unknown kind")),
-    };
+    let kind = [TokenKind::Session, TokenKind::Registration]
+        .into_iter()
+        .find(|kind| kind.as_str() == row.kind)
+        .ok_or_else(|| Error::internal("a session of an unknown kind"))?;
     Ok(Session {
         token_hash: row.token_hash,
         kind,

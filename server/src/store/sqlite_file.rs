@@ -10,19 +10,19 @@ use sea_orm::{ConnectOptions, ConnectionTrait as _, DatabaseConnection};
 use secrecy::SecretString;
 
 use crate::error::{Error, Result};
-use crate::ops::disk::{self, Place};
+use crate::ops::disk::{self, PinnedPath};
 
 /// The file of a SQLite database that is open.
 #[derive(Debug)]
 pub(super) struct SqliteFile {
-    pub(super) place: Place,
+    pub(super) pinned: PinnedPath,
     log: OnceLock<WriteAheadLog>,
 }
 
 /// SQLite writes changes to this file first, and copies them into the database file later.
 #[derive(Debug)]
 struct WriteAheadLog {
-    place: Place,
+    pinned: PinnedPath,
     /// SQLite deletes the log with its last connection, and the pools close idle connections. This
     /// connection stays open. If the log is gone, something other than this server deleted it.
     anchor: DatabaseConnection,
@@ -39,7 +39,7 @@ impl SqliteFile {
             _ => {}
         }
         Ok(Arc::new(Self {
-            place: Place::of(path)?,
+            pinned: PinnedPath::of(path)?,
             log: OnceLock::new(),
         }))
     }
@@ -47,8 +47,8 @@ impl SqliteFile {
     /// Fails if the file or its write-ahead log was deleted, moved or replaced. A connection keeps
     /// writing to the files that it has open, and those changes would be lost when the process ends.
     pub(super) fn require(&self) -> io::Result<()> {
-        self.place.require()?;
-        self.log.get().map_or(Ok(()), |log| log.place.require())
+        self.pinned.require()?;
+        self.log.get().map_or(Ok(()), |log| log.pinned.require())
     }
 
     /// Opens the anchor and remembers which file is the write-ahead log.
@@ -62,17 +62,17 @@ impl SqliteFile {
         anchor
             .execute_unprepared("SELECT 1 FROM sqlite_schema LIMIT 1")
             .await?;
-        let [log, ..] = journals_of(&self.place.path);
-        let place = Place::of(&log).map_err(Error::internal)?;
+        let [log, ..] = journals_of(&self.pinned.path);
+        let pinned = PinnedPath::of(&log).map_err(Error::internal)?;
         // `Database::open` calls this function once for each file.
-        let _ = self.log.set(WriteAheadLog { place, anchor });
+        let _ = self.log.set(WriteAheadLog { pinned, anchor });
         Ok(())
     }
 
     /// Removes the permissions of other users on the file and its journals.
     pub(super) fn make_private(&self) {
-        disk::make_private(&self.place.path);
-        for journal in journals_of(&self.place.path) {
+        disk::make_private(&self.pinned.path);
+        for journal in journals_of(&self.pinned.path) {
             disk::make_private(&journal);
         }
     }

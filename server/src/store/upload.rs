@@ -17,12 +17,31 @@ use crate::store::entity::{account, document, photo};
 /// the cleanup finishes a deletion that was interrupted.
 pub(super) const ORPHANED: &str = "";
 
+/// The purpose of an uploaded file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A picture of a profile.
+    Photo,
+    /// Evidence of an employment, which reviewers see.
+    Document,
+}
+
+impl Purpose {
+    /// The word in the table.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Photo => "PHOTO",
+            Self::Document => "DOCUMENT",
+        }
+    }
+}
+
 /// A new file.
 #[derive(Debug, Clone)]
 pub(crate) struct Upload {
     pub(crate) name: String,
     pub(crate) line_user_id: String,
-    pub(crate) purpose: &'static str,
+    pub(crate) purpose: Purpose,
     pub(crate) media_type: String,
     pub(crate) width: i32,
     pub(crate) height: i32,
@@ -36,7 +55,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
     let row = ActiveModel {
         name: Set(upload.name),
         line_user_id: Set(upload.line_user_id),
-        purpose: Set(upload.purpose.to_owned()),
+        purpose: Set(upload.purpose.as_str().to_owned()),
         media_type: Set(upload.media_type),
         width: Set(upload.width),
         height: Set(upload.height),
@@ -88,7 +107,7 @@ pub(crate) async fn list_surplus(
     files.sort_by_key(|(name, ..)| name != newest);
     let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
     files.retain(|(name, purpose, size_bytes)| {
-        let is_document = purpose == "DOCUMENT";
+        let is_document = purpose == Purpose::Document.as_str();
         if is_document && n_documents == limits.documents {
             return true;
         }
@@ -159,7 +178,7 @@ pub(crate) async fn attach_photo(
         .col_expr(Column::AttachedAtMs, Expr::value(now_ms))
         .filter(Column::Name.eq(name))
         .filter(Column::LineUserId.eq(line_user_id))
-        .filter(Column::Purpose.eq("PHOTO"))
+        .filter(Column::Purpose.eq(Purpose::Photo.as_str()))
         .filter(Column::CreatedAtMs.gte(stored_from_ms))
         .filter(Column::AttachedAtMs.is_null())
         .exec(connection)

@@ -241,8 +241,7 @@ fn a_value_that_is_not_text_is_refused_in_one_sentence() {
     let folder = folder();
     let value = OsStr::from_bytes(b"\xff");
     for name in ["LISTEN", "MOCK_ENABLE", "ROUTE_RULES", "WORK_EMAIL_KEY"] {
-        let sentence =
-            format!("{name} is not text in UTF-8: write its value anew, or leave it out.");
+        let sentence = format!("{name} is not text in UTF-8: correct its value, or leave it out.");
         let mut check = command(folder.path(), &["config", "check"]);
         let output = check.env(name, value).output().unwrap();
         assert_eq!(sentence_of(&output), sentence);

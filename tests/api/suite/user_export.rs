@@ -127,8 +127,15 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     assert_eq!(latest["reasons"], json!([reason]));
     assert_eq!(latest["to"], "NEEDS_INFO");
     assert_eq!(held["sessions"].as_array().unwrap().len(), 1);
+    assert_eq!(held["sessions"][0]["kind"], "SESSION");
+    assert_eq!(held["storedAnswers"], json!([]));
     // The list names every file, also unattached ones.
-    assert_eq!(held["files"].as_array().unwrap().len(), files.len() - 1);
+    let listed = held["files"].as_array().unwrap();
+    assert_eq!(listed.len(), files.len() - 1);
+    for file in listed {
+        let is_shown = file["isPhoto"] == true || file["isDocument"] == true;
+        assert_eq!(file["attachedAt"].is_string(), is_shown, "{file}");
+    }
     let text = held.to_string();
     assert!(!text.contains("Rita"), "the export must not name reviewers");
     let (Credentials::Bearer(token), Credentials::IdToken(id_token)) = (&session, &credentials)

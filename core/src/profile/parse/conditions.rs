@@ -10,8 +10,6 @@ use crate::field::Field;
 use crate::limits::Limits;
 use crate::vocabulary::{ConditionType, Education};
 
-static NULL: Json<'static> = Json::Null;
-
 /// Reads the list of conditions. Errors name the index of the input. A row that is switched off is not
 /// checked, and neither it nor a row that asks nothing becomes a condition.
 pub(super) fn read(
@@ -48,7 +46,7 @@ struct Parts<'d>([&'d Json<'d>; ConditionPart::ALL.len()]);
 
 impl<'d> Parts<'d> {
     fn of(members: &'d Object<'_>) -> Self {
-        let mut parts = [&NULL; ConditionPart::ALL.len()];
+        let mut parts = [&Json::Null; ConditionPart::ALL.len()];
         for (name, value) in members.iter() {
             if let Ok(part) = name.parse::<ConditionPart>() {
                 parts[part as usize] = value;

@@ -19,8 +19,6 @@ use crate::profile::{rules, url};
 use crate::text::is_visible;
 use crate::vocabulary::VerifyMethod;
 
-static NULL: Json<'static> = Json::Null;
-
 /// Reads fields one by one, and collects their answers and their broken rules.
 pub(super) struct ProfileParser<'d, 'c> {
     raw: [&'d Json<'d>; Field::COUNT],
@@ -34,7 +32,7 @@ pub(super) struct ProfileParser<'d, 'c> {
 impl<'d, 'c> ProfileParser<'d, 'c> {
     pub(super) const fn new(world: World<'c>) -> Self {
         Self {
-            raw: [&NULL; Field::COUNT],
+            raw: [&Json::Null; Field::COUNT],
             world,
             is_alone: false,
             parsed: ParsedProfile::empty(),
@@ -159,7 +157,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             FieldType::Employer => (catalogue::is_employer(&text), FieldErrorCode::UnknownValue),
             FieldType::Link(_) => (url::is_public_https(&text), FieldErrorCode::Url),
             FieldType::Document => {
-                let is_name = rules::is_document_name(&text);
+                let is_name = rules::is_upload_name(&text);
                 Violation::unless(is_name, FieldErrorCode::UploadName)?;
                 (self.world.uploads.has(&text), FieldErrorCode::UploadMissing)
             }

@@ -10,8 +10,6 @@ use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 use crate::vocabulary::VerifyMethod;
 
-static NULL: Json<'static> = Json::Null;
-
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
 /// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
 /// refused for a field that no reviewer asked about, such as a birthday that is now 100 years ago.
@@ -31,7 +29,7 @@ pub(crate) fn resubmit(
     let stored_values = stored.to_values();
     let raw = |field: Field| match sent.get(field.as_str()) {
         Some(value) => value,
-        None if is_replaced(field_spec(field), sent) => &NULL,
+        None if is_replaced(field_spec(field), sent) => &Json::Null,
         None => &stored_values[field as usize],
     };
     let mut parsed = parse::fields(asked, raw, context.into()).map_err(Rejection::invalid)?;

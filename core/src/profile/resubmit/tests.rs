@@ -2,27 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use chrono::NaiveDate;
-
-use super::super::context::{Mailboxes, Uploads};
+use super::super::context::Uploads;
+use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::JsonDocument;
 
 const PHOTO: &str = "0123456789abcdef0123456789abcdef.jpg";
 const BADGE: &str = "fedcba9876543210fedcba9876543210.pdf";
-const PROFILE: &str = r#"{
-    "account":"U0123456789abcdef0123456789abcdef",
-    "password":"U0123456789abcdef0123456789abcdef",
-    "nickname":"A","name":"B","gender":"FEMALE","matchGender":"ANY",
-    "occupationType":"OTHER","occupation":"C","height":170,"incomeRange":"UNDISCLOSED",
-    "birthday":"2000-01-01","education":"MASTER","marriageRecord":false,"hasChildren":false,
-    "smoke":false,"tattoo":false,"drink":false,"aboutMe":"Ten characters.",
-    "fertilityPlanTagIds":[501],"city":"TW-TPE","latitude":25.025,"longitude":121.575,
-    "mbti":"INTJ","verifyMethod":"DOCUMENT",
-    "verifyTempFileName":"fedcba9876543210fedcba9876543210.pdf",
-    "photoNameList":["0123456789abcdef0123456789abcdef.jpg"],
-    "valueItem":[{"type":"HEIGHT","from":160},{"type":"SMOKE","value":false}]
-}"#;
 const PROOF: [Field; 5] = [
     Field::VerifyMethod,
     Field::EmployerId,
@@ -30,14 +16,6 @@ const PROOF: [Field; 5] = [
     Field::VerifyTempFileName,
     Field::VerifyDescription,
 ];
-
-fn in_year(year: i32) -> CheckContext<'static> {
-    CheckContext {
-        today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-    }
-}
 
 fn stored() -> UserProfileCreate {
     let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
@@ -152,7 +130,7 @@ fn a_member_is_not_refused_for_a_field_that_was_not_asked_for() {
     let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
     let none = BTreeSet::new();
     let later = CheckContext {
-        uploads: Uploads::Held(&none),
+        uploads: Uploads::Owned(&none),
         ..in_year(2150)
     };
     let changed = document.parse_resubmission(&stored(), &[Field::Height], &later);
@@ -208,7 +186,7 @@ fn a_document_deleted_in_the_meantime_is_asked_for_with_its_proof() {
     let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
     let held = BTreeSet::from([PHOTO.to_owned()]);
     let later = CheckContext {
-        uploads: Uploads::Held(&held),
+        uploads: Uploads::Owned(&held),
         ..in_year(2026)
     };
     let refused = document.parse_resubmission(&stored(), &PROOF, &later);

@@ -2,43 +2,23 @@
 
 use chrono::NaiveDate;
 
+use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::parse_profile;
 
-const PROFILE: &str = r#"{
-    "account":"U0123456789abcdef0123456789abcdef",
-    "password":"U0123456789abcdef0123456789abcdef",
-    "nickname":"A","name":"B","gender":"FEMALE","matchGender":"ANY",
-    "occupationType":"OTHER","occupation":"C","height":170,"incomeRange":"UNDISCLOSED",
-    "birthday":"2000-01-01","education":"MASTER","marriageRecord":false,"hasChildren":false,
-    "smoke":false,"tattoo":false,"drink":false,"aboutMe":"Ten characters.",
-    "fertilityPlanTagIds":[501],"city":"TW-TPE","verifyMethod":"LINK",
-    "reviewLink":"https://example.com/",
-    "photoNameList":["0123456789abcdef0123456789abcdef.jpg"],
-    "valueItem":[{"type":"HEIGHT","from":160,"to":180}]
-}"#;
-
-fn on(year: i32) -> CheckContext<'static> {
-    CheckContext {
-        today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-    }
-}
-
 fn payload() -> UserProfileCreate {
-    parse_profile(PROFILE.as_bytes(), &on(2026)).unwrap()
+    parse_profile(PROFILE.as_bytes(), &in_year(2026)).unwrap()
 }
 
 #[test]
 fn a_payload_is_valid_until_it_breaks_a_rule_of_its_time() {
     let payload = payload();
-    assert!(payload.validate_with_args(&on(2026)).is_ok());
+    assert!(payload.validate_with_args(&in_year(2026)).is_ok());
     for (year, code, limit, value) in [
         (2017, "under_age", "min", 18),
         (2100, "over_age", "max", 99),
     ] {
-        let errors = payload.validate_with_args(&on(year)).unwrap_err();
+        let errors = payload.validate_with_args(&in_year(year)).unwrap_err();
         let fields = errors.field_errors();
         assert_eq!(fields.len(), 1, "{year}");
         let [error] = fields["birthday"].as_slice() else {

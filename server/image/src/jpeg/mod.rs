@@ -24,7 +24,7 @@ const MAX_VISITED_SAMPLES: u64 = 600_000_000;
 
 /// The work and memory that the decoder needs for a JPEG.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct DecodeCost {
     /// Samples that one decoding visits, summed over all scans.
     n_visited: u64,
     /// The decoder keeps the coefficients of the whole picture until it has read the last scan. 0 if
@@ -32,7 +32,7 @@ pub(super) struct Layout {
     coefficient_bytes: u64,
 }
 
-impl Layout {
+impl DecodeCost {
     /// Walks over the file up to its end marker, beyond which the decoder does not read.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Rejected> {
         walk(bytes).ok_or(Rejected::Unreadable)
@@ -51,7 +51,7 @@ impl Layout {
     }
 }
 
-fn walk(bytes: &[u8]) -> Option<Layout> {
+fn walk(bytes: &[u8]) -> Option<DecodeCost> {
     let mut rest = bytes.strip_prefix(&[0xFF, 0xD8])?;
     let mut frame: Option<Frame> = None;
     let (mut n_scans, mut n_segments, mut n_visited) = (0, 0, 0_u64);
@@ -63,7 +63,7 @@ fn walk(bytes: &[u8]) -> Option<Layout> {
             [0xFF, 0xD9, ..] => {
                 let frame = frame.filter(|_| n_scans > 0)?;
                 let keeps_coefficients = frame.is_progressive || has_partial_scan;
-                return Some(Layout {
+                return Some(DecodeCost {
                     n_visited,
                     coefficient_bytes: if keeps_coefficients {
                         frame.coefficient_bytes()

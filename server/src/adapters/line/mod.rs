@@ -8,7 +8,6 @@ mod error;
 mod http;
 mod id_token;
 mod key_set;
-mod key_source;
 mod mock;
 
 pub(crate) use access::AccessClient;
@@ -16,7 +15,7 @@ pub use error::LineError;
 pub use id_token::IdTokenVerifier;
 
 use certs::CertsClient;
-use key_source::KeySource;
+use id_token::KeySource;
 
 use crate::clock::Clock;
 use crate::ops::config::{Bounds, LineConfig};

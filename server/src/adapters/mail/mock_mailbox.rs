@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 use std::io::{Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
 
-use chrono::SecondsFormat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::message::Mail;
+use super::Mail;
+use crate::clock::rfc_3339;
 
-/// The number of mails that the mailbox keeps.
-const MAX_KEPT: usize = 20;
+/// The number of mails in the mailbox.
+const MAX_MAILS: usize = 20;
 
 /// A mail as its receiver would see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -40,17 +40,17 @@ impl MockMailbox {
             to: format!("{local}@{domain}"),
             subject: mail.subject.to_owned(),
             text: mail.text.to_owned(),
-            sent_at: mail.sent_at.to_rfc3339_opts(SecondsFormat::Millis, true),
+            sent_at: rfc_3339(mail.sent_at),
         };
         print(&received);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front(received);
-        kept.truncate(MAX_KEPT);
+        let mut mails = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        mails.push_front(received);
+        mails.truncate(MAX_MAILS);
     }
 
     pub(super) fn list(&self) -> Vec<MockMail> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().cloned().collect()
+        let mails = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        mails.iter().cloned().collect()
     }
 }
 

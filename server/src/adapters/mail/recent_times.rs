@@ -8,7 +8,7 @@ use aws_lc_rs::rand;
 
 /// The number of durations: enough for the variation of one mail server, and few enough to follow a mail
 /// server that becomes slower.
-const MAX_KEPT: usize = 16;
+const MAX_TIMES: usize = 16;
 
 /// The newest durations.
 #[derive(Debug, Default)]
@@ -16,9 +16,9 @@ pub(super) struct RecentTimes(Mutex<VecDeque<Duration>>);
 
 impl RecentTimes {
     pub(super) fn record(&self, took: Duration) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front(took);
-        kept.truncate(MAX_KEPT);
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        times.push_front(took);
+        times.truncate(MAX_TIMES);
     }
 
     /// Returns a random duration between two recent ones, or `None` before the first. A caller who has
@@ -28,9 +28,9 @@ impl RecentTimes {
         // Without randomness the newest duration is still a better answer than none.
         let _ = rand::fill(&mut random);
         let [one, other, share] = random.map(usize::from);
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let one = kept.get(one.checked_rem(kept.len())?)?;
-        let other = kept.get(other.checked_rem(kept.len())?)?;
+        let times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = times.get(one.checked_rem(times.len())?)?;
+        let other = times.get(other.checked_rem(times.len())?)?;
         let share = u32::try_from(share).unwrap_or_default();
         Some(*one.min(other) + one.abs_diff(*other) * share / u32::from(u8::MAX))
     }
@@ -64,7 +64,7 @@ mod tests {
     fn only_the_newest_sixteen_mails_count() {
         let times = RecentTimes::default();
         times.record(ms(9_000));
-        (0..MAX_KEPT).for_each(|_| times.record(ms(100)));
+        (0..MAX_TIMES).for_each(|_| times.record(ms(100)));
         assert!((0..200).all(|_| times.draw() == Some(ms(100))));
     }
 }

@@ -16,9 +16,9 @@ use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use uuid::Uuid;
 
 use super::error::MailError;
-use super::message::{Mail, Outcome};
 use super::recent_times::RecentTimes;
 use super::smtp_server::SmtpServer;
+use super::{Mail, Outcome};
 
 /// The longest time for a mail. A user waits for the answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -59,7 +59,7 @@ impl SmtpClient {
             Err(_) => return refused(TOO_SLOW),
         };
         let outcome = match timeout_at(deadline, address(&mut connection, &message)).await {
-            Ok(Ok(())) if mail.is_rehearsal => self.rehearse_text(began, deadline).await,
+            Ok(Ok(())) if mail.is_dry_run => self.wait_like_a_text(began, deadline).await,
             Ok(Ok(())) => {
                 self.hand_over_text(&mut connection, &message, deadline)
                     .await
@@ -89,7 +89,7 @@ impl SmtpClient {
 
     /// Waits instead of sending a text. From a quicker answer a caller could tell that the mailbox has
     /// reached its limit for the day, and so that someone is registering with it.
-    async fn rehearse_text(&self, began: Instant, deadline: Instant) -> Outcome {
+    async fn wait_like_a_text(&self, began: Instant, deadline: Instant) -> Outcome {
         // Right after the start of the server there are no recent durations. The SMTP dialogue so far took
         // about as long as a text would.
         let wait = self.text_times.draw().unwrap_or_else(|| began.elapsed());

@@ -4,8 +4,7 @@ use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::bucket;
-use super::names::path_of;
+use super::{bucket, path_of};
 use crate::ops::config::{BucketConfig, StorageConfig};
 
 /// The reason why the server cannot store files, in one sentence for the operator.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use enmusubi_core::profile::is_upload_name;
 use futures_util::StreamExt as _;
 use futures_util::stream::BoxStream;
 use object_store::local::LocalFileSystem;
@@ -21,8 +22,7 @@ use object_store::{
 };
 
 use super::error::StorageError;
-use super::names::is_stored_name;
-use crate::ops::disk::{self, Place};
+use crate::ops::disk::{self, PinnedPath};
 
 /// The suffix of a file that the local store has not finished. There is at most one for each name, because
 /// the server writes no name twice. A server that is killed leaves it behind.
@@ -31,7 +31,7 @@ const STAGED: &str = "#1";
 #[derive(Debug)]
 pub(super) struct Folder {
     files: LocalFileSystem,
-    place: Arc<Place>,
+    pinned: Arc<PinnedPath>,
 }
 
 impl Folder {
@@ -39,28 +39,23 @@ impl Folder {
     pub(super) fn open(path: &FolderPath) -> Result<Self, StorageError> {
         disk::create_folder(path)?;
         // In a private folder, other users of the machine cannot reach the files, whatever the
-        // files' own modes are. But a wrong `STORAGE_URL` may name a folder that others need, such
-        // as `/tmp`.
-        if holds_only_our_files(path) {
-            disk::make_private(path);
-        } else {
-            disk::warn_if_public(path);
-        }
-        let place = Place::of(path)?;
+        // files' own modes are.
+        disk::make_private_if_ours(path, has_only_our_files(path));
+        let pinned = PinnedPath::of(path)?;
         // A photo survives a power cut, because the registration that shows it does.
-        let files = LocalFileSystem::new_with_prefix(&place.path)?
+        let files = LocalFileSystem::new_with_prefix(&pinned.path)?
             .with_automatic_cleanup(true)
             .with_fsync(true);
-        let place = Arc::new(place);
-        Ok(Self { files, place })
+        let pinned = Arc::new(pinned);
+        Ok(Self { files, pinned })
     }
 }
 
 /// Returns true if every file in the folder has a name that the server gives. A disk that is mounted
 /// there may have its `lost+found`.
-fn holds_only_our_files(folder: &FolderPath) -> bool {
+fn has_only_our_files(folder: &FolderPath) -> bool {
     let is_ours = |name: &str| {
-        name == "lost+found" || is_stored_name(name.strip_suffix(STAGED).unwrap_or(name))
+        name == "lost+found" || is_upload_name(name.strip_suffix(STAGED).unwrap_or(name))
     };
     std::fs::read_dir(folder).is_ok_and(|mut entries| {
         entries
@@ -69,21 +64,21 @@ fn holds_only_our_files(folder: &FolderPath) -> bool {
 }
 
 /// Fails if this is no longer the folder that was opened.
-fn require(place: &Place) -> Result<()> {
-    place.require().map_err(generic)
+fn require(pinned: &PinnedPath) -> Result<()> {
+    pinned.require().map_err(generic)
 }
 
 /// Returns the error of a missing file, or the folder's own error if this is no longer the folder
 /// that was opened.
-fn missed(place: &Place, error: Error) -> Error {
-    match (&error, require(place)) {
+fn missed(pinned: &PinnedPath, error: Error) -> Error {
+    match (&error, require(pinned)) {
         (Error::NotFound { .. }, Err(other)) => other,
         _ => error,
     }
 }
 
-fn delete_staged(place: &Place, location: &Path) -> Result<()> {
-    match std::fs::remove_file(place.path.join(format!("{location}{STAGED}"))) {
+fn delete_staged(pinned: &PinnedPath, location: &Path) -> Result<()> {
+    match std::fs::remove_file(pinned.path.join(format!("{location}{STAGED}"))) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(generic(error)),
         _ => Ok(()),
     }
@@ -110,11 +105,11 @@ impl ObjectStore for Folder {
         payload: PutPayload,
         options: PutOptions,
     ) -> Result<PutResult> {
-        require(&self.place)?;
-        disk::require_room(&self.place.path).map_err(generic)?;
+        require(&self.pinned)?;
+        disk::require_room(&self.pinned.path).map_err(generic)?;
         let put = self.files.put_opts(location, payload, options).await?;
         // The folder may have been removed meanwhile.
-        require(&self.place)?;
+        require(&self.pinned)?;
         Ok(put)
     }
 
@@ -123,33 +118,33 @@ impl ObjectStore for Folder {
         location: &Path,
         options: PutMultipartOptions,
     ) -> Result<Box<dyn MultipartUpload>> {
-        require(&self.place)?;
+        require(&self.pinned)?;
         self.files.put_multipart_opts(location, options).await
     }
 
     async fn get_opts(&self, location: &Path, options: GetOptions) -> Result<GetResult> {
         let got = self.files.get_opts(location, options).await;
-        got.map_err(|error| missed(&self.place, error))
+        got.map_err(|error| missed(&self.pinned, error))
     }
 
     async fn get_ranges(&self, location: &Path, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
         let got = self.files.get_ranges(location, ranges).await;
-        got.map_err(|error| missed(&self.place, error))
+        got.map_err(|error| missed(&self.pinned, error))
     }
 
     fn delete_stream(
         &self,
         locations: BoxStream<'static, Result<Path>>,
     ) -> BoxStream<'static, Result<Path>> {
-        let (place, staged_place) = (self.place.clone(), self.place.clone());
+        let (pinned, pinned_for_staged) = (self.pinned.clone(), self.pinned.clone());
         let locations = locations.map(move |location| {
             let location = location?;
-            delete_staged(&staged_place, &location)?;
+            delete_staged(&pinned_for_staged, &location)?;
             Ok(location)
         });
         let deleted = self.files.delete_stream(locations.boxed());
         deleted
-            .map(move |deleted| deleted.map_err(|error| missed(&place, error)))
+            .map(move |deleted| deleted.map_err(|error| missed(&pinned, error)))
             .boxed()
     }
 
@@ -162,7 +157,7 @@ impl ObjectStore for Folder {
     }
 
     async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
-        require(&self.place)?;
+        require(&self.pinned)?;
         self.files.copy_opts(from, to, options).await
     }
 }

@@ -4,11 +4,9 @@ mod bucket;
 mod check;
 mod error;
 mod folder;
-mod names;
 
 pub use check::{CheckError, check};
 pub use error::StorageError;
-pub(crate) use names::{is_random_stem, is_stored_name, path_of};
 
 use std::io;
 use std::sync::Arc;
@@ -16,6 +14,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use object_store::path::Path;
 use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt as _};
 use tokio_util::io::ReaderStream;
 
@@ -39,6 +38,11 @@ pub fn open(config: &StorageConfig) -> Result<Arc<dyn ObjectStore>, StorageError
         StorageConfig::Folder(folder) => Ok(Arc::new(Folder::open(folder)?)),
         StorageConfig::Bucket(config) => Ok(bucket::open(config)?),
     }
+}
+
+/// Returns the path of the file with this name.
+pub(crate) fn path_of(name: &str) -> Path {
+    Path::from(name)
 }
 
 /// Begins to read a file. Returns `None` if there is no such file.

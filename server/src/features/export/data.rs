@@ -1,14 +1,17 @@
 //! `profile.json`: the stored data of a person, in JSON that people and programs can read.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::archive::ArchivedFile;
+use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
+use crate::features::photo::Purpose;
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
-/// Returns the content of `profile.json`, and the files to put beside it.
+/// Returns the content of `profile.json`, and the files to put beside it. Leaves out hashes, because they
+/// say nothing to the person.
 pub(super) fn describe(
     person: &PersonalData,
     now: DateTime<Utc>,
@@ -30,16 +33,16 @@ pub(super) fn describe(
     });
     let logins = person.logins.iter().map(|login| {
         json!({
-            "kind": login.kind,
+            "kind": login.kind.as_str(),
             "loginAt": time(login.login_at_ms),
             "issuedAt": time(login.issued_at_ms),
             "expiresAt": time(login.expires_at_ms),
             "revokedAt": login.revoked_at_ms.map(time),
         })
     });
-    let answers = person.answers.iter().map(|answer| {
+    let responses = person.responses.iter().map(|response| {
         json!({
-            "key": answer.key, "answer": answer.body, "createdAt": time(answer.created_at_ms),
+            "key": response.key, "answer": response.body, "createdAt": time(response.created_at_ms),
         })
     });
     let profile = json!({
@@ -57,7 +60,7 @@ pub(super) fn describe(
         "review": steps.collect::<Vec<_>>(),
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
-        "keptAnswers": answers.collect::<Vec<_>>(),
+        "storedAnswers": responses.collect::<Vec<_>>(),
     });
     let archived = files
         .into_iter()
@@ -86,9 +89,10 @@ fn path_of(person: &PersonalData, file: &StoredFile) -> String {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         return format!("photos/{}.{ending}", index + 1);
     }
-    match file.purpose.as_str() {
-        "DOCUMENT" => format!("documents/{name}"),
-        _ => format!("photos/other/{name}"),
+    if file.purpose == Purpose::Document.as_str() {
+        format!("documents/{name}")
+    } else {
+        format!("photos/other/{name}")
     }
 }
 
@@ -108,7 +112,7 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "thumbhash": file.thumbhash,
         "sizeBytes": file.size_bytes,
         "uploadedAt": time(file.uploaded_at_ms),
-        "takenAt": file.attached_at_ms.map(time),
+        "attachedAt": file.attached_at_ms.map(time),
         "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
     })
 }
@@ -148,9 +152,7 @@ fn times_of(counted: &[CountedAt], what: &str) -> Vec<String> {
         .collect()
 }
 
-/// Formats a time by RFC 3339, in UTC.
+/// Formats a time. A time beyond the calendar, which no stored time reaches, becomes 1970.
 fn time(at_ms: i64) -> String {
-    DateTime::from_timestamp_millis(at_ms)
-        .unwrap_or_default()
-        .to_rfc3339_opts(SecondsFormat::Millis, true)
+    rfc_3339(DateTime::from_timestamp_millis(at_ms).unwrap_or_default())
 }

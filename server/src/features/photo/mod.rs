@@ -12,4 +12,6 @@ pub(crate) use cleanup::UNATTACHED_LIFETIME_MS;
 pub(crate) use decoders::{Client, Decoders};
 pub use pictures::Pictures;
 pub(crate) use pictures::no_such_file;
-pub(crate) use uploads::{MAX_UPLOAD_BYTES, Purpose, Uploads};
+pub(crate) use uploads::{MAX_UPLOAD_BYTES, Uploads};
+
+pub(crate) use crate::store::upload::Purpose;

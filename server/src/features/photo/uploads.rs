@@ -11,7 +11,7 @@ use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::session::{self, Session};
-use crate::store::upload::{UnattachedLimits, Upload};
+use crate::store::upload::{Purpose, UnattachedLimits, Upload};
 use crate::store::{self, Database};
 
 /// The size of the largest upload.
@@ -27,24 +27,6 @@ const UNATTACHED: UnattachedLimits = UnattachedLimits {
     // The server shrinks photos to a few megabytes at most. A document may have 15.
     bytes: 100 * 1024 * 1024,
 };
-
-/// The purpose of an uploaded file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// A picture of a profile.
-    Photo,
-    /// Evidence of an employment, which reviewers see.
-    Document,
-}
-
-impl Purpose {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Photo => "PHOTO",
-            Self::Document => "DOCUMENT",
-        }
-    }
-}
 
 /// A stored upload.
 #[derive(Debug)]
@@ -87,11 +69,11 @@ impl Uploads {
         let uploader = Client::Uploader(line_user_id.to_owned());
         let permit = self.decoders.acquire(uploader).await?;
         let file = permit.run(move || cleaned(bytes, kind)).await??;
-        let name = format!("{}.{}", random_name()?, kind.extension());
+        let name = random_name(kind)?;
         let upload = Upload {
             name: name.clone(),
             line_user_id: line_user_id.to_owned(),
-            purpose: purpose.as_str(),
+            purpose,
             media_type: kind.media_type().to_owned(),
             width: i32::try_from(file.width).map_err(Error::internal)?,
             height: i32::try_from(file.height).map_err(Error::internal)?,
@@ -116,9 +98,9 @@ impl Uploads {
         })
     }
 
-    /// Returns E001A if the account was deleted during the upload. Then deletes the file too, because
-    /// the deletion may not have seen it.
-    pub(crate) async fn require_kept(&self, name: &str, session: Option<&Session>) -> Result<()> {
+    /// Confirms that the account was not deleted during the upload. Otherwise deletes the file too,
+    /// because the deletion may not have seen it, and returns E001A.
+    pub(crate) async fn confirm_owner(&self, name: &str, session: Option<&Session>) -> Result<()> {
         let database = &self.database;
         let media_type = store::upload::find_media_type(&database.reads, name).await?;
         let is_open = match session {
@@ -169,9 +151,26 @@ fn refused_pdf() -> Error {
     )
 }
 
-/// Returns 128 random bits in hexadecimal: a name that reveals nothing and cannot be guessed.
-fn random_name() -> Result<String> {
+/// Makes a name of 128 random bits, which reveals nothing and cannot be guessed. Core decides what such a
+/// name looks like, because a form names its uploads.
+fn random_name(kind: Kind) -> Result<String> {
     let mut bits = [0_u8; 16];
     rand::fill(&mut bits).map_err(Error::internal)?;
-    Ok(format!("{:032x}", u128::from_be_bytes(bits)))
+    let stem = u128::from_be_bytes(bits);
+    Ok(format!("{stem:032x}.{}", kind.extension()))
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_core::profile::is_upload_name;
+
+    use super::*;
+
+    #[test]
+    fn every_new_name_is_one_that_core_accepts() {
+        for kind in [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf] {
+            let name = random_name(kind).unwrap();
+            assert!(is_upload_name(&name), "{name}");
+        }
+    }
 }

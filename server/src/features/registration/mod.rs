@@ -38,7 +38,7 @@ pub(crate) struct Registered {
 #[derive(Debug)]
 pub(crate) struct Registrations {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
@@ -72,7 +72,7 @@ impl Registrations {
 
     fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
         let now_ms = self.clock.now_ms();
-        IdempotentRequest::new(&self.lookups, Call::Registration, submission, now_ms)
+        IdempotentRequest::new(&self.batched_reads, Call::Registration, submission, now_ms)
     }
 
     async fn register_unless_stored(
@@ -135,7 +135,7 @@ impl Registrations {
 
     async fn find_context(&self, line_user_id: &str) -> Result<ValidationContext> {
         let today = self.clock.today(self.time_zone);
-        ValidationContext::find(&self.lookups, line_user_id, today).await
+        ValidationContext::find(&self.batched_reads, line_user_id, today).await
     }
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::app::App;
+use crate::clock::DAY_MS;
 use crate::features::idempotency;
 use crate::testing::{USER, World, form};
 
@@ -63,7 +64,7 @@ async fn a_key_is_valid_for_one_form_and_for_seven_days() {
 async fn the_error_names_the_place_of_a_deleted_photo() {
     let world = World::open().await;
     let form = form(&world.upload_photo().await);
-    world.pass(24 * 60 * 60 * 1000 + 1);
+    world.pass(DAY_MS + 1);
     world.app.file_cleanup.run().await.unwrap();
     let refused = send(&world.app, &form, None).await.unwrap_err();
     let paths: Vec<_> = refused
@@ -125,7 +126,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
         let uploads = BTreeSet::from([photo.clone()]);
         let context = CheckContext {
             today,
-            uploads: Uploads::Held(&uploads),
+            uploads: Uploads::Owned(&uploads),
             mailboxes: Mailboxes::Unchecked,
         };
         let profile = parse_profile(form.as_bytes(), &context).unwrap();

@@ -25,7 +25,7 @@ const ACTOR: &str = "user";
 #[derive(Debug)]
 pub(crate) struct Resubmissions {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
@@ -63,7 +63,7 @@ impl Resubmissions {
 
     fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
         let now_ms = self.clock.now_ms();
-        IdempotentRequest::new(&self.lookups, Call::Resubmission, submission, now_ms)
+        IdempotentRequest::new(&self.batched_reads, Call::Resubmission, submission, now_ms)
     }
 
     async fn resubmit_unless_stored(
@@ -100,7 +100,7 @@ impl Resubmissions {
     ) -> Result<UserProfileCreate> {
         let today = self.clock.today(self.time_zone);
         let context =
-            ValidationContext::find(&self.lookups, submission.line_user_id, today).await?;
+            ValidationContext::find(&self.batched_reads, submission.line_user_id, today).await?;
         let document = submission.document;
         Ok(document.parse_resubmission(&base.profile, &base.asked, &context.for_core())?)
     }

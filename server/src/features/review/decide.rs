@@ -113,9 +113,8 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::DAY_MS;
     use crate::testing::{USER, World, insert_account};
-
-    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     fn with_reason(action: ReviewAction, code: &str, note: &str) -> Decision {
         Decision {

@@ -7,7 +7,7 @@ use aws_lc_rs::{digest, rand};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::store::{self, BatchedReads, Database};
 
@@ -17,14 +17,12 @@ pub(crate) use crate::store::session::{Session, TokenKind};
 /// person has, and keeps a thief with stolen credentials from filling the table.
 const MAX_OPEN_SESSIONS: usize = 20;
 
-const SECOND_MS: i64 = 1_000;
-const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
 /// A token lasts a week.
 const LIFETIME_MS: i64 = 7 * DAY_MS;
 /// A login ends after this time, however often its token is renewed.
 const LONGEST_MS: i64 = 30 * DAY_MS;
 /// The old token stays valid for this long after a renewal, for requests that are already under way.
-const GRACE_MS: i64 = 60 * SECOND_MS;
+const GRACE_MS: i64 = MINUTE_MS;
 
 /// A token that the client stores.
 pub(crate) struct IssuedToken {
@@ -46,7 +44,7 @@ pub(crate) struct Bearer {
 #[derive(Debug, Clone)]
 pub(crate) struct Sessions {
     pub(crate) database: Database,
-    pub(crate) lookups: Arc<BatchedReads>,
+    pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
 }
 
@@ -73,7 +71,7 @@ impl Sessions {
     /// token is unknown or revoked, and E001B if it has expired.
     pub(crate) async fn authenticate(&self, token: &str) -> Result<Bearer> {
         let now_ms = self.clock.now_ms();
-        let session = self.lookups.session(hash(token)).await?;
+        let session = self.batched_reads.session(hash(token)).await?;
         let session = session.ok_or_else(unknown)?;
         match session.state(now_ms) {
             SessionState::Revoked => Err(unknown()),

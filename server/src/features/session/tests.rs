@@ -5,8 +5,6 @@ use enmusubi_core::ErrorCode;
 use super::*;
 use crate::testing::{USER, World};
 
-const MINUTE_MS: i64 = 60_000;
-
 impl World {
     async fn log_in(&self) -> String {
         self.app

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{DAY_MS, MINUTE_MS};
+use crate::clock::{DAY_MS, HOUR_MS};
 use crate::error::{Error, Result};
 use crate::store::Transaction;
 use crate::store::work_email::limit;
@@ -16,7 +16,6 @@ struct Limit {
     window_ms: i64,
 }
 
-const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// The longest window of all limits. Older events do not count.
 pub(super) const LONGEST_WINDOW_MS: i64 = DAY_MS;
 

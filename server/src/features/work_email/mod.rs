@@ -14,14 +14,12 @@ pub(crate) use secrets::WorkEmailKey;
 use std::sync::Arc;
 
 use crate::adapters::mail::Mailer;
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::features::submission::AccountLocks;
 use crate::store::work_email::{code as codes, limit, mailbox};
 use crate::store::{Database, Transaction};
 
-const MINUTE_MS: i64 = 60 * 1000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 /// The lifetime of a code. The text of the mail states it too.
 const CODE_LIFETIME_MS: i64 = 15 * MINUTE_MS;
 /// A code is invalid after this many wrong tries.

@@ -69,7 +69,7 @@ impl WorkEmails {
             sent_at: now,
             // A dry run replaces the old code too. If the old code kept working, the caller could tell
             // that no mail was sent.
-            is_rehearsal: !sending.is_mailed,
+            is_dry_run: !sending.is_mailed,
         });
         match outcome.await {
             Outcome::Accepted => Ok(()),

@@ -111,7 +111,7 @@ pub(crate) async fn upload_temp_file(
         .accept(&caller.line_user_id, purpose, file)
         .await?;
     app.uploads
-        .require_kept(&accepted.name, caller.session.as_ref())
+        .confirm_owner(&accepted.name, caller.session.as_ref())
         .await?;
     Ok(Json(UploadResponse {
         file_name: accepted.name,

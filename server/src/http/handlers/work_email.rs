@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::http::auth::BearerCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
+use crate::http::weighted_list;
 
 /// The largest accepted body, in bytes: the longest address with an escape for each of its characters,
 /// and room for more.
@@ -169,15 +170,9 @@ pub(crate) async fn confirm_work_email(
 /// highest weight (RFC 9110, 12.5.4), and English if the header names none of them.
 fn language_of(accept_language: &str) -> Language {
     let mut best = (0.0, Language::default());
-    for range in accept_language.split(',') {
-        let mut parts = range.split(';');
-        let tag = parts.next().unwrap_or_default().trim();
+    for (tag, weight) in weighted_list::items_of(accept_language) {
         let primary = tag.split('-').next().unwrap_or_default();
-        let weight: Option<f32> = parts
-            .find_map(|part| part.trim().strip_prefix("q=")?.parse().ok())
-            .or(Some(1.0));
-        if let (Some(weight), Some(language)) =
-            (weight, Language::find(&primary.to_ascii_lowercase()))
+        if let Some(language) = Language::find(primary)
             && weight > best.0
         {
             best = (weight, language);
@@ -208,6 +203,8 @@ mod tests {
             ("jav, enm", Language::English),
             (";;,,q=1,-", Language::English),
             ("ja;q=NaN, zh;q=0.1", Language::TraditionalChinese),
+            ("ja;Q=0.1, zh;q = 0.2", Language::TraditionalChinese),
+            ("ja;q=x, zh;q=0.1", Language::TraditionalChinese),
         ] {
             assert_eq!(language_of(asked), language, "{asked}");
         }

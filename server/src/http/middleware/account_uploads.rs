@@ -1,9 +1,9 @@
 //! Limits how many files one account uploads at the same time.
 
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::account_hasher::AccountHasher;
 use crate::error::{Error, Result};
 use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
 
@@ -17,21 +17,20 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// `RATE_LIMIT=off` does not switch this off: a proxy that limits in our place cannot see accounts.
 pub(crate) struct AccountUploads {
     limit: Arc<ConcurrencyLimit<u64>>,
-    /// Hashes account ids. A hash takes less memory and identifies no person.
-    hasher: RandomState,
+    hasher: AccountHasher,
 }
 
 impl AccountUploads {
     pub(crate) fn new(max_uploads: usize) -> Self {
         Self {
             limit: ConcurrencyLimit::new(max_uploads, MAX_PER_ACCOUNT),
-            hasher: RandomState::new(),
+            hasher: AccountHasher::default(),
         }
     }
 
     /// Counts an upload until the permit is dropped, or refuses it with E005.
     pub(crate) fn begin(&self, line_user_id: &str) -> Result<Permit<u64>> {
-        let key = self.hasher.hash_one(line_user_id);
+        let key = self.hasher.hash(line_user_id);
         let permit = self.limit.try_acquire(Some(key), 1);
         permit.ok_or_else(|| Error::too_many_requests(RETRY_AFTER))
     }

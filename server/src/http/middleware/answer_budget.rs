@@ -10,7 +10,7 @@ use std::sync::Arc;
 use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
 use super::client_address::client_prefix_of;
-use super::held_body::{bytes_in_memory, hold_until_sent};
+use super::response_body::{bytes_in_memory, hold_until_sent};
 use crate::error::Error;
 use crate::http::concurrency_limit::ConcurrencyLimit;
 use crate::ops::config::Config;

@@ -18,10 +18,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// All limits use this address, because the client cannot choose it.
 pub(crate) fn client_address(request: &Request) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr()?.ip();
-    let proxies = request
-        .data::<Arc<App>>()
-        .map(|app| &app.config.trusted_proxies);
-    Some(match proxies {
+    Some(match trusted_proxies(request) {
         Some(proxies) => behind_proxies(peer, request.headers(), proxies),
         None => peer.to_canonical(),
     })
@@ -35,10 +32,14 @@ pub(crate) fn client_prefix_of(request: &Request) -> IpAddr {
 /// Returns whether a trusted proxy forwarded the request.
 pub(crate) fn is_from_proxy(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
-    let proxies = request
-        .data::<Arc<App>>()
-        .map(|app| &app.config.trusted_proxies);
+    let proxies = trusted_proxies(request);
     matches!((peer, proxies), (Some(peer), Some(proxies)) if proxies.contains(peer.ip()))
+}
+
+/// Returns `None` for a request outside a server, in a test.
+fn trusted_proxies(request: &Request) -> Option<&TrustedProxies> {
+    let app = request.data::<Arc<App>>()?;
+    Some(&app.config.trusted_proxies)
 }
 
 /// Walks back through the chain of proxies, from the peer to the first address that is not a trusted

@@ -11,7 +11,7 @@ const UNKNOWN: &str = env!("CARGO_PKG_VERSION");
 const MAX_ID_BYTES: usize = 64;
 
 /// Reads the id from `builds/latest.json`, and reads it again when the file has changed.
-pub(crate) struct Build {
+pub(super) struct Build {
     manifest: PathBuf,
     last_read: Mutex<Option<LastRead>>,
 }
@@ -29,7 +29,7 @@ struct Manifest {
 }
 
 impl Build {
-    pub(crate) fn new(web_root: &Path) -> Self {
+    pub(super) fn new(web_root: &Path) -> Self {
         Self {
             manifest: web_root.join("builds/latest.json"),
             last_read: Mutex::new(None),
@@ -37,7 +37,7 @@ impl Build {
     }
 
     /// Returns the id of the build, or the server's version if the build has no valid id.
-    pub(crate) async fn id(&self) -> String {
+    pub(super) async fn id(&self) -> String {
         let metadata = tokio::fs::metadata(&self.manifest).await;
         let Ok((modified, n_bytes)) = metadata.and_then(|it| Ok((it.modified()?, it.len()))) else {
             return UNKNOWN.to_owned();

@@ -4,12 +4,14 @@ use poem::http::{HeaderMap, HeaderValue, header};
 use poem::web::{Compress, CompressionAlgo, CompressionLevel};
 use poem::{IntoResponse, Response};
 
+use crate::http::weighted_list;
+
 /// The smallest response worth compressing. Below this, compression saves less than a packet.
 const MIN_BYTES: u64 = 1024;
 
 /// A content coding of HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ContentCoding {
+pub(super) enum ContentCoding {
     Brotli,
     Gzip,
 }
@@ -24,7 +26,7 @@ impl ContentCoding {
     }
 
     /// The suffix of a file that the build has compressed.
-    pub(crate) const fn suffix(self) -> &'static str {
+    pub(super) const fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
             Self::Gzip => ".gz",
@@ -34,13 +36,12 @@ impl ContentCoding {
 
 /// Returns the codings that the client accepts, the preferred one first. Of equal weights, brotli comes
 /// first because it is smaller.
-pub(crate) fn accepted_codings(headers: &HeaderMap) -> Vec<ContentCoding> {
+pub(super) fn accepted_codings(headers: &HeaderMap) -> Vec<ContentCoding> {
     let stated: Vec<(String, f32)> = headers
         .get_all(header::ACCEPT_ENCODING)
         .iter()
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(name_and_weight)
+        .flat_map(weighted_list::items_of)
         .collect();
     let weight_of = |name: &str| {
         let found = stated.iter().find(|(other, _)| other == name);
@@ -59,19 +60,8 @@ pub(crate) fn accepted_codings(headers: &HeaderMap) -> Vec<ContentCoding> {
     codings.into_iter().map(|(coding, _)| coding).collect()
 }
 
-/// Parses one item of the header. An unreadable weight counts as 0.
-fn name_and_weight(item: &str) -> (String, f32) {
-    let mut parts = item.split(';').map(str::trim);
-    let name = parts.next().unwrap_or_default().to_ascii_lowercase();
-    let weight = parts
-        .filter_map(|parameter| parameter.split_once('='))
-        .find(|(name, _)| name.trim().eq_ignore_ascii_case("q"))
-        .map_or(1.0, |(_, weight)| weight.trim().parse().unwrap_or(0.0));
-    (name, weight)
-}
-
 /// Sets `Vary`, and `Content-Encoding` for a file that the build has compressed.
-pub(crate) fn set_headers(response: &mut Response, coding: Option<ContentCoding>) {
+pub(super) fn set_headers(response: &mut Response, coding: Option<ContentCoding>) {
     let headers = response.headers_mut();
     headers.insert(
         header::VARY,
@@ -84,7 +74,7 @@ pub(crate) fn set_headers(response: &mut Response, coding: Option<ContentCoding>
 }
 
 /// Compresses a response of `n_bytes` with the first of the codings, if it is text and large enough.
-pub(crate) fn compress(
+pub(super) fn compress(
     mut response: Response,
     n_bytes: u64,
     codings: &[ContentCoding],

@@ -43,16 +43,16 @@ struct Readiness {
 
 /// The last check and its time. Concurrent callers wait for the running check and share its result.
 #[derive(Debug, Default)]
-pub(crate) struct LastCheck(Mutex<Option<(Instant, Readiness)>>);
+pub(super) struct LastCheck(Mutex<Option<(Instant, Readiness)>>);
 
 /// Answers without any check.
 #[handler]
-pub(crate) fn get_health() -> impl IntoResponse {
+pub(super) fn get_health() -> impl IntoResponse {
     Json(serde_json::json!({ "server": State::Ok })).with_header(header::CACHE_CONTROL, "no-store")
 }
 
 #[handler]
-pub(crate) async fn get_readiness(
+pub(super) async fn get_readiness(
     Data(app): Data<&Arc<App>>,
     Data(last): Data<&Arc<LastCheck>>,
 ) -> Response {

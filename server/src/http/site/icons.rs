@@ -23,7 +23,7 @@ const CACHE_FOR_A_DAY: &str = "public, max-age=86400";
 const DO_NOT_CACHE: &str = "no-store";
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct IconsQuery {
+pub(super) struct IconsQuery {
     icons: Option<String>,
 }
 
@@ -55,7 +55,7 @@ struct IconsResponse {
 }
 
 #[handler]
-pub(crate) async fn list_icons(
+pub(super) async fn list_icons(
     Data(app): Data<&Arc<App>>,
     Path(file_name): Path<String>,
     query: poem::Result<Query<IconsQuery>>,

@@ -2,7 +2,7 @@
 //! checks and the API's documentation.
 
 mod build;
-pub(crate) mod docs;
+mod docs;
 mod encoding;
 mod health;
 mod icons;
@@ -29,7 +29,7 @@ use crate::ops::config::LineConfig;
 
 /// Returns the routes. `pictures` limits the requests for photos in any size; `new_variants` limits the
 /// requests for sizes that the server has to make.
-pub(crate) fn routes(
+pub(super) fn routes(
     app: &App,
     pictures: Arc<RateLimit>,
     new_variants: Arc<NewVariantLimit>,

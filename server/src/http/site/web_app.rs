@@ -30,7 +30,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
 /// The folder of the built web app.
-pub(crate) struct WebApp {
+pub(super) struct WebApp {
     root: PathBuf,
     build: Arc<Build>,
 }
@@ -47,7 +47,7 @@ struct ChosenFile {
 }
 
 impl WebApp {
-    pub(crate) const fn new(root: PathBuf, build: Arc<Build>) -> Self {
+    pub(super) const fn new(root: PathBuf, build: Arc<Build>) -> Self {
         Self { root, build }
     }
 

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::files::{Entry, UNFINISHED, Unfinished};
 use super::manifest::{Manifest, is_plain};
 use super::{
-    BLOBS, BackupError, DATABASE, MANIFEST, Place, Report, Result, claim, files, parent_of,
+    BLOBS, BackupError, DATABASE, DataPaths, MANIFEST, Report, Result, claim, files, parent_of,
 };
 use crate::clock::Clock;
 use crate::ops::config::Config;
@@ -30,7 +30,7 @@ const MAX_ROUNDS: usize = 10;
 /// with [`Report::require_all_files`] if that is an error. The function fails if the folder of the file
 /// store is missing.
 pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
-    let place = Place::of(config)?;
+    let paths = DataPaths::of(config)?;
     let name = to.file_name().and_then(OsStr::to_str);
     if name.is_some_and(|name| name.starts_with(UNFINISHED)) {
         return Err(BackupError::Reserved(to.to_owned()));
@@ -38,8 +38,8 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     if fs::symlink_metadata(to).is_ok() {
         return Err(BackupError::Exists(to.to_owned()));
     }
-    if !place.database.is_file() {
-        return Err(BackupError::NoDatabase(place.database));
+    if !paths.database.is_file() {
+        return Err(BackupError::NoDatabase(paths.database));
     }
     let parent = parent_of(to);
     files::create_folder(parent)?;
@@ -51,12 +51,12 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
         Ok(database) => database,
         // Look at the file only now. Closing a file that this process has open as a database would
         // release SQLite's locks.
-        Err(_) if claim::names_in(&place.database)?.is_some() => {
-            return Err(BackupError::Restoring(place.database));
+        Err(_) if claim::names_in(&paths.database)?.is_some() => {
+            return Err(BackupError::Restoring(paths.database));
         }
         Err(error) => return Err(error.into()),
     };
-    let written = write(&database, &place, clock, unfinished).await;
+    let written = write(&database, &paths, clock, unfinished).await;
     database.close().await?;
     let (unfinished, report) = written?;
 
@@ -68,13 +68,13 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
 /// Fills the folder, which this function owns and lends to the threads that write to it.
 pub(super) async fn write(
     database: &Database,
-    place: &Place,
+    paths: &DataPaths,
     clock: &Clock,
     mut unfinished: Unfinished,
 ) -> Result<(Unfinished, Report)> {
-    let store = disk::Place::of(&place.blobs).ok();
+    let store = disk::PinnedPath::of(&paths.blobs).ok();
     let mut copies = Copies {
-        from: place.blobs.clone(),
+        from: paths.blobs.clone(),
         to: unfinished.path().join(BLOBS),
         done: BTreeMap::new(),
     };
@@ -99,8 +99,8 @@ pub(super) async fn write(
         }
         let is_there = store.as_ref().is_some_and(|it| it.require().is_ok());
         if !lost.is_empty() && !is_there {
-            return Err(BackupError::StoreAway {
-                folder: place.blobs.clone(),
+            return Err(BackupError::StoreMissing {
+                folder: paths.blobs.clone(),
                 n_lost: lost.len(),
             });
         }
@@ -116,7 +116,7 @@ pub(super) async fn write(
         })
         .await;
     }
-    Err(BackupError::Restless)
+    Err(BackupError::FilesChanging)
 }
 
 /// The parts of the manifest that do not describe the database.

@@ -88,7 +88,7 @@ pub enum BackupError {
     #[error("No backup was made, because STORAGE_URL leads to {}, which is missing or was moved \
              meanwhile, and profiles show {n_lost} files that are not there; mount its disk, or \
              correct STORAGE_URL.", folder.display())]
-    StoreAway {
+    StoreMissing {
         /// The folder of the file store.
         folder: PathBuf,
         /// The number of files that could not be copied.
@@ -112,7 +112,7 @@ pub enum BackupError {
     NotEmpty(PathBuf),
     /// In each of ten attempts, a file was deleted between the snapshot and its copy.
     #[error("Files are being deleted faster than they can be copied; try again later.")]
-    Restless,
+    FilesChanging,
     /// The folder is not a complete backup.
     #[error("The backup is damaged, or none: {0}. Nothing was restored.")]
     Damaged(String),
@@ -134,13 +134,14 @@ pub enum BackupError {
 
 type Result<T, E = BackupError> = std::result::Result<T, E>;
 
-/// The paths of the SQLite database and of the file store.
-struct Place {
+/// The paths of the SQLite database and of the folder of files, from which a backup is made and to which
+/// it is restored.
+struct DataPaths {
     database: PathBuf,
     blobs: PathBuf,
 }
 
-impl Place {
+impl DataPaths {
     fn of(config: &Config) -> Result<Self> {
         let database = store::file_of(config.database_url.expose_secret());
         match (database, config.storage.folder()) {
@@ -151,6 +152,11 @@ impl Place {
             _ => Err(BackupError::NotEmbedded),
         }
     }
+}
+
+/// Returns true if a restore has reserved the path of a database, and is at work or was interrupted.
+pub(crate) fn is_restoring(database: &Path) -> bool {
+    claim::names_in(database).is_ok_and(|names| names.is_some())
 }
 
 /// Returns the folder that contains the path.

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::claim::{self, Claim};
 use super::files::{Entry, Unfinished, in_thread};
 use super::manifest::Manifest;
-use super::{BLOBS, BackupError, DATABASE, Place, Report, Result, files, parent_of};
+use super::{BLOBS, BackupError, DATABASE, DataPaths, Report, Result, files, parent_of};
 use crate::ops::config::Config;
 use crate::store::snapshot;
 use crate::store::{self, Database, ForeignDatabase};
@@ -20,13 +20,13 @@ use crate::store::{self, Database, ForeignDatabase};
 /// After an error, or if the future is dropped, the paths are empty again. The next restore removes the
 /// files of a killed one.
 pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
-    let place = Place::of(config)?;
+    let paths = DataPaths::of(config)?;
     let manifest = Manifest::read(from)?;
-    refuse_full(&place)?;
-    let folder = parent_of(&place.database).to_owned();
+    refuse_full(&paths)?;
+    let folder = parent_of(&paths.database).to_owned();
     files::create_folder(&folder)?;
-    files::create_folder(&place.blobs)?;
-    let restored = Restored::begin(&place, &folder, &manifest)?;
+    files::create_folder(&paths.blobs)?;
+    let restored = Restored::begin(&paths, &folder, &manifest)?;
 
     let tables = restored.tables();
     let from = from.to_owned();
@@ -54,8 +54,8 @@ pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
 }
 
 /// Refuses paths that are not empty, except for the files of a killed restore.
-fn refuse_full(place: &Place) -> Result<()> {
-    let database = &place.database;
+fn refuse_full(paths: &DataPaths) -> Result<()> {
+    let database = &paths.database;
     let left = claim::names_in(database)?;
     // Refuse a link too, because the rename would replace the link and not its target.
     let is_empty = |it: &fs::Metadata| it.is_file() && it.len() == 0;
@@ -71,8 +71,8 @@ fn refuse_full(place: &Place) -> Result<()> {
     let is_left = |entry: io::Result<fs::DirEntry>| {
         entry.is_ok_and(|it| it.file_name().to_str().is_some_and(|it| left.contains(it)))
     };
-    if fs::read_dir(&place.blobs).is_ok_and(|mut files| !files.all(is_left)) {
-        return Err(BackupError::NotEmpty(place.blobs.clone()));
+    if fs::read_dir(&paths.blobs).is_ok_and(|mut files| !files.all(is_left)) {
+        return Err(BackupError::NotEmpty(paths.blobs.clone()));
     }
     Ok(())
 }
@@ -130,17 +130,17 @@ struct Restored {
 }
 
 impl Restored {
-    fn begin(place: &Place, folder: &Path, manifest: &Manifest) -> Result<Self> {
-        let claim = Claim::take(&place.database)?;
+    fn begin(paths: &DataPaths, folder: &Path, manifest: &Manifest) -> Result<Self> {
+        let claim = Claim::take(&paths.database)?;
         let left = PutFiles {
-            folder: place.blobs.clone(),
-            names: claim::names_in(&place.database)?.unwrap_or_default(),
+            folder: paths.blobs.clone(),
+            names: claim::names_in(&paths.database)?.unwrap_or_default(),
         };
         drop(left);
         claim.write_names(manifest.files.iter().map(|entry| entry.name.as_str()))?;
         let waiting = Unfinished::create_in(folder)?;
         let put = PutFiles {
-            folder: place.blobs.clone(),
+            folder: paths.blobs.clone(),
             names: Vec::new(),
         };
         Ok(Self {

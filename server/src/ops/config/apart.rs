@@ -159,7 +159,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         symlink("blobs", folder.path().join("link")).unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
-        for (cache, is_taken) in [
+        for (cache, is_accepted) in [
             ("blobs", false),
             ("blobs/", false),
             ("a/../blobs", false),
@@ -171,7 +171,7 @@ mod tests {
             let sentence = format!(
                 "IMAGE_CACHE_DIR is []/{cache}, which STORAGE_URL names too. Name another folder."
             );
-            assert_eq!(refused, (!is_taken).then_some(sentence), "{cache}");
+            assert_eq!(refused, (!is_accepted).then_some(sentence), "{cache}");
         }
     }
 

@@ -48,7 +48,7 @@ pub enum ConfigError {
     )]
     MockOnTheWeb,
     /// A value is not text.
-    #[error("{0} is not text in UTF-8: write its value anew, or leave it out.")]
+    #[error("{0} is not text in UTF-8: correct its value, or leave it out.")]
     NotText(String),
     /// The server can listen only once at one address and port.
     #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]

@@ -141,7 +141,7 @@ pub(super) fn problem_of_reading(error: &io::Error) -> String {
             "it is a link that leads nowhere. Correct the link or remove it".to_owned()
         }
         ErrorKind::InvalidData => "it is not text in UTF-8. Save it as UTF-8".to_owned(),
-        _ => format!("it cannot be read ({error}). Mend or remove it"),
+        _ => format!("it cannot be read ({error}). Correct or remove it"),
     }
 }
 

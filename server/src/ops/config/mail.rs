@@ -22,15 +22,15 @@ pub enum MailConfig {
         from: Mailbox,
     },
     /// The server prints mail and shows it at `/dev`. Only the mock does this.
-    Shown,
+    Mock,
     /// The server sends no mail and offers nothing that needs mail.
-    Nowhere,
+    Disabled,
 }
 
 impl MailConfig {
     /// Returns true if mail reaches a person.
     pub const fn is_there(&self) -> bool {
-        !matches!(self, Self::Nowhere)
+        !matches!(self, Self::Disabled)
     }
 }
 
@@ -44,8 +44,8 @@ impl Settings {
                 let problem = format!("is not set, but SMTP_URL is. Set it to {FROM_WANTED}");
                 problems.refuse(ConfigError::of("MAIL_FROM", problem))
             }
-            (None, _) if self.mock_enable == Some(true) => Some(MailConfig::Shown),
-            (None, _) => Some(MailConfig::Nowhere),
+            (None, _) if self.mock_enable == Some(true) => Some(MailConfig::Mock),
+            (None, _) => Some(MailConfig::Disabled),
         }
     }
 
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn an_smtp_server_is_reached_over_tls_or_on_this_machine() {
-        for (url, is_taken) in [
+        for (url, is_accepted) in [
             ("smtps://user:secret@mail.example.com:465", true),
             ("smtps://mail.example.com", true),
             ("smtp://user:secret@mail.example.com:587?tls=required", true),
@@ -149,7 +149,7 @@ mod tests {
         ] {
             let mail = checked(&settings(Some(url), FROM, false));
             let is_smtp = matches!(mail, Ok(MailConfig::Smtp { .. }));
-            assert_eq!(is_smtp, is_taken, "{url}");
+            assert_eq!(is_smtp, is_accepted, "{url}");
         }
     }
 
@@ -182,8 +182,8 @@ mod tests {
     #[test]
     fn without_a_mail_server_only_the_mock_shows_mail() {
         let without = |is_mock| checked(&settings(None, FROM, is_mock)).unwrap();
-        assert!(matches!(without(true), MailConfig::Shown));
-        assert!(matches!(without(false), MailConfig::Nowhere));
+        assert!(matches!(without(true), MailConfig::Mock));
+        assert!(matches!(without(false), MailConfig::Disabled));
         let with = settings(Some("smtp://127.0.0.1:2525"), FROM, true);
         assert!(matches!(checked(&with), Ok(MailConfig::Smtp { .. })));
     }

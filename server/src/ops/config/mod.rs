@@ -137,7 +137,8 @@ impl Config {
         )
     }
 
-    /// Returns a sentence for the operator for each feature that works only in part.
+    /// Returns a sentence for the operator for each feature that works only in part, and for a mock that a
+    /// network may reach.
     pub fn warnings(&self) -> Vec<&'static str> {
         let has_mail = self.mail.is_there();
         let mail = (!has_mail).then_some(
@@ -147,6 +148,12 @@ impl Config {
             "LINE_CHANNEL_SECRET is not set. A person who deletes their account has to withdraw the \
              app's permission in LINE's settings themselves.",
         );
-        mail.into_iter().chain(secret).collect()
+        let is_mock_elsewhere =
+            self.line.is_mock() && !web_address::is_on_this_machine(&self.public_base_url);
+        let mock = is_mock_elsewhere.then_some(
+            "MOCK_ENABLE lets everyone in, and PUBLIC_BASE_URL is not an address of this machine. Anyone who \
+             reaches that address can sign in as any person.",
+        );
+        mail.into_iter().chain(secret).chain(mock).collect()
     }
 }

@@ -67,7 +67,7 @@ settings! {
         ///
         /// The mock lets everyone in. Therefore the server refuses it beside `LINE_CHANNEL_ID`, with a
         /// `LISTEN` that is no loopback address, and with an https `PUBLIC_BASE_URL` of another
-        /// machine. `./just run` and `./just dev` set it.
+        /// machine. It warns of an http one. `./just run` and `./just dev` set it.
         mock_enable: bool = "false",
     }
     "Addresses": {

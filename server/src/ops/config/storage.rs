@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_bucket_needs_tls_unless_the_operator_allows_http() {
-        for (endpoint, allow_http, is_taken) in [
+        for (endpoint, allow_http, is_accepted) in [
             ("https://s3.example.com", None, true),
             ("http://127.0.0.1:9000", Some("true"), true),
             ("http://127.0.0.1:9000", None, false),
@@ -218,7 +218,7 @@ mod tests {
                 aws_allow_http: allow_http.map(str::to_owned),
                 ..settings("s3://bucket")
             };
-            assert_eq!(checked(&storage).is_ok(), is_taken, "{endpoint}");
+            assert_eq!(checked(&storage).is_ok(), is_accepted, "{endpoint}");
         }
     }
 

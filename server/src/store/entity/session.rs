@@ -8,7 +8,7 @@ pub(crate) struct Model {
     /// SHA-256 of the token, in base64url.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) token_hash: String,
-    /// `SESSION`, or `TICKET` for a registration token.
+    /// The word of a `TokenKind`.
     pub(crate) kind: String,
     pub(crate) line_user_id: String,
     /// The hash of the first token of this login. All renewals of a login share it and are revoked

@@ -9,7 +9,7 @@ pub(crate) struct Model {
     pub(crate) name: String,
     /// Empty for an orphaned file, whose deletion has begun.
     pub(crate) line_user_id: String,
-    /// `PHOTO` or `DOCUMENT`.
+    /// The word of a `Purpose`.
     pub(crate) purpose: String,
     pub(crate) media_type: String,
     pub(crate) width: i32,

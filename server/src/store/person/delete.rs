@@ -9,6 +9,7 @@ use crate::store::database::Database;
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
+use crate::store::session::TokenKind;
 use crate::store::upload::ORPHANED;
 use crate::store::work_email::limit::is_of_account;
 
@@ -55,7 +56,7 @@ pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Resu
         .from(account::Entity)
         .take();
     session::Entity::delete_many()
-        .filter(session::Column::Kind.eq("SESSION"))
+        .filter(session::Column::Kind.eq(TokenKind::Session.as_str()))
         .filter(session::Column::LineUserId.not_in_subquery(accounts))
         .exec(connection)
         .await?;

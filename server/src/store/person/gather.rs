@@ -6,14 +6,16 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use crate::error::{Error, Result};
 use crate::store::connection::CanRead;
 use crate::store::entity::{
-    account, document, idempotency, photo, profile, review_event, session, upload, work_email,
-    work_email_code, work_email_limit,
+    account, document, profile, review_event, upload, work_email, work_email_code, work_email_limit,
 };
+use crate::store::idempotency::{self, StoredResponse};
+use crate::store::photo;
+use crate::store::profile::{profile_of, stored_cell};
 use crate::store::review::Reason;
+use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
 
-/// The rows of a person. Hashes are left out because they say nothing to the person, and reviewers' names
-/// because they are data of other people.
+/// The rows of a person. Reviewers' names are left out because they are data of other people.
 #[derive(Debug)]
 pub(crate) struct PersonalData {
     pub(crate) registered_at_ms: i64,
@@ -28,8 +30,8 @@ pub(crate) struct PersonalData {
     pub(crate) document_decided_at_ms: Option<i64>,
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<ReviewStep>,
-    pub(crate) logins: Vec<StoredLogin>,
-    pub(crate) answers: Vec<StoredAnswer>,
+    pub(crate) logins: Vec<Session>,
+    pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
     pub(crate) code: Option<StoredCode>,
     pub(crate) counted: Vec<CountedAt>,
@@ -57,24 +59,6 @@ pub(crate) struct ReviewStep {
     pub(crate) to: String,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) at_ms: i64,
-}
-
-/// A session or a registration token, without the hash of the token.
-#[derive(Debug)]
-pub(crate) struct StoredLogin {
-    pub(crate) kind: String,
-    pub(crate) login_at_ms: i64,
-    pub(crate) issued_at_ms: i64,
-    pub(crate) expires_at_ms: i64,
-    pub(crate) revoked_at_ms: Option<i64>,
-}
-
-/// A stored response for a request that the client may repeat.
-#[derive(Debug)]
-pub(crate) struct StoredAnswer {
-    pub(crate) key: String,
-    pub(crate) body: String,
-    pub(crate) created_at_ms: i64,
 }
 
 /// A confirmed work mailbox, without its hash.
@@ -119,33 +103,25 @@ pub(crate) async fn gather(
         .await?;
     // The account may have been deleted between the two statements.
     let Some(row) = row else { return Ok(None) };
-    let cell = Cell {
-        row: row.cell_row,
-        column: row.cell_column,
-    };
     let document = document::Entity::find()
         .filter(document::Column::AccountId.eq(account.id))
         .one(connection)
         .await?;
-    let photos = photo::Entity::find()
-        .filter(photo::Column::AccountId.eq(account.id))
-        .order_by_asc(photo::Column::Position)
-        .all(connection)
-        .await?;
+    let photos = photo::list_of(connection, account.id).await?;
     Ok(Some(PersonalData {
         registered_at_ms: account.created_at_ms,
         review_status: account.review_status,
         appealed: account.appealed,
         avatar: account.avatar_file_id,
-        profile: crate::store::profile::profile_of(row, line_user_id)?,
-        cell,
+        cell: stored_cell(&row),
+        profile: profile_of(row, line_user_id)?,
         photos: photos.into_iter().map(|photo| photo.file_id).collect(),
         document_decided_at_ms: document.as_ref().and_then(|it| it.decided_at_ms),
         document: document.map(|it| it.file_id),
         files: list_files(connection, line_user_id).await?,
         review: list_steps(connection, account.id).await?,
-        logins: list_logins(connection, line_user_id).await?,
-        answers: list_answers(connection, line_user_id).await?,
+        logins: session::list_of(connection, line_user_id).await?,
+        responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,
         code: find_code(connection, line_user_id).await?,
         counted: list_counted(connection, line_user_id).await?,
@@ -189,36 +165,6 @@ async fn list_steps(connection: &impl CanRead, account_id: i64) -> Result<Vec<Re
         })
     };
     rows.into_iter().map(step_of).collect()
-}
-
-async fn list_logins(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredLogin>> {
-    let rows = session::Entity::find()
-        .filter(session::Column::LineUserId.eq(line_user_id))
-        .order_by_asc(session::Column::IssuedAtMs)
-        .all(connection)
-        .await?;
-    let login_of = |row: session::Model| StoredLogin {
-        kind: row.kind,
-        login_at_ms: row.login_at_ms,
-        issued_at_ms: row.issued_at_ms,
-        expires_at_ms: row.expires_at_ms,
-        revoked_at_ms: row.revoked_at_ms,
-    };
-    Ok(rows.into_iter().map(login_of).collect())
-}
-
-async fn list_answers(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredAnswer>> {
-    let rows = idempotency::Entity::find()
-        .filter(idempotency::Column::LineUserId.eq(line_user_id))
-        .order_by_asc(idempotency::Column::Id)
-        .all(connection)
-        .await?;
-    let answer_of = |row: idempotency::Model| StoredAnswer {
-        key: row.key,
-        body: row.body,
-        created_at_ms: row.created_at_ms,
-    };
-    Ok(rows.into_iter().map(answer_of).collect())
 }
 
 async fn list_mailboxes(

@@ -10,17 +10,17 @@ use url::Url;
 use super::error::LineError;
 use super::http::{check_status, endpoint, new_client};
 use super::key_set::KeySet;
-use crate::clock::Clock;
+use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
 
 /// A key is valid for this long after the last fetch that contained it. LINE revokes a key by removing it
 /// from its set, and announces that in no other way.
-const TRUST_MS: i64 = 60 * 60_000;
+const TRUST_MS: i64 = HOUR_MS;
 /// The next call fetches keys of this age again in the background. LINE may then be out of reach for half
 /// an hour before a login fails.
 const REFRESH_AFTER_MS: i64 = TRUST_MS / 2;
 /// The pause after a fetch that succeeded. Without it an attacker could cause a fetch with each invented
 /// key name. A refresh in the background is not urgent and pauses this long after a failure too.
-const BETWEEN_FETCHES_MS: i64 = 60_000;
+const BETWEEN_FETCHES_MS: i64 = MINUTE_MS;
 /// The pause after a fetch that failed, so that the callers do not overload LINE while it has problems.
 const AFTER_FAILURE_MS: i64 = 1_000;
 /// The largest accepted key set. The real set has about 2 KiB.

@@ -15,7 +15,7 @@ use poem::{EndpointExt, Route, Server, get, handler};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::super::{certs::CertsClient, mock::new_key};
+use super::super::mock::new_key;
 use super::*;
 use crate::error::Error;
 

@@ -8,11 +8,11 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use enmusubi_core::profile::is_upload_name;
 use uuid::Uuid;
 
 use super::Key;
-use crate::adapters::storage::{is_random_stem, is_stored_name};
-use crate::ops::disk::{create_file, create_folder, make_private, warn_if_public};
+use crate::ops::disk::{create_file, create_folder, make_private, make_private_if_ours};
 
 /// The version of the encoders' settings. Increase it when they change, so that the server shows no
 /// picture that was rendered with the old ones.
@@ -42,7 +42,7 @@ impl Stored {
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
     create_folder(folder)?;
     let mut found = Vec::new();
-    let mut is_only_ours = true;
+    let mut has_only_our_files = true;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -53,14 +53,10 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(Key, Stored)>> {
                 Err(error) => report(Err(error)),
             },
             Entry::Part => remove_file(&path),
-            Entry::Foreign => is_only_ours = false,
+            Entry::Foreign => has_only_our_files = false,
         }
     }
-    if is_only_ours {
-        make_private(folder);
-    } else {
-        warn_if_public(folder);
-    }
+    make_private_if_ours(folder, has_only_our_files);
     Ok(oldest_first(found))
 }
 
@@ -73,22 +69,24 @@ enum Entry {
     Foreign,
 }
 
-/// Determines the kind of an entry by its name: the id of a stored file, or random digits and
-/// [`PART`].
+/// Determines the kind of an entry by its name: the id of a stored file, or a nonce and [`PART`].
 fn kind_of(entry: &fs::DirEntry) -> io::Result<Entry> {
     let kind = entry.file_type()?;
     let name = entry.file_name();
     let name = name.to_str().unwrap_or_default();
-    let is_part = || {
-        let parts = name.split_once('.');
-        parts.is_some_and(|(stem, extension)| is_random_stem(stem) && extension == PART)
-    };
-    Ok(if kind.is_dir() && is_stored_name(name) {
+    Ok(if kind.is_dir() && is_upload_name(name) {
         Entry::PicturesOfOneFile
-    } else if kind.is_file() && is_part() {
+    } else if kind.is_file() && is_part_name(name) {
         Entry::Part
     } else {
         Entry::Foreign
+    })
+}
+
+fn is_part_name(name: &str) -> bool {
+    let nonce = name.strip_suffix(PART).and_then(|it| it.strip_suffix('.'));
+    nonce.is_some_and(|nonce| {
+        Uuid::try_parse(nonce).is_ok_and(|uuid| uuid.simple().to_string() == nonce)
     })
 }
 
@@ -132,19 +130,19 @@ fn oldest_first(mut found: Found) -> Vec<(Key, Stored)> {
     found.map(|(_, key, stored)| (key, stored)).collect()
 }
 
-/// Removes the oldest pictures of a file beyond `max_kept`, but not the one that was just `written`.
+/// Removes the oldest pictures of a file beyond `max_pictures`, but not the one that was just `written`.
 /// Returns the keys of the removed pictures.
 pub(super) fn remove_surplus(
     folder: &Path,
     key: &Key,
     written: &Stored,
-    max_kept: usize,
+    max_pictures: usize,
 ) -> Vec<Key> {
     // The folder is gone if the photo was deleted just now.
     let (mut found, _) = list_one(&folder.join(&key.file_id)).unwrap_or_default();
     found.retain(|(.., stored)| stored.nonce != written.nonce);
     let mut surplus = oldest_first(found);
-    surplus.truncate((surplus.len() + 1).saturating_sub(max_kept));
+    surplus.truncate((surplus.len() + 1).saturating_sub(max_pictures));
     for (key, stored) in &surplus {
         remove(folder, key, stored);
     }

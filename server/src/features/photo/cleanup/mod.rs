@@ -7,11 +7,10 @@ use tracing::Instrument as _;
 
 use super::PictureCache;
 use crate::adapters::storage;
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
 use crate::store::{self, Database};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The time for which the server keeps an upload that no profile uses. Filling in the form takes less.
 pub(crate) const UNATTACHED_LIFETIME_MS: i64 = DAY_MS;
 /// The time for which the server keeps a document after the decision: enough for an appeal.

@@ -86,7 +86,7 @@ impl Decoders {
             counted: metrics::under_way("decode"),
         };
         let id = self.lock().add(&client, entry).map_err(refused)?;
-        let _place = Place {
+        let _place = QueuePlace {
             decoders: self,
             client: &client,
             id,
@@ -139,13 +139,13 @@ impl Drop for Permit {
 }
 
 /// A caller's place in the queue. The caller leaves the queue when the place is dropped.
-struct Place<'a> {
+struct QueuePlace<'a> {
     decoders: &'a Decoders,
     client: &'a Client,
     id: EntryId,
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.decoders.lock().remove(self.client, self.id);
     }

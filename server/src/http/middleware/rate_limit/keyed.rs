@@ -22,13 +22,13 @@ const CLEANUP_INTERVAL: u32 = 1024;
 const MAX_KEYS: usize = 64 * 1024;
 
 /// The number of calls that may come at once, and the time after which one more is allowed.
-pub(crate) type Quota = (u32, Duration);
+pub(super) type Quota = (u32, Duration);
 
 type Limiter<K, C> = RateLimiter<K, BoundedStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// Limits how often each of many keys may call.
 #[derive(Debug)]
-pub(crate) struct KeyedRateLimiter<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
+pub(super) struct KeyedRateLimiter<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
     limiter: Limiter<K, C>,
     store: BoundedStore<K>,
     n_calls: AtomicU32,
@@ -36,7 +36,7 @@ pub(crate) struct KeyedRateLimiter<K: Copy + Eq + Hash, C: Clock = DefaultClock>
 
 impl<K: Copy + Eq + Hash> KeyedRateLimiter<K> {
     /// Returns `None` if the number of calls or the time of the quota is zero.
-    pub(crate) fn new(quota: Quota, overflow: K) -> Option<Self> {
+    pub(super) fn new(quota: Quota, overflow: K) -> Option<Self> {
         Self::with_clock(quota, overflow, DefaultClock::default())
     }
 }
@@ -56,12 +56,12 @@ impl<K: Copy + Eq + Hash, C: Clock> KeyedRateLimiter<K, C> {
     }
 
     /// Returns whether the store holds a quota of this key.
-    pub(crate) fn has_key(&self, key: K) -> bool {
+    pub(super) fn has_key(&self, key: K) -> bool {
         self.store.by_key.lock().contains_key(&key)
     }
 
     /// Counts a call, or refuses it with E005.
-    pub(crate) fn check(&self, key: K) -> Result<()> {
+    pub(super) fn check(&self, key: K) -> Result<()> {
         let n_calls = self.n_calls.fetch_add(1, Ordering::Relaxed);
         if n_calls % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1 {
             self.limiter.retain_recent();

@@ -12,7 +12,6 @@
 
 mod keyed;
 
-use std::hash::{BuildHasher as _, RandomState};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +19,7 @@ use std::time::Duration;
 use poem::Request;
 
 use self::keyed::{KeyedRateLimiter, Quota};
+use super::account_hasher::AccountHasher;
 use super::client_address::client_address;
 use crate::error::Result;
 use crate::http::ip_prefix::{UNKNOWN, client_prefix, site_prefix};
@@ -71,8 +71,7 @@ pub(crate) struct RateLimit {
     /// For IPv6: the owner of a /48 has 65,536 prefixes of 64 bits, each with a quota of its own.
     by_site: Option<KeyedRateLimiter<IpAddr>>,
     by_account: Option<KeyedRateLimiter<u64>>,
-    /// Hashes account ids. A hash takes less memory and identifies no person.
-    hasher: RandomState,
+    hasher: AccountHasher,
 }
 
 /// Limits how often the server makes a variant that is not cached yet: for one address, and of one
@@ -125,7 +124,7 @@ impl RateLimit {
             by_client: KeyedRateLimiter::new(by_address, UNKNOWN),
             by_site: KeyedRateLimiter::new(site_quota(by_address), UNKNOWN),
             by_account: by_account.and_then(|quota| KeyedRateLimiter::new(quota, 0)),
-            hasher: RandomState::new(),
+            hasher: AccountHasher::default(),
         }
     }
 
@@ -134,14 +133,14 @@ impl RateLimit {
             by_client: None,
             by_site: None,
             by_account: None,
-            hasher: RandomState::new(),
+            hasher: AccountHasher::default(),
         }
     }
 
     /// Counts a call of this account, or refuses it with E005.
     pub(crate) fn check_account(&self, line_user_id: &str) -> Result<()> {
         match &self.by_account {
-            Some(limiter) => limiter.check(self.hasher.hash_one(line_user_id)),
+            Some(limiter) => limiter.check(self.hasher.hash(line_user_id)),
             None => Ok(()),
         }
     }

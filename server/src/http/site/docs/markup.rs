@@ -4,12 +4,12 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
 /// Returns the text of a JSON string, or an empty text.
-pub(crate) fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
 /// Shows the description of an object, if it has one.
-pub(crate) fn description(value: &Value) -> Markup {
+pub(super) fn description(value: &Value) -> Markup {
     html! {
         @if let Some(description) = value["description"].as_str() {
             p { (with_code(description)) }
@@ -18,7 +18,7 @@ pub(crate) fn description(value: &Value) -> Markup {
 }
 
 /// Marks text between backticks as code, and escapes all text.
-pub(crate) fn with_code(text: &str) -> Markup {
+pub(super) fn with_code(text: &str) -> Markup {
     let parts: Vec<String> = text
         .split('`')
         .enumerate()

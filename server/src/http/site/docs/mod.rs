@@ -29,12 +29,12 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
 });
 
 #[handler]
-pub(crate) fn get_docs() -> impl IntoResponse {
+pub(super) fn get_docs() -> impl IntoResponse {
     PAGE.as_str().with_content_type("text/html; charset=utf-8")
 }
 
 #[handler]
-pub(crate) fn get_style() -> impl IntoResponse {
+pub(super) fn get_style() -> impl IntoResponse {
     STYLE.with_content_type("text/css; charset=utf-8")
 }
 

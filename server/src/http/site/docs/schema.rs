@@ -18,7 +18,7 @@ const LIMITS: [(&str, &str); 8] = [
 ];
 
 /// Shows a named schema, with an anchor.
-pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
+pub(super) fn definition(name: &str, schema: &Value) -> Markup {
     let properties = schema["properties"].as_object();
     let required: Vec<&str> = schema["required"]
         .as_array()
@@ -48,7 +48,7 @@ pub(crate) fn definition(name: &str, schema: &Value) -> Markup {
 }
 
 /// Shows the type of a value: a link to a named schema, a choice, or a type with its limits.
-pub(crate) fn type_of(schema: &Value) -> Markup {
+pub(super) fn type_of(schema: &Value) -> Markup {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
         return html! { a href={ "#shape-" (name) } { (name) } };

@@ -5,12 +5,12 @@ use super::*;
 #[tokio::test]
 async fn no_backup_is_made_if_the_file_store_is_missing() {
     let kept = Kept::make().await;
-    let blobs = Place::of(&kept.world.app.config).unwrap().blobs;
+    let blobs = DataPaths::of(&kept.world.app.config).unwrap().blobs;
     let elsewhere = kept.folder.path().join("elsewhere");
     fs::rename(&blobs, &elsewhere).unwrap();
     let refused = kept.make_again("without").await.unwrap_err();
-    let is_told = matches!(refused, BackupError::StoreAway { n_lost: 1, .. });
-    assert!(is_told, "{refused}");
+    let is_missing = matches!(refused, BackupError::StoreMissing { n_lost: 1, .. });
+    assert!(is_missing, "{refused}");
     let mut left = fs::read_dir(kept.folder.path()).unwrap();
     assert!(
         left.all(|it| ["backup", "elsewhere"].contains(&it.unwrap().file_name().to_str().unwrap()))
@@ -23,7 +23,7 @@ async fn a_backup_that_lacks_shown_files_is_kept_and_reported_as_a_failure() {
     let whole = kept.make_again("whole").await.unwrap();
     whole.require_all_files(&kept.path("")).unwrap();
     // The mount point of an unmounted disk is an empty folder.
-    let photo = Place::of(&kept.world.app.config).unwrap().blobs;
+    let photo = DataPaths::of(&kept.world.app.config).unwrap().blobs;
     fs::remove_file(photo.join(&kept.photo)).unwrap();
     let report = kept.make_again("without").await.unwrap();
     let told = report.require_all_files(Path::new("/backups/without"));
@@ -39,22 +39,22 @@ async fn a_backup_that_lacks_shown_files_is_kept_and_reported_as_a_failure() {
 async fn no_backup_is_kept_if_the_file_store_disappears_meanwhile() {
     let kept = Kept::make().await;
     let app = &kept.world.app;
-    let place = Place::of(&app.config).unwrap();
+    let paths = DataPaths::of(&app.config).unwrap();
     let parent = kept.folder.path().join("moved");
     fs::create_dir(&parent).unwrap();
     let unfinished = files::Unfinished::create_in(&parent).unwrap();
     fs::create_dir(unfinished.path().join(BLOBS)).unwrap();
     let moving = async {
-        fs::rename(&place.blobs, kept.folder.path().join("elsewhere")).unwrap();
+        fs::rename(&paths.blobs, kept.folder.path().join("elsewhere")).unwrap();
         // Another folder replaces it.
-        fs::create_dir(&place.blobs).unwrap();
+        fs::create_dir(&paths.blobs).unwrap();
     };
     // The first poll of the backup ends when it waits for SQLite.
-    let writing = make::write(&app.database, &place, &app.clock, unfinished);
+    let writing = make::write(&app.database, &paths, &app.clock, unfinished);
     let (written, ()) = tokio::join!(biased; writing, moving);
     let refused = written.map(|(_, report)| report).unwrap_err();
     assert!(
-        matches!(refused, BackupError::StoreAway { .. }),
+        matches!(refused, BackupError::StoreMissing { .. }),
         "{refused}"
     );
     assert_eq!(fs::read_dir(parent).unwrap().count(), 0);

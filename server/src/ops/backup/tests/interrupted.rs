@@ -62,9 +62,9 @@ async fn the_next_backup_removes_the_folder_of_a_killed_one() {
 #[tokio::test]
 async fn a_backup_with_the_name_of_an_unfinished_one_is_not_deleted() {
     let kept = Kept::make().await;
-    let place = parent_of(&Place::of(&kept.config()).unwrap().database).to_owned();
-    let renamed = place.join(".enmusubi-backup-a1B2c3");
-    fs::create_dir(&place).unwrap();
+    let folder = parent_of(&DataPaths::of(&kept.config()).unwrap().database).to_owned();
+    let renamed = folder.join(".enmusubi-backup-a1B2c3");
+    fs::create_dir(&folder).unwrap();
     fs::rename(kept.path(""), &renamed).unwrap();
     // The folder is a temporary one in all but its name.
     let named = kept.folder.path().join(".enmusubi-backup-mine");
@@ -125,7 +125,7 @@ async fn dropping_the_caller_cancels_its_thread() {
 async fn a_dropped_backup_stops_copying_and_leaves_nothing() {
     let kept = Kept::make().await;
     let config = kept.world.app.config.clone();
-    lengthen(&Place::of(&config).unwrap().blobs.join(&kept.photo));
+    lengthen(&DataPaths::of(&config).unwrap().blobs.join(&kept.photo));
     let (around, clock) = (tempfile::tempdir().unwrap(), kept.world.app.clock.clone());
     let to = around.path().join("backup");
     let work = tokio::spawn(async move { make(&config, &clock, &to).await.map(drop) });
@@ -145,29 +145,29 @@ async fn a_dropped_restore_stops_copying_and_leaves_nothing() {
     let kept = Kept::make().await;
     lengthen(&kept.path(&format!("{BLOBS}/{}", kept.photo)));
     let (config, from) = (kept.config(), kept.path(""));
-    let place = Place::of(&config).unwrap();
-    let folder = parent_of(&place.database);
+    let paths = DataPaths::of(&config).unwrap();
+    let folder = parent_of(&paths.database);
     let work = tokio::spawn(async move { restore(&config, &from).await.map(drop) });
-    let copy = place.blobs.join(&kept.photo);
+    let copy = paths.blobs.join(&kept.photo);
     wait_until(|| has_bytes(&copy)).await;
-    assert!(place.database.exists());
+    assert!(paths.database.exists());
     work.abort();
-    wait_until(|| !place.database.exists()).await;
+    wait_until(|| !paths.database.exists()).await;
     assert!(work.await.unwrap_err().is_cancelled());
     assert_eq!(unfinished_in(folder), [""; 0]);
-    assert_eq!(fs::read_dir(&place.blobs).unwrap().count(), 0);
+    assert_eq!(fs::read_dir(&paths.blobs).unwrap().count(), 0);
 }
 
 #[tokio::test]
 async fn no_backup_restore_or_server_starts_during_a_restore() {
     let kept = Kept::make().await;
     let config = kept.config();
-    let place = Place::of(&config).unwrap();
-    fs::create_dir_all(&place.blobs).unwrap();
-    let claim = Claim::take(&place.database).unwrap();
+    let paths = DataPaths::of(&config).unwrap();
+    fs::create_dir_all(&paths.blobs).unwrap();
+    let claim = Claim::take(&paths.database).unwrap();
     let started = App::open(config.clone(), kept.world.app.clock.clone()).await;
     let refused = started.unwrap_err().to_string();
-    assert!(refused.contains("is no SQLite database"), "{refused}");
+    assert!(refused.contains("where a restore is at work"), "{refused}");
     let made = make(&config, &kept.world.app.clock, &kept.path("b")).await;
     for refused in [made, kept.restore().await] {
         let refused = refused.unwrap_err();
@@ -227,32 +227,32 @@ async fn a_database_that_appeared_during_a_restore_is_kept() {
 #[tokio::test]
 async fn the_next_restore_removes_the_files_of_a_killed_one() {
     let kept = Kept::make().await;
-    let place = Place::of(&kept.config()).unwrap();
-    fs::create_dir_all(&place.blobs).unwrap();
+    let paths = DataPaths::of(&kept.config()).unwrap();
+    fs::create_dir_all(&paths.blobs).unwrap();
     let other = "ffffffffffffffffffffffffffffffff.jpg";
-    let claim = Claim::take(&place.database).unwrap();
+    let claim = Claim::take(&paths.database).unwrap();
     let names = [kept.photo.as_str(), other, "../a.db"];
     claim.write_names(names.into_iter()).unwrap();
-    let text = fs::read(&place.database).unwrap();
+    let text = fs::read(&paths.database).unwrap();
     drop(claim);
-    fs::write(&place.database, text).unwrap();
-    let abandoned = parent_of(&place.database).join(".enmusubi-backup-a1B2c3");
+    fs::write(&paths.database, text).unwrap();
+    let abandoned = parent_of(&paths.database).join(".enmusubi-backup-a1B2c3");
     fs::create_dir(&abandoned).unwrap();
     fs::write(abandoned.join(MARKER), "").unwrap();
     fs::write(abandoned.join(DATABASE), "half of").unwrap();
     for name in [&kept.photo, other] {
-        fs::write(place.blobs.join(name), "half of").unwrap();
+        fs::write(paths.blobs.join(name), "half of").unwrap();
     }
-    let theirs = place.blobs.join("somebody.jpg");
+    let theirs = paths.blobs.join("somebody.jpg");
     fs::write(&theirs, "theirs").unwrap();
 
     let refused = kept.restore().await.unwrap_err();
     assert!(matches!(refused, BackupError::NotEmpty(_)), "{refused}");
-    assert!(place.blobs.join(other).exists());
+    assert!(paths.blobs.join(other).exists());
     fs::remove_file(theirs).unwrap();
     kept.restore().await.unwrap();
     assert!(!abandoned.exists());
-    let blobs = fs::read_dir(&place.blobs).unwrap();
+    let blobs = fs::read_dir(&paths.blobs).unwrap();
     let names: Vec<_> = blobs.map(|it| it.unwrap().file_name()).collect();
     assert_eq!(names, [kept.photo.as_str()]);
 }

@@ -18,7 +18,7 @@ mod foreign;
 mod interrupted;
 
 /// Returns settings with a database and a file store in this folder.
-fn place_in(folder: &Path) -> Config {
+fn config_in(folder: &Path) -> Config {
     let settings = Settings {
         mock_enable: Some(true),
         database_url: Some(format!("sqlite://{}/new/a.db", folder.display())),
@@ -59,7 +59,7 @@ impl Kept {
     }
 
     fn config(&self) -> Config {
-        place_in(self.folder.path())
+        config_in(self.folder.path())
     }
 
     async fn restore(&self) -> Result<Report> {
@@ -70,12 +70,12 @@ impl Kept {
     async fn expect_refusal(&self, sentence: &str) {
         let told = self.restore().await.unwrap_err().to_string();
         assert!(told.contains(sentence), "{told}");
-        let place = Place::of(&self.config()).unwrap();
-        let mut left = fs::read_dir(parent_of(&place.database))
+        let paths = DataPaths::of(&self.config()).unwrap();
+        let mut left = fs::read_dir(parent_of(&paths.database))
             .into_iter()
             .flatten();
         assert!(left.all(|it| it.unwrap().file_name() == "blobs"), "{told}");
-        let mut blobs = fs::read_dir(&place.blobs).into_iter().flatten();
+        let mut blobs = fs::read_dir(&paths.blobs).into_iter().flatten();
         assert!(blobs.next().is_none(), "{told}");
     }
 
@@ -189,10 +189,10 @@ async fn only_the_embedded_default_is_backed_up() {
 #[tokio::test]
 async fn a_restore_overwrites_nothing() {
     let kept = Kept::make().await;
-    let place = Place::of(&kept.config()).unwrap();
-    fs::create_dir_all(&place.blobs).unwrap();
-    let wal = place.database.with_extension("db-wal");
-    for path in [&place.database, &wal, &place.blobs.join("somebody.jpg")] {
+    let paths = DataPaths::of(&kept.config()).unwrap();
+    fs::create_dir_all(&paths.blobs).unwrap();
+    let wal = paths.database.with_extension("db-wal");
+    for path in [&paths.database, &wal, &paths.blobs.join("somebody.jpg")] {
         fs::write(path, "x").unwrap();
         let refused = kept.restore().await.unwrap_err();
         assert!(matches!(refused, BackupError::NotEmpty(_)), "{refused}");
@@ -200,7 +200,7 @@ async fn a_restore_overwrites_nothing() {
         fs::remove_file(path).unwrap();
     }
     // Some tools create an empty file in advance.
-    fs::write(&place.database, "").unwrap();
+    fs::write(&paths.database, "").unwrap();
     kept.restore().await.unwrap();
     let again = kept.restore().await.unwrap_err();
     assert!(matches!(again, BackupError::NotEmpty(_)), "{again}");

@@ -80,6 +80,25 @@ fn the_mock_refuses_an_address_of_the_web() {
 }
 
 #[test]
+fn a_mock_at_an_http_address_of_another_machine_gets_a_warning() {
+    for (url, is_warned) in [
+        (None, false),
+        (Some("http://localhost:3000"), false),
+        (Some("http://enmusubi.example.com"), true),
+        (Some("http://192.0.2.1:8080"), true),
+    ] {
+        let given = Settings {
+            mock_enable: Some(true),
+            public_base_url: url.map(str::to_owned),
+            ..Settings::default()
+        };
+        let warnings = given.check().unwrap().warnings();
+        let warned = warnings.iter().any(|it| it.starts_with("MOCK_ENABLE lets"));
+        assert_eq!(warned, is_warned, "{url:?}");
+    }
+}
+
+#[test]
 fn metrics_have_an_address_of_their_own() {
     for (listen, metrics_listen, is_fine) in [
         ("127.0.0.1:8080", "127.0.0.1:9464", true),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 
 use super::client_address::client_prefix_of;
-use super::held_body::hold_until_sent;
+use super::response_body::hold_until_sent;
 use crate::error::Error;
 use crate::http::concurrency_limit::ConcurrencyLimit;
 use crate::ops::config::Config;
@@ -15,7 +15,7 @@ use crate::ops::metrics;
 
 /// Gives a permit to each request. All clones share one set of permits.
 #[derive(Clone)]
-pub(crate) struct LimitConcurrency {
+pub(crate) struct RequestPermits {
     /// The label in the metrics.
     kind: &'static str,
     limit: Arc<ConcurrencyLimit<IpAddr>>,
@@ -23,7 +23,7 @@ pub(crate) struct LimitConcurrency {
     exempt: Arc<[String]>,
 }
 
-impl LimitConcurrency {
+impl RequestPermits {
     pub(crate) fn new(kind: &'static str, n_permits: usize, config: &Config) -> Self {
         Self {
             kind,
@@ -41,32 +41,32 @@ impl LimitConcurrency {
     }
 }
 
-impl<E: Endpoint> Middleware<E> for LimitConcurrency {
-    type Output = LimitedEndpoint<E>;
+impl<E: Endpoint> Middleware<E> for RequestPermits {
+    type Output = PermittedEndpoint<E>;
 
     fn transform(&self, endpoint: E) -> Self::Output {
-        LimitedEndpoint {
+        PermittedEndpoint {
             endpoint,
-            concurrency: self.clone(),
+            permits: self.clone(),
         }
     }
 }
 
 /// An endpoint that refuses requests without a permit: they get E503, and their bodies stay unread.
-pub(crate) struct LimitedEndpoint<E> {
+pub(crate) struct PermittedEndpoint<E> {
     endpoint: E,
-    concurrency: LimitConcurrency,
+    permits: RequestPermits,
 }
 
-impl<E: Endpoint> Endpoint for LimitedEndpoint<E> {
+impl<E: Endpoint> Endpoint for PermittedEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let LimitConcurrency {
+        let RequestPermits {
             kind,
             limit,
             exempt,
-        } = &self.concurrency;
+        } = &self.permits;
         let is_exempt = exempt.iter().any(|path| path == request.uri().path());
         let permit = limit.try_acquire(Some(client_prefix_of(&request)), 1);
         if permit.is_none() && !is_exempt {
