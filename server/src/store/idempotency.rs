@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::pad::padded;
+use super::batches::padded;
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::idempotency::{ActiveModel, Column, Entity};
 
 /// The response to a request with an idempotency key.

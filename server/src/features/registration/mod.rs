@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::idempotency::{Call, IdempotentRequest};
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
-use crate::features::submission::{AccountLocks, Submission, ValidationContext};
+use crate::features::submission::{
+    AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
+};
 use crate::features::work_email;
 use crate::ops::metrics;
-use crate::store::batcher::{Batcher, run_batch_or_each_alone};
+use crate::store::batches::{Batcher, run_batch_or_each_alone};
 use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
 use crate::store::{self, BatchedReads, Database, Transaction};

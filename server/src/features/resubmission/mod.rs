@@ -10,10 +10,11 @@ use enmusubi_core::{
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
-use crate::features::idempotency::{Call, IdempotentRequest};
 use crate::features::photo::FileCleanup;
 use crate::features::review::asked_by;
-use crate::features::submission::{AccountLocks, Submission, ValidationContext};
+use crate::features::submission::{
+    AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
+};
 use crate::features::work_email;
 use crate::store::review::Step;
 use crate::store::{self, BatchedReads, Database, Transaction};

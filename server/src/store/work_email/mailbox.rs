@@ -6,7 +6,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::database::{CanWrite, Transaction};
 use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
 /// A mailbox that a user has just confirmed.
