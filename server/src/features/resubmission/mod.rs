@@ -15,8 +15,8 @@ use crate::features::review::asked_by;
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
-use crate::features::work_email;
 use crate::store::review::Step;
+use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The actor of this review step: the account's own user.
@@ -158,7 +158,7 @@ impl Resubmissions {
             && base.asked.contains(&Field::VerifyMethod)
         {
             let (user, employer_id) = (&base.line_user_id, &profile.employer_id);
-            work_email::attach(&transaction, account.id, user, employer_id, now_ms).await?;
+            mailbox::attach(&transaction, account.id, user, employer_id, now_ms).await?;
         }
         let response = request.row_of(&next.status)?;
         store::idempotency::insert_all(&transaction, response).await?;
