@@ -7,6 +7,8 @@ mod claims;
 mod error;
 mod http;
 mod id_token;
+#[cfg(test)]
+mod key_server;
 mod key_set;
 mod key_source;
 mod mock;
