@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::batches::padded;
+use super::database::padded;
 use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::idempotency::{ActiveModel, Column, Entity};

@@ -7,7 +7,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
-use super::batches::padded;
+use super::database::padded;
 use crate::error::Result;
 use crate::store::database::{CanRead, Transaction};
 use crate::store::entity::{account, photo, upload};

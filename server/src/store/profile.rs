@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::account::Account;
-use super::batches::padded;
+use super::database::padded;
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};

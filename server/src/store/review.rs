@@ -10,7 +10,7 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::batches::padded;
+use super::database::padded;
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::{account, profile, review_event};

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::account;
-use super::batches::padded;
+use super::database::padded;
 use super::database::{Database, begin};
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction};

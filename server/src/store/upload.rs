@@ -10,7 +10,7 @@ use sea_orm::{
     QueryTrait as _, Select,
 };
 
-use super::batches::padded;
+use super::database::padded;
 use super::work_email::mailbox;
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction};
