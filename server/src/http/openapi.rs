@@ -117,7 +117,7 @@ struct PublishedComponents {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum PublishedSchema {
-    Declared(RefOr<Schema>),
+    Declared(Box<RefOr<Schema>>),
     FromCore(Value),
 }
 
@@ -133,7 +133,7 @@ impl Published {
         let schemas = components.schemas.into_iter().map(|(name, declared)| {
             let schema = match from_core.remove(name.as_str()) {
                 Some(schema) => PublishedSchema::FromCore(schema),
-                None => PublishedSchema::Declared(declared),
+                None => PublishedSchema::Declared(Box::new(declared)),
             };
             (name, schema)
         });

@@ -7,11 +7,11 @@ mod claims;
 mod error;
 mod http;
 mod id_token;
-#[cfg(test)]
-mod key_server;
 mod key_set;
 mod key_source;
 mod mock;
+#[cfg(test)]
+mod testing;
 
 pub(crate) use access::AccessClient;
 pub use error::LineError;

@@ -181,7 +181,10 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     {
         assert!(text.contains(&mark(index)), "the export lacks {index}");
     }
-    assert_eq!(exported["workEmail"]["mailboxes"][0]["employerId"], "google");
+    assert_eq!(
+        exported["workEmail"]["mailboxes"][0]["employerId"],
+        "google"
+    );
     for file in &marked_person.files {
         let bytes = std::fs::read(app.files.folder.join(file)).unwrap();
         assert!(

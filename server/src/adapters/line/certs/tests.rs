@@ -11,8 +11,8 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use super::super::key_server::KeyServer;
 use super::super::mock::new_key;
+use super::super::testing::KeyServer;
 use super::*;
 use crate::error::Error;
 

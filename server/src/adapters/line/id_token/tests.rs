@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::super::certs::CertsClient;
-use super::super::key_server::{KeyServer, NO_GATE};
 use super::super::mock::new_key;
+use super::super::testing::{KeyServer, NO_GATE};
 use super::*;
 use crate::error::Error;
 

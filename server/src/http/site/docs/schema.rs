@@ -90,9 +90,16 @@ pub(crate) fn type_of(schema: &Value) -> Markup {
         @if schema["items"].is_object() { " of " (type_of(&schema["items"])) }
         (members(schema))
         @for (key, words) in LIMITS {
-            @if !schema[key].is_null() { ", " (words) (plain(&schema[key])) }
+            @if is_limit(key, &schema[key]) { ", " (words) (plain(&schema[key])) }
         }
     }
+}
+
+/// Returns false for a keyword that is absent or allows every length.
+fn is_limit(key: &str, value: &Value) -> bool {
+    let is_length = key.ends_with("Length") || key.ends_with("Items");
+    let allows_all = is_length && *value == 0;
+    !value.is_null() && !allows_all
 }
 
 /// Shows the members of an object that has no name. A schema of `false` forbids a member.
