@@ -181,7 +181,7 @@ pub(crate) async fn insert_account_in(
 /// Returns the names of a user's files.
 pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) -> BTreeSet<String> {
     let users = vec![line_user_id.to_owned()];
-    let found = store::owned_uploads::find_all(connection, users, 0).await;
+    let found = store::upload::find_owned(connection, users, 0).await;
     found
         .unwrap()
         .remove(line_user_id)

@@ -1,11 +1,12 @@
-//! The vectors of `tests/vectors` for all implementations that are checked against them, and a
-//! PostgreSQL cluster for tests.
+//! The vectors of `tests/vectors` for all implementations that are checked against them, and what the
+//! suites of several crates share: documents, parts of pictures, and a PostgreSQL cluster.
 
 mod case;
 mod document;
 pub mod line;
 pub mod matching;
 pub mod pdf;
+pub mod png;
 #[cfg(unix)]
 pub mod postgres;
 mod topics;

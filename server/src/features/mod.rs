@@ -1,11 +1,10 @@
 //! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
-//! `idempotency`, `signed_url` and `submission`.
+//! `signed_url` and `submission`.
 
 pub(crate) mod account;
 pub(crate) mod client_log;
 pub(crate) mod deletion;
 pub(crate) mod export;
-pub(crate) mod idempotency;
 pub mod photo;
 pub(crate) mod registration;
 pub(crate) mod resubmission;

@@ -1,18 +1,27 @@
 //! The parts that registration and resubmission share: the form that a user sent, the data that the
-//! rules check it against, and the locks that let an account have one such request at a time.
+//! rules check it against, the locks that let an account have one such request at a time, and the
+//! idempotency keys. A client that got no response sends the request again and gets the response
+//! that the server stored the first time.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use aws_lc_rs::digest::{Context, SHA256};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use moka::future::Cache;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::clock::DAY_MS;
+use crate::error::{Error, Result};
 use crate::store::BatchedReads;
-use crate::store::owned_uploads::OwnedUploads;
+use crate::store::idempotency::StoredResponse;
+use crate::store::upload::OwnedUploads;
 
 /// A whole form, or the fields of it that a reviewer asked for.
 #[derive(Debug, Clone, Copy)]
@@ -86,5 +95,119 @@ impl AccountLocks {
             .get_with_by_ref(line_user_id, async { Arc::default() })
             .await;
         lock.lock_owned().await
+    }
+}
+
+/// The time for which the server stores a response.
+pub(crate) const STORED_MS: i64 = 7 * DAY_MS;
+
+/// The calls that take an idempotency key. A key that was used for one call does not match the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Call {
+    Registration,
+    Resubmission,
+}
+
+/// A request that the client may send again.
+pub(crate) struct IdempotentRequest<'a> {
+    batched_reads: &'a BatchedReads,
+    call: Call,
+    line_user_id: &'a str,
+    /// `None` if the client sent no key. Then nothing is stored and nothing found.
+    key: Option<String>,
+    body_hash: String,
+    now_ms: i64,
+}
+
+impl Call {
+    /// The bytes that are hashed before the body, so that a key of one call matches no request of the
+    /// other. A registration has none.
+    const fn prefix(self) -> &'static [u8] {
+        match self {
+            Self::Registration => b"",
+            Self::Resubmission => b"resubmission\n",
+        }
+    }
+
+    /// The HTTP status of the stored response.
+    const fn status(self) -> i32 {
+        match self {
+            Self::Registration => 201,
+            Self::Resubmission => 200,
+        }
+    }
+}
+
+impl<'a> IdempotentRequest<'a> {
+    pub(crate) fn new(
+        batched_reads: &'a BatchedReads,
+        call: Call,
+        submission: Submission<'a>,
+        now_ms: i64,
+    ) -> Self {
+        let mut hash = Context::new(&SHA256);
+        hash.update(call.prefix());
+        hash.update(submission.bytes);
+        Self {
+            batched_reads,
+            call,
+            line_user_id: submission.line_user_id,
+            key: submission.idempotency_key.map(|key| key.to_string()),
+            body_hash: URL_SAFE_NO_PAD.encode(hash.finish()),
+            now_ms,
+        }
+    }
+
+    /// Returns the stored response. Returns E004 if the key was used with another body, or for another
+    /// call.
+    pub(crate) async fn find_stored<T: DeserializeOwned>(&self) -> Result<Option<T>> {
+        let Some(key) = &self.key else {
+            return Ok(None);
+        };
+        let since_ms = self.now_ms - STORED_MS;
+        let all = self
+            .batched_reads
+            .stored_responses(self.line_user_id)
+            .await?;
+        let stored = all
+            .into_iter()
+            .find(|stored| stored.key == *key && stored.created_at_ms >= since_ms);
+        match stored {
+            None => Ok(None),
+            Some(stored) if stored.body_hash == self.body_hash => {
+                serde_json::from_str(&stored.body)
+                    .map(Some)
+                    .map_err(Error::internal)
+            }
+            Some(_) => Err(Error::conflict(
+                "This idempotency key was used with another body.",
+            )),
+        }
+    }
+
+    /// Looks for a stored response once more after the server refused the request. Another instance
+    /// may have done the work for a concurrent duplicate: then the account exists already (E004), or
+    /// its state has changed (E008). Returns the refusal if there is no stored response.
+    pub(crate) async fn find_stored_after<T: DeserializeOwned>(&self, refusal: Error) -> Result<T> {
+        match refusal.code {
+            ErrorCode::Conflict | ErrorCode::Forbidden => self.find_stored().await?.ok_or(refusal),
+            _ => Err(refusal),
+        }
+    }
+
+    /// Returns the row to insert in the transaction that does the work; `None` if the request has no
+    /// key.
+    pub(crate) fn row_of(&self, response: &impl Serialize) -> Result<Option<StoredResponse>> {
+        let Some(key) = &self.key else {
+            return Ok(None);
+        };
+        Ok(Some(StoredResponse {
+            line_user_id: self.line_user_id.to_owned(),
+            key: key.clone(),
+            body_hash: self.body_hash.clone(),
+            status: self.call.status(),
+            body: serde_json::to_string(response).map_err(Error::internal)?,
+            created_at_ms: self.now_ms,
+        }))
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! A call names the callers that it accepts by a type, such as [`SessionCaller`]. [`authenticate`] also
 //! counts the request: for its address before it checks the credentials, and for the account after.
+//!
+//! The state of the account is checked apart from the credentials, because a call with a JSON body
+//! reads the body in between.
 
 use std::sync::Arc;
 
@@ -27,7 +30,7 @@ pub(crate) enum Credentials {
 }
 
 /// A caller who is authenticated. Each type accepts some kinds of credentials.
-pub(crate) trait Caller: Sized + Send {
+pub(crate) trait Caller: Sized + Send + Sync {
     /// True if the call accepts ID tokens. It ignores the header otherwise.
     const TAKES_ID_TOKEN: bool;
     /// True if the call accepts bearer tokens of at least one kind. It ignores the header otherwise.
@@ -42,6 +45,12 @@ pub(crate) trait Caller: Sized + Send {
     /// Makes the error for a request without credentials.
     fn missing() -> Error {
         Error::unauthenticated("Credentials are needed.")
+    }
+
+    /// Refuses a caller whose account is not in a state that the call accepts. Most calls accept every
+    /// state, and this reads nothing for them.
+    fn check_account(&self, _: &App) -> impl Future<Output = Result<()>> + Send {
+        std::future::ready(Ok(()))
     }
 }
 
@@ -176,6 +185,33 @@ impl Caller for AnyCaller {
     }
 }
 
+/// A caller of type `C` whose account is neither rejected nor suspended. E008 refuses the others. A
+/// caller without an account, which only some types admit, prepares one and is accepted.
+#[derive(Debug)]
+pub(crate) struct NotBarred<C>(pub(crate) C);
+
+impl<C: Caller> Caller for NotBarred<C> {
+    const TAKES_ID_TOKEN: bool = C::TAKES_ID_TOKEN;
+    const TAKES_BEARER_TOKEN: bool = C::TAKES_BEARER_TOKEN;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        C::accept(credentials).map(Self)
+    }
+
+    fn line_user_id(&self) -> &str {
+        self.0.line_user_id()
+    }
+
+    fn missing() -> Error {
+        C::missing()
+    }
+
+    async fn check_account(&self, app: &App) -> Result<()> {
+        self.0.check_account(app).await?;
+        app.accounts.require_not_barred(self.line_user_id()).await
+    }
+}
+
 impl<'a> FromRequest<'a> for SessionCaller {
     async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
         Ok(authenticate(request).await?)
@@ -185,6 +221,14 @@ impl<'a> FromRequest<'a> for SessionCaller {
 impl<'a> FromRequest<'a> for AnyCaller {
     async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
         Ok(authenticate(request).await?)
+    }
+}
+
+impl<'a, C: Caller> FromRequest<'a> for NotBarred<C> {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        let caller: Self = authenticate(request).await?;
+        check_account(request, &caller).await?;
+        Ok(caller)
     }
 }
 
@@ -201,8 +245,7 @@ pub(crate) async fn authenticate<C: Caller>(request: &Request) -> Result<C> {
 
 /// Authenticates the caller as [`authenticate`] does, but does not count the request.
 pub(crate) async fn check_credentials<C: Caller>(request: &Request) -> Result<C> {
-    let app = request.data::<Arc<App>>();
-    let app = app.ok_or_else(|| Error::internal("the request has no app"))?;
+    let app = app_of(request)?;
     let id_token = request.header(ID_TOKEN).filter(|_| C::TAKES_ID_TOKEN);
     let bearer_token = bearer_token(request).filter(|_| C::TAKES_BEARER_TOKEN);
     match (id_token, bearer_token) {
@@ -218,6 +261,17 @@ pub(crate) async fn check_credentials<C: Caller>(request: &Request) -> Result<C>
         }
         (None, None) => Err(C::missing()),
     }
+}
+
+/// Checks the state of the caller's account, after [`authenticate`].
+pub(crate) async fn check_account<C: Caller>(request: &Request, caller: &C) -> Result<()> {
+    caller.check_account(app_of(request)?).await
+}
+
+fn app_of(request: &Request) -> Result<&App> {
+    let app = request.data::<Arc<App>>();
+    app.map(AsRef::as_ref)
+        .ok_or_else(|| Error::internal("the request has no app"))
 }
 
 async fn check_id_token<C: Caller>(app: &App, token: &str) -> Result<C> {

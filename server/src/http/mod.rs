@@ -12,7 +12,6 @@ mod auth;
 pub(crate) mod concurrency_limit;
 mod error_response;
 mod handlers;
-pub(crate) mod ip_prefix;
 pub(crate) mod listener;
 mod middleware;
 mod openapi;

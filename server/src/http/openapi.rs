@@ -1,15 +1,16 @@
 //! The OpenAPI document, from which clients generate their types.
 
-use std::slice;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use enmusubi_core::profile;
-use serde_json::Value;
-use utoipa::openapi::schema::ArrayItems;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::schema::{ArrayItems, Object};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::server::Server;
 use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
-use utoipa::{Modify, Number, OpenApi};
+use utoipa::{Modify, OpenApi};
 
 use super::handlers::{
     client_log, export, mock, pictures, route_rules, upload, user, user_profile, work_email,
@@ -43,7 +44,7 @@ use super::handlers::{
         mock::create_id_token,
         mock::list_mails,
     ),
-    modifiers(&SecuritySchemes, &OutsideBase, &Unavailable, &ProfileLimits)
+    modifiers(&SecuritySchemes, &OutsideBase, &Unavailable)
 )]
 struct Document;
 
@@ -97,106 +98,166 @@ impl Modify for SecuritySchemes {
     }
 }
 
-/// Gives the fields of a profile the descriptions and limits that core's JSON Schema has.
-///
-/// It leaves out the lists of words and ids: the types that clients generate would change with every
-/// entry of a catalogue.
-struct ProfileLimits;
+/// The document as clients get it. utoipa's types hold neither `if` nor `const`, so the schemas of a
+/// profile are JSON that core makes.
+#[derive(Serialize)]
+struct Published {
+    #[serde(flatten)]
+    document: utoipa::openapi::OpenApi,
+    components: PublishedComponents,
+}
 
-impl Modify for ProfileLimits {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let core = profile::json_schema();
-        let components = document.components.get_or_insert_default();
-        for name in ["UserProfileCreate", "OwnProfile", "ResubmissionRequest"] {
-            let schema = components.schemas.get_mut(name);
-            let Some(RefOr::T(Schema::Object(object))) = schema else {
-                unreachable!("{name} is an object of the document");
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PublishedComponents {
+    schemas: BTreeMap<String, PublishedSchema>,
+    security_schemes: BTreeMap<String, RefOr<SecurityScheme>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PublishedSchema {
+    Declared(Box<RefOr<Schema>>),
+    FromCore(Value),
+}
+
+impl Published {
+    fn new() -> Self {
+        let mut document = Document::openapi();
+        let mut components = document.components.take().unwrap_or_default();
+        let mut from_core = profile_schemas(&components.schemas);
+        // The conditions in core's schema name these lists without a reference.
+        for unused in ["ConditionType", "ConditionValue"] {
+            components.schemas.remove(unused);
+        }
+        let schemas = components.schemas.into_iter().map(|(name, declared)| {
+            let schema = match from_core.remove(name.as_str()) {
+                Some(schema) => PublishedSchema::FromCore(schema),
+                None => PublishedSchema::Declared(Box::new(declared)),
             };
-            for (field, schema) in &mut object.properties {
-                limit(schema, &core["properties"][field]);
-            }
+            (name, schema)
+        });
+        Self {
+            components: PublishedComponents {
+                schemas: schemas.collect(),
+                security_schemes: components.security_schemes,
+            },
+            document,
         }
     }
 }
 
-fn limit(schema: &mut RefOr<Schema>, core: &Value) {
-    let description = core["description"].as_str().map(str::to_owned);
-    let count = |limit: i64| usize::try_from(limit).ok().filter(|limit| *limit > 0);
-    let number = |limit: i64| Some(Number::Int(isize::try_from(limit).ok()?));
-    match schema {
-        RefOr::Ref(reference) => {
-            reference.description = description.unwrap_or_default();
-        }
-        RefOr::T(Schema::Object(object)) => {
-            object.description = description;
-            object.minimum = lowest(core, "minimum").and_then(number);
-            object.maximum = highest(core, "maximum").and_then(number);
-            object.min_length = lowest(core, "minLength").and_then(count);
-            object.max_length = highest(core, "maxLength").and_then(count);
-            object.pattern = pattern(core);
+/// Returns the schemas that follow from core's table of fields, by name.
+///
+/// A registration has the whole of core's JSON Schema: limits, lists of words and ids, and the
+/// conditions between fields. A resubmission is some fields of one. A member's own profile is an
+/// answer, so it has every field and leaves out the lists of a catalogue: with them, a client that
+/// was generated before a city came would refuse the profile of a member who lives there.
+fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'static str, Value> {
+    let core = profile::json_schema();
+    let object_of = |name: &str| match declared.get(name) {
+        Some(RefOr::T(Schema::Object(object))) => object,
+        _ => unreachable!("{name} is an object of the document"),
+    };
+    let fields_of = |object: &Object| -> Map<String, Value> {
+        let properties = object.properties.iter();
+        let fields = properties.map(|(field, declared)| {
+            let schema = field_schema(declared, &core["properties"][field]);
+            (field.clone(), schema)
+        });
+        fields.collect()
+    };
+    let registration = json!({
+        "type": "object",
+        "description": "A whole form. The server also checks the rules that a schema cannot express: ages, \
+            the order of two bounds, uploads and mailboxes, and that the password is the account. It \
+            reads numbers as text and text with white space around it, too.",
+        "properties": fields_of(object_of("UserProfileCreate")),
+        "required": core["required"],
+        "allOf": core["allOf"],
+    });
+    let resubmission = json!({
+        "type": "object",
+        "description": "Some fields of a profile. None of them is `account` or `password`.",
+        "properties": fields_of(object_of("ResubmissionRequest")),
+    });
+    let own = object_of("OwnProfile");
+    let mut own_fields = fields_of(own);
+    own_fields.values_mut().for_each(open_lists);
+    let own = json!({
+        "type": "object",
+        "description": "A profile without the members that the server does not return.",
+        "properties": own_fields,
+        "required": own.required,
+    });
+    let mut condition = core["properties"]["valueItem"]["items"].clone();
+    condition["description"] = json!("A matching condition.");
+    BTreeMap::from([
+        ("UserProfileCreate", registration),
+        ("ResubmissionRequest", resubmission),
+        ("OwnProfile", own),
+        ("Condition", condition),
+    ])
+}
+
+/// Returns core's schema of a field, with references to the types that this document names.
+fn field_schema(declared: &RefOr<Schema>, core: &Value) -> Value {
+    let mut schema = core.clone();
+    match declared {
+        RefOr::Ref(named) => {
+            return json!({ "$ref": named.ref_location, "description": core["description"] });
         }
         RefOr::T(Schema::Array(array)) => {
-            array.description = description;
-            array.min_items = lowest(core, "minItems").and_then(count);
-            array.max_items = highest(core, "maxItems").and_then(count);
-            array.unique_items = core["uniqueItems"] == true;
-            if let ArrayItems::RefOrSchema(items) = &mut array.items
-                && let RefOr::T(Schema::Object(item)) = &mut **items
+            if let ArrayItems::RefOrSchema(items) = &array.items
+                && let RefOr::Ref(named) = &**items
             {
-                item.pattern = pattern(&core["items"]);
+                schema["items"] = json!({ "$ref": named.ref_location });
             }
         }
         RefOr::T(_) => {}
     }
+    remove_unicode_patterns(&mut schema);
+    schema
 }
 
-/// Returns the lowest limit that a value of any alternative may reach.
-fn lowest(core: &Value, keyword: &str) -> Option<i64> {
-    limits(core, keyword)?.into_iter().min()
+/// Removes the patterns with Unicode properties. Python's and Go's regular expressions do not know them
+/// by these names, so that clients in these languages could not be generated.
+fn remove_unicode_patterns(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            members.retain(|name, value| {
+                name != "pattern" || !value.as_str().is_some_and(|it| it.contains(r"\p"))
+            });
+            members.values_mut().for_each(remove_unicode_patterns);
+            members.retain(|name, value| {
+                let is_empty = |it: &Value| it.as_object().is_some_and(Map::is_empty);
+                name != "allOf" || !value.as_array().is_some_and(|all| all.iter().all(is_empty))
+            });
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_unicode_patterns),
+        _ => {}
+    }
 }
 
-/// Returns the highest limit that a value of any alternative may reach.
-fn highest(core: &Value, keyword: &str) -> Option<i64> {
-    limits(core, keyword)?.into_iter().max()
-}
-
-/// Returns the limits of all alternatives, or `None` if one of them has no limit of this kind.
-fn limits(core: &Value, keyword: &str) -> Option<Vec<i64>> {
-    let limits = alternatives(core).map(|alternative| match &alternative["const"] {
-        Value::Number(number) if keyword.ends_with("imum") => number.as_i64(),
-        Value::String(text) if keyword.ends_with("Length") => i64::try_from(text.len()).ok(),
-        _ => alternative[keyword].as_i64(),
-    });
-    limits.collect()
-}
-
-/// Returns a pattern that all alternatives match. Leaves out patterns with Unicode properties, which
-/// Python's and Go's regular expressions do not know by these names.
-fn pattern(core: &Value) -> Option<String> {
-    let patterns: Option<Vec<&str>> = alternatives(core)
-        .map(|alternative| match &alternative["const"] {
-            Value::String(text) if text.is_empty() => Some("^$"),
-            _ => alternative["pattern"].as_str(),
-        })
-        .collect();
-    let pattern = patterns?.join("|");
-    (!pattern.is_empty() && !pattern.contains(r"\p")).then_some(pattern)
-}
-
-/// Lists the alternatives of a schema except `null`, or the schema itself if it has none.
-fn alternatives(core: &Value) -> impl Iterator<Item = &Value> {
-    let listed = core["anyOf"]
-        .as_array()
-        .map_or(slice::from_ref(core), Vec::as_slice);
-    listed
-        .iter()
-        .filter(|alternative| alternative["type"] != "null")
+/// Replaces lists of values by their type.
+fn open_lists(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            if let Some(list) = members.remove("enum") {
+                let is_text = list[0].is_string();
+                let value_type = if is_text { "string" } else { "integer" };
+                members.insert("type".to_owned(), json!(value_type));
+            }
+            members.values_mut().for_each(open_lists);
+        }
+        Value::Array(items) => items.iter_mut().for_each(open_lists),
+        _ => {}
+    }
 }
 
 /// The document does not change while the server runs.
 static JSON: LazyLock<String> = LazyLock::new(|| {
-    let mut json = Document::openapi()
-        .to_pretty_json()
+    let mut json = serde_json::to_string_pretty(&Published::new())
         .unwrap_or_else(|error| unreachable!("the document is made of plain text: {error}"));
     json.push('\n');
     json
@@ -220,17 +281,47 @@ mod tests {
         );
     }
 
-    #[test]
-    fn the_fields_of_a_profile_have_the_limits_of_the_core() {
+    fn schemas() -> Value {
         let document: Value = serde_json::from_str(openapi_json()).unwrap();
-        let schemas = &document["components"]["schemas"];
+        document["components"]["schemas"].clone()
+    }
+
+    #[test]
+    fn a_registration_has_the_schema_of_the_core() {
+        let schemas = schemas();
+        let (api, mut core) = (&schemas["UserProfileCreate"], profile::json_schema());
+        for keyword in ["type", "required", "allOf"] {
+            assert_eq!(api[keyword], core[keyword], "{keyword}");
+        }
+        let fields = core["properties"].as_object_mut().unwrap();
+        assert_eq!(api["properties"].as_object().unwrap().len(), fields.len());
+        for (field, core) in fields {
+            let mut api = api["properties"][field].clone();
+            let named = |schema: &Value| {
+                let name = schema["$ref"].as_str()?.rsplit('/').next()?;
+                Some(schemas[name].clone())
+            };
+            if let Some(named) = named(&api) {
+                assert_eq!(named["enum"], core["enum"], "{field}");
+                assert_eq!(api["description"], core["description"], "{field}");
+                continue;
+            }
+            if let Some(mut named) = named(&api["items"]) {
+                named.as_object_mut().unwrap().remove("description");
+                api["items"] = named;
+            }
+            remove_unicode_patterns(core);
+            assert_eq!(api, *core, "{field}");
+        }
+    }
+
+    #[test]
+    fn every_schema_of_a_profile_has_the_limits_of_the_core() {
+        let schemas = schemas();
         for (field, keyword, limit) in [
             ("nickname", "minLength", 1),
             ("nickname", "maxLength", 20),
-            ("reviewLink", "maxLength", 500),
             ("height", "minimum", 120),
-            ("recommendDistanceKm", "minimum", 0),
-            ("recommendDistanceKm", "maximum", 500),
             ("photoNameList", "minItems", 1),
             ("photoNameList", "maxItems", 6),
         ] {
@@ -239,11 +330,33 @@ mod tests {
                 assert_eq!(schema[keyword], limit, "{name} {field} {keyword}");
             }
         }
-        let profile = &schemas["UserProfileCreate"]["properties"];
-        assert_eq!(profile["latitude"]["maximum"], 90);
-        assert_eq!(profile["mbti"]["maxLength"], Value::Null);
-        assert_eq!(profile["nickname"]["pattern"], Value::Null);
-        let document = r"^$|^[0-9a-f]{32}\.(?:jpg|png|webp|pdf)$";
-        assert_eq!(profile["verifyTempFileName"]["pattern"], document);
+        for name in ["UserProfileCreate", "OwnProfile", "ResubmissionRequest"] {
+            let fields = &schemas[name]["properties"];
+            let distance = json!([
+                { "const": 0 }, { "type": "integer", "minimum": 10, "maximum": 500 },
+            ]);
+            assert_eq!(fields["recommendDistanceKm"]["anyOf"], distance, "{name}");
+            let link = json!([
+                { "const": "" }, { "type": "string", "minLength": 0, "maxLength": 500 },
+            ]);
+            assert_eq!(fields["reviewLink"]["anyOf"], link, "{name}");
+            assert_eq!(fields["nickname"]["pattern"], Value::Null, "{name}");
+            let document = r"^[0-9a-f]{32}\.(?:jpg|png|webp|pdf)$";
+            let pattern = &fields["verifyTempFileName"]["anyOf"][1]["pattern"];
+            assert_eq!(pattern, document, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_request_lists_the_ids_of_a_catalogue() {
+        let schemas = schemas();
+        for name in ["UserProfileCreate", "ResubmissionRequest"] {
+            let fields = &schemas[name]["properties"];
+            assert!(fields["city"]["enum"].is_array(), "{name}");
+            assert!(fields["petTagIds"]["items"]["enum"].is_array(), "{name}");
+        }
+        let fields = &schemas["OwnProfile"]["properties"];
+        assert_eq!(fields["city"]["type"], "string");
+        assert_eq!(fields["petTagIds"]["items"], json!({ "type": "integer" }));
     }
 }

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::http::auth::{Caller, authenticate, check_credentials};
+use crate::http::auth::{Caller, authenticate, check_account, check_credentials};
 use crate::http::middleware::rate_limit;
 
 /// The time for the few kilobytes of a caller who needs no credentials: ten times what a 2G network takes.
@@ -56,8 +56,8 @@ impl<T: FromJson> FromBody for T {
 /// An authenticated request with a JSON body.
 ///
 /// Extracting it checks, in this order: announced size, content type, rate limit of the address,
-/// credentials, rate limit of the account, body. E006 refuses a body that is too large, E007 another
-/// content type.
+/// credentials, rate limit of the account, body, state of the account. E006 refuses a body that is too
+/// large, E007 another content type.
 pub(crate) struct JsonRequest<C, B> {
     pub(crate) caller: C,
     pub(crate) body: B,
@@ -73,6 +73,7 @@ impl<'a, C: Caller, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
             caller = check_credentials(request).await?;
         }
         let body = B::from_body(request, bytes)?;
+        check_account(request, &caller).await?;
         Ok(Self { caller, body })
     }
 }

@@ -8,8 +8,8 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
-use crate::features::idempotency;
 use crate::features::photo::FileCleanup;
+use crate::features::submission;
 use crate::features::work_email::WorkEmails;
 use crate::store::{self, Database};
 
@@ -47,7 +47,7 @@ async fn run_all(
     report("sessions", ended);
     let orphaned = store::person::delete_orphaned_sessions(writes).await;
     report("sessions of deleted accounts", orphaned);
-    let expired = store::idempotency::delete_before(writes, now_ms - idempotency::STORED_MS).await;
+    let expired = store::idempotency::delete_before(writes, now_ms - submission::STORED_MS).await;
     report("stored responses", expired);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);

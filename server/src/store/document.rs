@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use super::database::{Database, begin};
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::document;
 
 /// Adds documents to accounts. The files are already attached.

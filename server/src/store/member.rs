@@ -9,7 +9,7 @@ use super::photo::{self, StoredPhoto};
 use super::profile;
 use super::review::{self, Reason};
 use crate::error::{Error, Result};
-use crate::store::connection::CanRead;
+use crate::store::database::CanRead;
 
 /// An account with its profile, photos and review.
 #[derive(Debug, Clone)]

@@ -1,9 +1,7 @@
 //! The tables. Only this wing speaks SQL, imports SeaORM and names entities.
 
 pub(crate) mod account;
-mod batched_reads;
-pub(crate) mod batcher;
-mod connection;
+pub(crate) mod batches;
 mod database;
 mod database_error;
 pub(crate) mod document;
@@ -12,8 +10,6 @@ pub(crate) mod idempotency;
 pub(crate) mod member;
 mod migrations;
 mod open;
-pub(crate) mod owned_uploads;
-mod pad;
 pub(crate) mod person;
 pub mod photo;
 mod pool;
@@ -26,11 +22,10 @@ mod sqlite_file;
 pub mod upload;
 pub(crate) mod work_email;
 
-pub(crate) use batched_reads::BatchedReads;
+pub(crate) use batches::BatchedReads;
 #[cfg(test)]
-pub(crate) use connection::CanRead;
-pub use connection::{ReadPool, Transaction, WritePool};
-pub use database::Database;
+pub(crate) use database::CanRead;
+pub use database::{Database, ReadPool, Transaction, WritePool};
 pub(crate) use database::{ForeignDatabase, begin};
 pub(crate) use open::{OpenError, is_database_url, open_up_to_date, require_existing};
 pub(crate) use sqlite_file::{file_of, journals_of, url_of};

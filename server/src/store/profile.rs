@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::account::Account;
-use super::pad::padded;
+use super::database::padded;
 use crate::error::{Error, Result};
-use crate::store::connection::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};
 
 /// Inserts the profiles of accounts.

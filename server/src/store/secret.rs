@@ -7,7 +7,7 @@ use sea_orm::{ActiveValue::Set, EntityTrait};
 use secrecy::SecretBox;
 
 use crate::error::{Error, Result};
-use crate::store::connection::CanWrite;
+use crate::store::database::CanWrite;
 use crate::store::entity::secret;
 
 /// Returns the secret called `name`. Generates it if it does not exist.

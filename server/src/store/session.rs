@@ -8,10 +8,10 @@ use sea_orm::{
 };
 
 use super::account;
+use super::database::padded;
 use super::database::{Database, begin};
-use super::pad::padded;
 use crate::error::{Error, Result};
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
 /// The calls that a token is valid for.

@@ -69,8 +69,8 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
         assert_eq!(shown(&restored, n).await.bytes, before.bytes);
     }
     // No file is missing, also of people who registered during the backup.
-    let taken = "SELECT COUNT(*) FROM upload WHERE taken_at_ms IS NOT NULL";
-    let photos = number(database, taken).await;
+    let attached = "SELECT COUNT(*) FROM upload WHERE taken_at_ms IS NOT NULL";
+    let photos = number(database, attached).await;
     assert!(photos >= i64::from(n_registered));
     let accounts = number(database, "SELECT COUNT(*) FROM account").await;
     for n in 1..=u32::try_from(accounts).unwrap() {

@@ -74,8 +74,8 @@ async fn a_url_stays_the_same_for_five_minutes_and_a_device_caches_the_picture()
     app.clock.advance(5 * MINUTE_S - 1);
     assert_eq!(photo_url_for(&app, &session).await, first);
     let answer = app.get(&first, &Credentials::None).await;
-    let kept = answer.header("cache-control");
-    assert_eq!(kept, Some("private, max-age=601, immutable"));
+    let cache_control = answer.header("cache-control");
+    assert_eq!(cache_control, Some("private, max-age=601, immutable"));
     app.clock.advance(1);
     let second = photo_url_for(&app, &session).await;
     assert_ne!(second, first);

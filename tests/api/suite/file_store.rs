@@ -67,10 +67,10 @@ async fn a_photo_in_a_bucket_is_shown_unchanged() {
     let session = app.member(&person(1)).await;
     let info = app.my_info(&session).await.expect(200);
     let name = info["photos"][0]["fileId"].as_str().unwrap();
-    let kept = std::fs::read(app.files.folder.join(name)).unwrap();
+    let stored = std::fs::read(app.files.folder.join(name)).unwrap();
     let url = info["photos"][0]["url"].as_str().unwrap();
     let answer = app.get(url, &Credentials::None).await;
-    assert_eq!((answer.status, answer.bytes), (200, kept));
+    assert_eq!((answer.status, answer.bytes), (200, stored));
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use enmusubi_tests::png::with_size;
 use futures_util::stream;
 use image::ImageFormat;
 use reqwest::multipart::Form;
@@ -12,6 +13,7 @@ use sea_orm::{ConnectionTrait as _, Statement};
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::picture::{executable, jpeg, pdf, picture};
+use super::waiting::wait_until;
 
 #[tokio::test]
 async fn a_picture_gets_an_unguessable_name() {
@@ -169,11 +171,7 @@ async fn a_body_that_is_no_form_gets_e007() {
 #[tokio::test]
 async fn a_picture_with_an_enormous_size_is_refused_before_decoding() {
     let app = TestApp::start().await;
-    let mut png = picture(ImageFormat::Png);
-    // Width and height stand at byte 16, big-endian, with a checksum over the chunk at byte 29.
-    png[16..24].copy_from_slice(&[0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50]);
-    let checksum = crc32(&png[12..29]);
-    png[29..33].copy_from_slice(&checksum.to_be_bytes());
+    let png = with_size(&picture(ImageFormat::Png), 50_000, 50_000);
     app.upload(&app.id_token(&person(1)), "me.png", png, None)
         .await
         .expect_error("E006");
@@ -202,13 +200,10 @@ async fn is_there(app: &TestApp, name: &str) -> bool {
 /// Waits until `n` uploads are left: the server deletes files after its answer.
 async fn expect_left(app: &TestApp, n: i64) {
     let database = &app.running.app.database.reads;
-    for _ in 0..500 {
-        if number(database, "SELECT COUNT(*) FROM upload").await == n {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("the server never has {n} files");
+    wait_until(&format!("{n} files"), Duration::from_secs(10), async || {
+        number(database, "SELECT COUNT(*) FROM upload").await == n
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -268,17 +263,4 @@ fn ending_of(answer: &serde_json::Value) -> &str {
         .rsplit('.')
         .next()
         .unwrap()
-}
-
-/// Returns the checksum of a PNG chunk.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |sum: u32, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            if sum & 1 == 1 {
-                (sum >> 1) ^ 0xedb8_8320
-            } else {
-                sum >> 1
-            }
-        })
-    })
 }

@@ -250,9 +250,9 @@ async fn orphan(app: &TestApp, file_id: &str) {
 #[tokio::test]
 async fn a_deleted_photo_is_gone_in_every_size_also_from_the_cache() {
     let (app, photo) = start().await;
-    let kept = app.get(&photo.path("w_24"), &Credentials::None).await;
-    assert_eq!(kept.status, 200);
-    let tag = kept.header("etag").unwrap();
+    let first = app.get(&photo.path("w_24"), &Credentials::None).await;
+    assert_eq!(first.status, 200);
+    let tag = first.header("etag").unwrap();
     orphan(&app, &photo.file_id).await;
     for modifiers in ["w_24", "w_48", "_"] {
         let request = app.request(Method::GET, &photo.path(modifiers), &Credentials::None);

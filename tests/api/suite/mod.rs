@@ -9,6 +9,7 @@ mod picture;
 mod profile;
 mod raw;
 mod time;
+mod waiting;
 
 mod file_fetch;
 mod file_store;

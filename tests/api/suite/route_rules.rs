@@ -59,8 +59,8 @@ async fn an_answer_may_be_cached_for_a_minute() {
     let app = start().await;
     for path in ["/old", "/"] {
         let answer = ask(&app, path).await;
-        let kept = answer.header("cache-control");
-        assert_eq!(kept, Some("private, max-age=60"), "{path}");
+        let cache_control = answer.header("cache-control");
+        assert_eq!(cache_control, Some("private, max-age=60"), "{path}");
     }
     let refused = ask(&app, "old").await;
     assert_eq!(refused.header("cache-control"), Some("no-store"));

@@ -99,9 +99,9 @@ async fn files_of_a_build_are_cached_as_long_as_they_are_valid() {
     ] {
         let answer = app.get(path, &Credentials::None).await;
         assert_eq!(answer.status, 200, "{path}");
-        let kept = answer.header("cache-control").unwrap();
-        assert_eq!(kept.contains("immutable"), is_forever, "{path}");
-        assert_eq!(kept == "no-cache", !is_forever, "{path}");
+        let cache_control = answer.header("cache-control").unwrap();
+        assert_eq!(cache_control.contains("immutable"), is_forever, "{path}");
+        assert_eq!(cache_control == "no-cache", !is_forever, "{path}");
     }
     for path in ["/builds/meta/other.json", "/profile/_payload.json?v=0a1b2c"] {
         let answer = app.get(path, &Credentials::None).await;
@@ -115,18 +115,18 @@ async fn data_of_another_build_is_not_cached_until_that_build_is_deployed() {
     let app = TestApp::start().await;
     write(&app, "register/_payload.json", r#"{"of":"a"}"#);
     write(&app, "builds/latest.json", r#"{"id":"a"}"#);
-    let kept_of = async |id| {
+    let cache_control_of = async |id| {
         let path = format!("/register/_payload.json?v={id}");
         let answer = app.get(&path, &Credentials::None).await;
         assert_eq!(answer.status, 200);
         answer.header("cache-control").unwrap().to_owned()
     };
-    assert!(kept_of("a").await.contains("immutable"));
-    assert_eq!(kept_of("newer").await, "no-cache");
+    assert!(cache_control_of("a").await.contains("immutable"));
+    assert_eq!(cache_control_of("newer").await, "no-cache");
     write(&app, "register/_payload.json", r#"{"of":"newer"}"#);
     write(&app, "builds/latest.json", r#"{"id":"newer"}"#);
-    assert_eq!(kept_of("a").await, "no-cache");
-    assert!(kept_of("newer").await.contains("immutable"));
+    assert_eq!(cache_control_of("a").await, "no-cache");
+    assert!(cache_control_of("newer").await.contains("immutable"));
 }
 
 #[tokio::test]

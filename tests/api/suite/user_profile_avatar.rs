@@ -268,12 +268,12 @@ async fn concurrent_choices_leave_one_avatar_and_no_orphaned_file() {
     for answer in answers {
         answer.expect(200);
     }
-    let kept = avatar_of(&app, &session).await;
-    assert!(names.contains(&kept));
+    let chosen = avatar_of(&app, &session).await;
+    assert!(names.contains(&chosen));
     app.clock.advance(2 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
     let database = &app.running.app.database.reads;
     let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
     assert_eq!(n_files, 2, "the photo of the profile, and the avatar");
-    assert_eq!(avatar_of(&app, &session).await, kept);
+    assert_eq!(avatar_of(&app, &session).await, chosen);
 }

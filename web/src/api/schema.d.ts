@@ -338,29 +338,81 @@ export interface components {
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
         };
-        /** @description The wire shape of a [`Condition`]. */
+        /** @description A matching condition. */
         Condition: {
-            /**
-             * Format: int32
-             * @description The lower bound of a range; 0 is open.
-             */
-            from?: number | null;
-            /**
-             * Format: int32
-             * @description The upper bound of a range; 0 is open.
-             */
-            to?: number | null;
-            /** @description The type of the condition. */
-            type: components["schemas"]["ConditionType"];
-            value?: components["schemas"]["ConditionValue"] | null;
+            from?: 0 | number;
+            /** @constant */
+            selected?: true;
+            to?: 0 | number;
+            /** @constant */
+            type: "HEIGHT";
+            value?: never;
+        } | {
+            from?: 0 | number;
+            /** @constant */
+            selected?: true;
+            to?: 0 | number;
+            /** @constant */
+            type: "AGE";
+            value?: never;
+        } | {
+            from?: 0 | number;
+            /** @constant */
+            selected?: true;
+            to?: 0 | number;
+            /** @constant */
+            type: "INCOME";
+            value?: never;
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "EDUCATION";
+            /** @enum {unknown} */
+            value: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "MARRIAGE_RECORD";
+            value: boolean;
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "HAS_CHILDREN";
+            value: boolean;
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "SMOKE";
+            value: boolean;
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "TATTOO";
+            value: boolean;
+        } | {
+            from?: never;
+            /** @constant */
+            selected?: true;
+            to?: never;
+            /** @constant */
+            type: "DRINK";
+            value: boolean;
         };
-        /**
-         * @description The nine types of matching conditions.
-         * @enum {string}
-         */
-        ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
-        /** @description The value of a condition without bounds. */
-        ConditionValue: boolean | components["schemas"]["Education"];
         /** @description The code from the mail. */
         ConfirmationRequest: {
             /** @description Six digits. */
@@ -487,11 +539,7 @@ export interface components {
          * @enum {string}
          */
         OccupationType: "ENGINEERING" | "DATA" | "PRODUCT" | "DESIGN" | "HARDWARE" | "MANUFACTURING" | "RESEARCH" | "SALES_MARKETING" | "FINANCE" | "PEOPLE_ADMIN" | "LEGAL" | "MANAGEMENT" | "OTHER";
-        /**
-         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
-         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
-         *     given are empty.
-         */
+        /** @description A profile without the members that the server does not return. */
         OwnProfile: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
@@ -515,7 +563,7 @@ export interface components {
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
             /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
-            employerId: string;
+            employerId: "" | string;
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
             exerciseTagIds: number[];
             /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
@@ -526,10 +574,7 @@ export interface components {
             gender: components["schemas"]["Gender"];
             /** @description True if they have children. */
             hasChildren: boolean;
-            /**
-             * Format: int32
-             * @description Body height: 120–230 whole centimetres.
-             */
+            /** @description Body height: 120–230 whole centimetres. */
             height: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
             hobbyTagIds: number[];
@@ -542,7 +587,7 @@ export interface components {
             /** @description The gender of the people whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
-            mbti: string;
+            mbti: "" | string;
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
             /** @description The name that others see: 1–20 characters, at least one of them visible. */
@@ -557,13 +602,10 @@ export interface components {
             petTagIds: number[];
             /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList: string[];
-            /**
-             * Format: int32
-             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
-             */
-            recommendDistanceKm: number;
+            /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
+            recommendDistanceKm: 0 | number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
-            reviewLink: string;
+            reviewLink: "" | string;
             /** @description The school they went to: up to 100 characters. */
             school: string;
             /** @description True if they smoke. */
@@ -573,13 +615,13 @@ export interface components {
             /** @description True if they have a tattoo. */
             tattoo: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
-            valueItem: components["schemas"]["Condition"][];
+            valueItem: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
             /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
             verifyDescription: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
-            verifyTempFileName: string;
+            verifyTempFileName: "" | string;
         };
         /** @description The limits that a message may mention; never the text that the user typed. */
         Params: {
@@ -651,11 +693,7 @@ export interface components {
             expiresAt: string;
             token: string;
         };
-        /**
-         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
-         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
-         *     given are empty.
-         */
+        /** @description Some fields of a profile. None of them is `account` or `password`. */
         ResubmissionRequest: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe?: string;
@@ -668,8 +706,11 @@ export interface components {
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
              */
             birthday?: string;
-            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
-            city?: string;
+            /**
+             * @description The code of the city they live in, from the catalogue (ISO 3166-2).
+             * @enum {unknown}
+             */
+            city?: "TW-TPE" | "TW-NWT" | "TW-KEE" | "TW-TAO" | "TW-HSZ" | "TW-HSQ" | "TW-MIA" | "TW-TXG" | "TW-CHA" | "TW-NAN" | "TW-YUN" | "TW-CYI" | "TW-CYQ" | "TW-TNN" | "TW-KHH" | "TW-PIF" | "TW-ILA" | "TW-HUA" | "TW-TTT" | "TW-PEN" | "TW-KIN" | "TW-LIE" | "JP-01" | "JP-02" | "JP-03" | "JP-04" | "JP-05" | "JP-06" | "JP-07" | "JP-08" | "JP-09" | "JP-10" | "JP-11" | "JP-12" | "JP-13" | "JP-14" | "JP-15" | "JP-16" | "JP-17" | "JP-18" | "JP-19" | "JP-20" | "JP-21" | "JP-22" | "JP-23" | "JP-24" | "JP-25" | "JP-26" | "JP-27" | "JP-28" | "JP-29" | "JP-30" | "JP-31" | "JP-32" | "JP-33" | "JP-34" | "JP-35" | "JP-36" | "JP-37" | "JP-38" | "JP-39" | "JP-40" | "JP-41" | "JP-42" | "JP-43" | "JP-44" | "JP-45" | "JP-46" | "JP-47";
             /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
             dailyLife?: string;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
@@ -679,44 +720,35 @@ export interface components {
             /** @description Their highest level of education. */
             education?: components["schemas"]["Education"];
             /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
-            employerId?: string;
+            employerId?: "" | ("google" | "apple" | "meta" | "microsoft" | "amazon" | "netflix" | "nvidia" | "amd" | "intel" | "qualcomm" | "broadcom" | "tsmc" | "mediatek" | "asus" | "acer" | "line" | "yahoo" | "garmin" | "ibm" | "oracle" | "sap" | "cisco" | "dell" | "hp" | "samsung" | "sony" | "micron" | "tesla" | "uber" | "salesforce" | "adobe");
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
-            exerciseTagIds?: number[];
+            exerciseTagIds?: (201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 209 | 210 | 211 | 212 | 213 | 214 | 215 | 216 | 217 | 218 | 219 | 220)[];
             /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
             feedback?: string;
             /** @description Their one tag about having children: exactly one of the catalogue. */
-            fertilityPlanTagIds?: number[];
+            fertilityPlanTagIds?: (501 | 502 | 503 | 504 | 505 | 506)[];
             /** @description The person's gender. */
             gender?: components["schemas"]["Gender"];
             /** @description True if they have children. */
             hasChildren?: boolean;
-            /**
-             * Format: int32
-             * @description Body height: 120–230 whole centimetres.
-             */
+            /** @description Body height: 120–230 whole centimetres. */
             height?: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
-            hobbyTagIds?: number[];
+            hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[];
             /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange?: components["schemas"]["IncomeRange"];
-            /**
-             * Format: double
-             * @description Degrees north, −90 to 90; with `longitude` or not at all.
-             */
-            latitude?: number | null;
-            /**
-             * Format: double
-             * @description Degrees east, −180 to 180; with `latitude` or not at all.
-             */
-            longitude?: number | null;
+            /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
+            latitude?: null | number;
+            /** @description Degrees east, −180 to 180; with `latitude` or not at all. */
+            longitude?: null | number;
             /** @description True if they have been married before. */
             marriageRecord?: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
-            marriageTypeTagIds?: number[];
+            marriageTypeTagIds?: (401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410)[];
             /** @description The gender of the people whom the person would like to meet. */
             matchGender?: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
-            mbti?: string;
+            mbti?: "" | ("INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP");
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name?: string;
             /** @description The name that others see: 1–20 characters, at least one of them visible. */
@@ -726,18 +758,15 @@ export interface components {
             /** @description The field they work in. */
             occupationType?: components["schemas"]["OccupationType"];
             /** @description Tags of their personality: at most 10 of the catalogue, each once. */
-            personalityTagIds?: number[];
+            personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
-            petTagIds?: number[];
+            petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[];
             /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList?: string[];
-            /**
-             * Format: int32
-             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
-             */
-            recommendDistanceKm?: number;
+            /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
+            recommendDistanceKm?: 0 | number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
-            reviewLink?: string;
+            reviewLink?: "" | string;
             /** @description The school they went to: up to 100 characters. */
             school?: string;
             /** @description True if they smoke. */
@@ -747,13 +776,13 @@ export interface components {
             /** @description True if they have a tattoo. */
             tattoo?: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
-            valueItem?: components["schemas"]["Condition"][];
+            valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
             /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
-            verifyTempFileName?: string;
+            verifyTempFileName?: "" | string;
         };
         /** @description The reviewer's requests and objections. */
         ReviewResponse: {
@@ -818,74 +847,64 @@ export interface components {
              */
             width: number;
         };
-        /**
-         * @description A profile that breaks no rule, as [`crate::parse_profile`] makes it. Serde checks only the shape of
-         *     one that it reads back; [`validator::ValidateArgs`] checks its rules. Optional texts that were not
-         *     given are empty.
-         */
+        /** @description A whole form. The server also checks the rules that a schema cannot express: ages, the order of two bounds, uploads and mailboxes, and that the password is the account. It reads numbers as text and text with white space around it, too. */
         UserProfileCreate: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
             /** @description The LINE user id: `U` and 32 lower-case hexadecimal digits. */
             account: string;
             /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
-            achievement: string;
+            achievement?: string;
             /** @description The address in the city, in words: up to 200 characters. */
-            address: string;
+            address?: string;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
              */
             birthday: string;
-            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
-            city: string;
+            /**
+             * @description The code of the city they live in, from the catalogue (ISO 3166-2).
+             * @enum {unknown}
+             */
+            city: "TW-TPE" | "TW-NWT" | "TW-KEE" | "TW-TAO" | "TW-HSZ" | "TW-HSQ" | "TW-MIA" | "TW-TXG" | "TW-CHA" | "TW-NAN" | "TW-YUN" | "TW-CYI" | "TW-CYQ" | "TW-TNN" | "TW-KHH" | "TW-PIF" | "TW-ILA" | "TW-HUA" | "TW-TTT" | "TW-PEN" | "TW-KIN" | "TW-LIE" | "JP-01" | "JP-02" | "JP-03" | "JP-04" | "JP-05" | "JP-06" | "JP-07" | "JP-08" | "JP-09" | "JP-10" | "JP-11" | "JP-12" | "JP-13" | "JP-14" | "JP-15" | "JP-16" | "JP-17" | "JP-18" | "JP-19" | "JP-20" | "JP-21" | "JP-22" | "JP-23" | "JP-24" | "JP-25" | "JP-26" | "JP-27" | "JP-28" | "JP-29" | "JP-30" | "JP-31" | "JP-32" | "JP-33" | "JP-34" | "JP-35" | "JP-36" | "JP-37" | "JP-38" | "JP-39" | "JP-40" | "JP-41" | "JP-42" | "JP-43" | "JP-44" | "JP-45" | "JP-46" | "JP-47";
             /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
-            dailyLife: string;
+            dailyLife?: string;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
-            datingQuestion: string;
+            datingQuestion?: string;
             /** @description True if they drink. */
             drink: boolean;
             /** @description Their highest level of education. */
             education: components["schemas"]["Education"];
             /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
-            employerId: string;
+            employerId?: "" | ("google" | "apple" | "meta" | "microsoft" | "amazon" | "netflix" | "nvidia" | "amd" | "intel" | "qualcomm" | "broadcom" | "tsmc" | "mediatek" | "asus" | "acer" | "line" | "yahoo" | "garmin" | "ibm" | "oracle" | "sap" | "cisco" | "dell" | "hp" | "samsung" | "sony" | "micron" | "tesla" | "uber" | "salesforce" | "adobe");
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
-            exerciseTagIds: number[];
+            exerciseTagIds?: (201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 209 | 210 | 211 | 212 | 213 | 214 | 215 | 216 | 217 | 218 | 219 | 220)[];
             /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
-            feedback: string;
+            feedback?: string;
             /** @description Their one tag about having children: exactly one of the catalogue. */
-            fertilityPlanTagIds: number[];
+            fertilityPlanTagIds: (501 | 502 | 503 | 504 | 505 | 506)[];
             /** @description The person's gender. */
             gender: components["schemas"]["Gender"];
             /** @description True if they have children. */
             hasChildren: boolean;
-            /**
-             * Format: int32
-             * @description Body height: 120–230 whole centimetres.
-             */
+            /** @description Body height: 120–230 whole centimetres. */
             height: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
-            hobbyTagIds: number[];
+            hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[];
             /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange: components["schemas"]["IncomeRange"];
-            /**
-             * Format: double
-             * @description Degrees north, −90 to 90; with `longitude` or not at all.
-             */
-            latitude?: number | null;
-            /**
-             * Format: double
-             * @description Degrees east, −180 to 180; with `latitude` or not at all.
-             */
-            longitude?: number | null;
+            /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
+            latitude?: null | number;
+            /** @description Degrees east, −180 to 180; with `latitude` or not at all. */
+            longitude?: null | number;
             /** @description True if they have been married before. */
             marriageRecord: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
-            marriageTypeTagIds: number[];
+            marriageTypeTagIds?: (401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410)[];
             /** @description The gender of the people whom the person would like to meet. */
             matchGender: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
-            mbti: string;
+            mbti?: "" | ("INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP");
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name: string;
             /** @description The name that others see: 1–20 characters, at least one of them visible. */
@@ -897,35 +916,32 @@ export interface components {
             /** @description The LINE user id again, equal to `account`; an identifier, not a secret. */
             password: string;
             /** @description Tags of their personality: at most 10 of the catalogue, each once. */
-            personalityTagIds: number[];
+            personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
-            petTagIds: number[];
+            petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[];
             /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList: string[];
-            /**
-             * Format: int32
-             * @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance.
-             */
-            recommendDistanceKm: number;
+            /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
+            recommendDistanceKm?: 0 | number;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
-            reviewLink: string;
+            reviewLink?: "" | string;
             /** @description The school they went to: up to 100 characters. */
-            school: string;
+            school?: string;
             /** @description True if they smoke. */
             smoke: boolean;
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
-            surprisePoint: string;
+            surprisePoint?: string;
             /** @description True if they have a tattoo. */
             tattoo: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
-            valueItem: components["schemas"]["Condition"][];
+            valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
             /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
-            verifyDescription: string;
+            verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
-            verifyTempFileName: string;
-        };
+            verifyTempFileName?: "" | string;
+        } & (unknown & unknown & unknown & unknown & unknown);
         /**
          * @description The ways to prove an employment.
          * @enum {string}

@@ -1,8 +1,9 @@
 //! The stored file holds none of the metadata of the upload.
 
+use enmusubi_tests::png;
 use image::ImageFormat;
 
-use super::{crc32, encoded, picture};
+use super::{encoded, picture};
 use crate::{Kind, clean};
 
 const CANARY: &[u8] = b"CANARY-25.0330N-121.5654E";
@@ -57,10 +58,7 @@ fn png() -> Vec<u8> {
         (b"iCCP", with(b"profile\0\0")),
         (b"prVt", with(b"")),
     ] {
-        let chunk = [kind.as_slice(), &data].concat();
-        bytes.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
-        bytes.extend(&chunk);
-        bytes.extend(crc32(&chunk).to_be_bytes());
+        bytes.extend(png::chunk(*kind, &data));
     }
     bytes.extend(&plain[33..]);
     bytes.extend(with(b"%PDF-1.7"));

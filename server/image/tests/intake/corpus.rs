@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use enmusubi_image::Rejected::{self, TooLarge, Unreadable};
+use enmusubi_tests::png::{crc32, with_size};
 use image::codecs::png::PngEncoder;
 use image::{ImageEncoder as _, ImageFormat, Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
@@ -94,12 +95,12 @@ pub(crate) fn refused() -> Vec<Refused> {
     vec![
         (
             "PNG of 50,000 by 50,000",
-            huge_png(&png, 50_000),
+            with_size(&png, 50_000, 50_000),
             Some(TooLarge),
         ),
         (
             "PNG of 2^31 - 1 by 2^31 - 1",
-            huge_png(&png, 0x7FFF_FFFF),
+            with_size(&png, 0x7FFF_FFFF, 0x7FFF_FFFF),
             Some(TooLarge),
         ),
         (
@@ -242,15 +243,6 @@ pub(crate) fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-fn huge_png(png: &[u8], side: u32) -> Vec<u8> {
-    let mut bytes = png.to_vec();
-    bytes[16..20].copy_from_slice(&side.to_be_bytes());
-    bytes[20..24].copy_from_slice(&side.to_be_bytes());
-    let checksum = crc32(&bytes[12..29]).to_be_bytes();
-    bytes[29..33].copy_from_slice(&checksum);
-    bytes
-}
-
 fn huge_jpeg(jpeg: &[u8]) -> Vec<u8> {
     let mut bytes = jpeg.to_vec();
     let frame = bytes.windows(2).position(|it| it == [0xFF, 0xC0]).unwrap();
@@ -303,17 +295,4 @@ fn many_scans(n_scans: usize) -> Vec<u8> {
     // An upload may have 15 MiB.
     let n_scans = n_scans.min(15 * 1024 * 1024 / scan.len());
     [start, &scan.repeat(n_scans), end].concat()
-}
-
-/// Returns the checksum of a PNG chunk.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0_u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            if crc & 1 == 1 {
-                (crc >> 1) ^ 0xEDB8_8320
-            } else {
-                crc >> 1
-            }
-        })
-    })
 }

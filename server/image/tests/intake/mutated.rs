@@ -10,10 +10,11 @@ use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use enmusubi_image::{Kind, clean};
+use enmusubi_tests::png::crc32;
 use image::{ExtendedColorType, ImageFormat};
 use jpeg_encoder::SamplingFactor;
 
-use crate::corpus::{Scans, crc32, encoded, photo, printed, turned};
+use crate::corpus::{Scans, encoded, photo, printed, turned};
 use crate::{MEASURING, MEMORY, MOST, shapes};
 
 /// The number of pictures of each format, unless the environment sets another.

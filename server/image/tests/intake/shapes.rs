@@ -1,11 +1,11 @@
 //! The largest pictures that are accepted, in every shape and in every way that they are stored.
 
+use enmusubi_tests::png::{chunk, split_header, with_header, with_size};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
 
 use crate::by_hand::{Jpeg, Zeros};
-use crate::corpus::crc32;
 
 /// The number of pixels of kinds whose memory grows in proportion to their pixels: the largest
 /// pictures of these kinds would take the test long.
@@ -81,24 +81,16 @@ pub(crate) fn png(width: u32, height: u32, color: ExtendedColorType) -> Vec<u8> 
 
 pub(crate) fn palette_png(width: u32, height: u32, has_alpha: bool) -> Vec<u8> {
     let grey = png(width, height, ExtendedColorType::L8);
-    // After the signature and the header chunk.
-    let (header, rest) = grey.split_at(33);
-    let mut bytes = header.to_vec();
-    bytes[25] = 3;
-    let checksum = crc32(&bytes[12..29]).to_be_bytes();
-    bytes[29..33].copy_from_slice(&checksum);
-    let mut push = |kind: &[u8], data: &[u8]| {
-        let chunk = [kind, data].concat();
-        bytes.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
-        bytes.extend(&chunk);
-        bytes.extend(crc32(&chunk).to_be_bytes());
-    };
-    push(b"PLTE", &[200; 768]);
+    let (header, pixels) = split_header(&grey);
+    let mut header = header.to_vec();
+    // The colour type of a palette.
+    header[9] = 3;
+    let mut rest = chunk(*b"PLTE", &[200; 768]);
     if has_alpha {
-        push(b"tRNS", &[100; 256]);
+        rest.extend(chunk(*b"tRNS", &[100; 256]));
     }
-    bytes.extend(rest);
-    bytes
+    rest.extend(pixels);
+    with_header(&header, &rest)
 }
 
 pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
@@ -204,8 +196,8 @@ pub(crate) fn too_large() -> Vec<(&'static str, Vec<u8>)> {
         zeros: Zeros::Nothing,
     };
     vec![
-        ("PNG of 65,536 by 1", sized_png(&grey, 65_536, 1)),
-        ("PNG of 1 by 65,536", sized_png(&grey, 1, 65_536)),
+        ("PNG of 65,536 by 1", with_size(&grey, 65_536, 1)),
+        ("PNG of 1 by 65,536", with_size(&grey, 1, 65_536)),
         (
             "PNG of 1 by 49,999,999",
             png(1, 49_999_999, ExtendedColorType::L8),
@@ -214,10 +206,10 @@ pub(crate) fn too_large() -> Vec<(&'static str, Vec<u8>)> {
             "PNG of 49,999,999 by 1",
             png(49_999_999, 1, ExtendedColorType::L8),
         ),
-        ("PNG of 7,072 by 7,072", sized_png(&grey, 7_072, 7_072)),
+        ("PNG of 7,072 by 7,072", with_size(&grey, 7_072, 7_072)),
         (
             "PNG of 26 megapixels in 16 bits",
-            sized_png(&deep, 5_100, 5_100),
+            with_size(&deep, 5_100, 5_100),
         ),
         (
             "JPEG of 7,072 by 7,072",
@@ -241,13 +233,4 @@ pub(crate) fn too_large() -> Vec<(&'static str, Vec<u8>)> {
             ),
         ),
     ]
-}
-
-fn sized_png(png: &[u8], width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = png.to_vec();
-    bytes[16..20].copy_from_slice(&width.to_be_bytes());
-    bytes[20..24].copy_from_slice(&height.to_be_bytes());
-    let checksum = crc32(&bytes[12..29]).to_be_bytes();
-    bytes[29..33].copy_from_slice(&checksum);
-    bytes
 }

@@ -9,6 +9,8 @@ mod http;
 mod id_token;
 mod key_set;
 mod mock;
+#[cfg(test)]
+mod testing;
 
 pub(crate) use access::AccessClient;
 pub use error::LineError;

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::idempotency::{Call, IdempotentRequest};
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
-use crate::features::submission::{AccountLocks, Submission, ValidationContext};
-use crate::features::work_email;
+use crate::features::submission::{
+    AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
+};
 use crate::ops::metrics;
-use crate::store::batcher::{Batcher, run_batch_or_each_alone};
+use crate::store::batches::{Batcher, run_batch_or_each_alone};
 use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
+use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The largest number of registrations in one commit. A profile has 41 columns, and a statement may
@@ -237,7 +238,7 @@ async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()>
         let profile = &new.profile;
         if profile.verify_method == VerifyMethod::WorkEmail {
             let (account, employer_id) = (&profile.account, &profile.employer_id);
-            work_email::attach(transaction, account_id, account, employer_id, new.now_ms).await?;
+            mailbox::attach(transaction, account_id, account, employer_id, new.now_ms).await?;
         }
     }
     let responses = batch.iter().filter_map(|new| new.response.clone());

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::*;
 use crate::app::App;
 use crate::clock::DAY_MS;
-use crate::features::idempotency;
+use crate::features::submission;
 use crate::testing::{USER, World, form};
 
 async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
@@ -55,7 +55,7 @@ async fn a_key_is_valid_for_one_form_and_for_seven_days() {
         send(&world.app, "{}", key).await.unwrap_err().code,
         ErrorCode::Conflict
     );
-    world.pass(idempotency::STORED_MS + 1);
+    world.pass(submission::STORED_MS + 1);
     let late = send(&world.app, &form(&photo), key).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::Conflict);
 }

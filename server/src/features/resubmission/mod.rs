@@ -10,12 +10,13 @@ use enmusubi_core::{
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
-use crate::features::idempotency::{Call, IdempotentRequest};
 use crate::features::photo::FileCleanup;
 use crate::features::review::asked_by;
-use crate::features::submission::{AccountLocks, Submission, ValidationContext};
-use crate::features::work_email;
+use crate::features::submission::{
+    AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
+};
 use crate::store::review::Step;
+use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The actor of this review step: the account's own user.
@@ -157,7 +158,7 @@ impl Resubmissions {
             && base.asked.contains(&Field::VerifyMethod)
         {
             let (user, employer_id) = (&base.line_user_id, &profile.employer_id);
-            work_email::attach(&transaction, account.id, user, employer_id, now_ms).await?;
+            mailbox::attach(&transaction, account.id, user, employer_id, now_ms).await?;
         }
         let response = request.row_of(&next.status)?;
         store::idempotency::insert_all(&transaction, response).await?;

@@ -26,7 +26,7 @@ const GRACE_MS: i64 = MINUTE_MS;
 
 /// A token that the client stores.
 pub(crate) struct IssuedToken {
-    /// The token itself. The server keeps only its hash.
+    /// The token itself. The server stores only its hash.
     pub(crate) token: String,
     /// The end of the token's lifetime, in Unix milliseconds.
     pub(crate) expires_at_ms: i64,

@@ -15,10 +15,10 @@ use std::sync::Arc;
 
 use crate::adapters::mail::Mailer;
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::features::submission::AccountLocks;
+use crate::store::Database;
 use crate::store::work_email::{code as codes, limit, mailbox};
-use crate::store::{Database, Transaction};
 
 /// The lifetime of a code. The text of the mail states it too.
 const CODE_LIFETIME_MS: i64 = 15 * MINUTE_MS;
@@ -46,21 +46,5 @@ impl WorkEmails {
         codes::delete_expired(writes, now_ms).await?;
         mailbox::delete_expired(writes, now_ms).await?;
         limit::delete_untouched(writes, now_ms - limits::LONGEST_WINDOW_MS).await
-    }
-}
-
-/// Attaches the confirmed mailbox to the account that it verifies. Returns E004 if the mailbox is no
-/// longer confirmed.
-pub(crate) async fn attach(
-    transaction: &Transaction,
-    account_id: i64,
-    line_user_id: &str,
-    employer_id: &str,
-    now_ms: i64,
-) -> Result<()> {
-    if mailbox::attach(transaction, account_id, line_user_id, employer_id, now_ms).await? {
-        Ok(())
-    } else {
-        Err(Error::conflict("The mailbox is no longer confirmed."))
     }
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::photo::{MAX_UPLOAD_BYTES, Purpose};
-use crate::http::auth::{AnyCaller, authenticate};
+use crate::http::auth::{AnyCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::account_uploads::AccountUploads;
 use crate::http::middleware::time_limit;
@@ -41,7 +41,7 @@ const MAX_BARREN_BLOCKS: usize = 3;
 /// An upload whose head the server has checked and whose body it has not read.
 ///
 /// Extracting it checks, in this order: announced size, content type, rate limit of the address,
-/// credentials, rate limit of the account.
+/// credentials, rate limit of the account, state of the account.
 pub(crate) struct UnreadUpload<'a> {
     caller: AnyCaller,
     head: &'a Request,
@@ -55,7 +55,7 @@ impl<'a> FromRequest<'a> for UnreadUpload<'a> {
             let cause = "The content type should be multipart/form-data.";
             return Err(Error::unsupported_type(cause).into());
         }
-        let caller = authenticate(head).await?;
+        let NotBarred(caller) = NotBarred::<AnyCaller>::from_request(head, body).await?;
         let body = body.take()?;
         Ok(Self { caller, head, body })
     }
@@ -98,9 +98,6 @@ pub(crate) async fn upload_temp_file(
     Data(account_uploads): Data<&Arc<AccountUploads>>,
     UnreadUpload { caller, head, body }: UnreadUpload<'_>,
 ) -> Result<Json<UploadResponse>> {
-    app.accounts
-        .require_not_barred(&caller.line_user_id)
-        .await?;
     let _permit = account_uploads.begin(&caller.line_user_id)?;
     let timeout = app.config.bounds.request_timeout;
     let read = async |body| read_upload(head, body).await;

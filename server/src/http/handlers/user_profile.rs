@@ -112,8 +112,8 @@ pub(crate) async fn resubmit_user_profile(
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 
-/// Refuses a form that names the account of another person. The rules of the form judge a missing
-/// account.
+/// Refuses a form that names the account of another person. The rules of the form refuse one that
+/// names no account.
 fn refuse_another_account(document: &JsonDocument<'_>, line_user_id: &str) -> Result<()> {
     let account = document.text("account");
     if account.is_some_and(|account| account != line_user_id) {

@@ -16,7 +16,7 @@ use crate::adapters::mail::Language;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
-use crate::http::auth::BearerCaller;
+use crate::http::auth::{BearerCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
 use crate::http::weighted_list;
@@ -111,12 +111,12 @@ pub(crate) struct ConfirmationResponse {
 #[handler]
 pub(crate) async fn create_work_email_code(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<BearerCaller, WorkEmailRequest>,
+    JsonRequest {
+        caller: NotBarred(caller),
+        body,
+    }: JsonRequest<NotBarred<BearerCaller>, WorkEmailRequest>,
     head: &Request,
 ) -> Result<StatusCode> {
-    app.accounts
-        .require_not_barred(&caller.line_user_id)
-        .await?;
     let email = parse_work_email(&body.employer_id, &body.email).map_err(Error::fields)?;
     let language = language_of(head.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
     app.work_emails
@@ -149,11 +149,11 @@ pub(crate) async fn create_work_email_code(
 #[handler]
 pub(crate) async fn confirm_work_email(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<BearerCaller, Idempotent<ConfirmationRequest>>,
+    JsonRequest {
+        caller: NotBarred(caller),
+        body,
+    }: JsonRequest<NotBarred<BearerCaller>, Idempotent<ConfirmationRequest>>,
 ) -> Result<Json<ConfirmationResponse>> {
-    app.accounts
-        .require_not_barred(&caller.line_user_id)
-        .await?;
     let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
     let confirmed = app
         .work_emails

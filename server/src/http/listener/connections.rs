@@ -25,7 +25,7 @@ use super::connection::Connection;
 use super::progress::{MAX_BUFFER_BYTES, Overdue, Progress};
 use super::request_counter::RequestCounter;
 use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
-use crate::http::ip_prefix::client_prefix;
+use crate::http::middleware::client_address::client_prefix;
 use crate::ops::config::TrustedProxies;
 
 /// Ten times the size of a head with an ID token, a session token and the headers of browsers and

@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    const CLIENT: IpAddr = crate::http::ip_prefix::UNKNOWN;
+    const CLIENT: IpAddr = crate::http::middleware::client_address::UNKNOWN;
 
     fn budget() -> AnswerBudget {
         AnswerBudget(ConcurrencyLimit::new(TOTAL_BYTES, BYTES_PER_CLIENT))

@@ -4,7 +4,7 @@ use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
-use crate::store::connection::CanRead;
+use crate::store::database::CanRead;
 use crate::store::entity::{
     account, document, profile, review_event, upload, work_email, work_email_code, work_email_limit,
 };

@@ -4,7 +4,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::database::{CanWrite, Transaction};
 use crate::store::entity::work_email_code::{ActiveModel, Column, Entity};
 
 /// A code that the server has mailed. Only its hash is stored.

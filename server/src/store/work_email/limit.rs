@@ -4,7 +4,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use crate::error::{Error, Result};
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email_limit::{ActiveModel, Column, Entity};
 
 /// The subject that counts the codes sent for an account.

@@ -5,8 +5,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect as _, Select,
 };
 
-use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::error::{Error, Result};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::work_email::{ActiveModel, Column, Entity};
 
 /// A mailbox that a user has just confirmed.
@@ -74,14 +74,15 @@ pub(in crate::store) fn owned_by(
         .filter(is_valid(now_ms))
 }
 
-/// Attaches the user's mailboxes at an employer to their account. Returns false if there is none.
+/// Attaches the user's mailboxes at an employer to the account that they verify. Returns E004 if none is
+/// confirmed any more.
 pub(crate) async fn attach(
     transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
     employer_id: &str,
     now_ms: i64,
-) -> Result<bool> {
+) -> Result<()> {
     let attached = Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(account_id))
         .filter(Column::LineUserId.eq(line_user_id))
@@ -89,7 +90,10 @@ pub(crate) async fn attach(
         .filter(is_valid(now_ms))
         .exec(transaction)
         .await?;
-    Ok(attached.rows_affected > 0)
+    if attached.rows_affected == 0 {
+        return Err(Error::conflict("The mailbox is no longer confirmed."));
+    }
+    Ok(())
 }
 
 /// Returns true if the account has a confirmed mailbox at the employer.

@@ -173,15 +173,18 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     );
 
     let export = export(app, &marked_person.session).await;
-    let held: Value = serde_json::from_slice(&export["profile.json"]).unwrap();
-    let text = held.to_string();
+    let exported: Value = serde_json::from_slice(&export["profile.json"]).unwrap();
+    let text = exported.to_string();
     for index in (0..TEXTS.len())
         .filter(|index| TEXTS[*index] != "aboutMe")
         .chain([91, 92])
     {
         assert!(text.contains(&mark(index)), "the export lacks {index}");
     }
-    assert_eq!(held["workEmail"]["mailboxes"][0]["employerId"], "google");
+    assert_eq!(
+        exported["workEmail"]["mailboxes"][0]["employerId"],
+        "google"
+    );
     for file in &marked_person.files {
         let bytes = std::fs::read(app.files.folder.join(file)).unwrap();
         assert!(

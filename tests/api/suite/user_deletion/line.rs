@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use enmusubi_line_platform::{Change, Fault, LinePlatform};
 use reqwest::Method;
-use tokio::time::sleep;
 
 use super::super::answer::Answer;
 use super::super::app::{Credentials, TestApp, person};
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
+use super::super::waiting::wait_until;
 use super::{PATH, rows_of};
 
 /// Registers a person, and returns their session and LINE access token.
@@ -111,13 +111,10 @@ async fn line_is_called_even_if_the_client_disconnects() {
     let answer = request.timeout(Duration::from_secs(2)).send().await;
     assert!(answer.unwrap_err().is_timeout());
     assert_eq!(rows_of(&app).await, 0);
-    for _ in 0..100 {
-        if app.line.records().deauthorized == [person(1)] {
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the server does not call LINE");
+    wait_until("the call of LINE", Duration::from_secs(10), async || {
+        app.line.records().deauthorized == [person(1)]
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
-use tokio::time::sleep;
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::review::{STATES, decided};
 use super::time::{DAY_S, MINUTE_S};
+use super::waiting::wait_until;
 
 const PATH: &str = "/api/user";
 
@@ -32,14 +32,15 @@ fn n_blobs(app: &TestApp) -> usize {
 /// Waits until the orphaned files and their rows are deleted.
 async fn wait_until_deleted(app: &TestApp, n_left: usize) {
     let database = &app.running.app.database.reads;
-    for _ in 0..600 {
-        let rows = number(database, "SELECT COUNT(*) FROM upload").await;
-        if n_blobs(app) == n_left && rows == i64::try_from(n_left).unwrap() {
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("{} files are left", n_blobs(app));
+    wait_until(
+        &format!("{n_left} files"),
+        Duration::from_mins(1),
+        async || {
+            let rows = number(database, "SELECT COUNT(*) FROM upload").await;
+            n_blobs(app) == n_left && rows == i64::try_from(n_left).unwrap()
+        },
+    )
+    .await;
 }
 
 async fn rows_of(app: &TestApp) -> i64 {

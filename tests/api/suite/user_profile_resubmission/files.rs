@@ -1,4 +1,4 @@
-//! Photos and documents of a resubmission: kept, reordered, replaced and deleted.
+//! Photos and documents of a resubmission: left in place, reordered, replaced and deleted.
 
 use serde_json::{Value, json};
 
@@ -90,8 +90,8 @@ async fn a_new_photo_is_attached_and_omitted_ones_are_deleted() {
     answer.expect_error("E003");
     app.clock.advance(2 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
-    for kept in [&names[2], &new] {
-        assert!(is_stored(&app, kept).await, "{kept}");
+    for stored in [&names[2], &new] {
+        assert!(is_stored(&app, stored).await, "{stored}");
     }
 }
 

@@ -11,12 +11,12 @@ use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::profile::ProfileBuilder;
+use super::waiting::wait_until;
 
 const PATH: &str = "/api/user-profile/resubmission";
 
@@ -106,12 +106,10 @@ async fn count(app: &TestApp, sql: &str) -> i64 {
 
 /// Waits until `n` rows are left: replaced files are deleted after the answer.
 async fn wait_until_left(app: &TestApp, sql: &str, n: i64) {
-    let is_so = async {
-        while count(app, sql).await != n {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(Duration::from_secs(10), is_so).await.unwrap();
+    wait_until(sql, Duration::from_secs(10), async || {
+        count(app, sql).await == n
+    })
+    .await;
 }
 
 async fn n_resubmissions(app: &TestApp) -> i64 {

@@ -9,6 +9,7 @@ use tokio::net::TcpStream;
 
 use super::super::app::{Credentials, TestApp, person};
 use super::super::database::number;
+use super::super::waiting::wait_until;
 use super::mail_server::Manner;
 use super::{ASK, KEY, Office, ask, expect_unavailable};
 
@@ -174,13 +175,10 @@ async fn a_mail_that_is_refused_late_leaves_a_newer_code_valid() {
 }
 
 async fn wait_for_mail(office: &Office) {
-    for _ in 0..100 {
-        if !office.mail.received().is_empty() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("no mail arrived");
+    wait_until("a mail", Duration::from_secs(5), async || {
+        !office.mail.received().is_empty()
+    })
+    .await;
 }
 
 #[tokio::test]

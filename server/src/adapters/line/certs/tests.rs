@@ -1,21 +1,18 @@
 //! Fetches from a loopback server that a test can make hang or fail.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
 use enmusubi_core::ErrorCode;
 use jsonwebtoken::Algorithm;
 use jsonwebtoken::jwk::Jwk;
-use poem::listener::{Acceptor, Listener, TcpListener};
-use poem::web::Data;
-use poem::{EndpointExt, Route, Server, get, handler};
 use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::super::mock::new_key;
+use super::super::testing::KeyServer;
 use super::*;
 use crate::error::Error;
 
@@ -25,25 +22,10 @@ const MAX_WAITING: usize = 32;
 /// Far more than a call needs that waits for nothing.
 const AT_ONCE: Duration = Duration::from_secs(2);
 
-/// The loopback server, which plays LINE.
-struct Line {
-    body: Mutex<String>,
-    n_fetches: AtomicUsize,
-    /// The server answers a fetch when the fetch gets a permit.
-    gate: Semaphore,
-}
-
 struct World {
     certs: Arc<CertsClient>,
-    line: Arc<Line>,
+    line: Arc<KeyServer>,
     now_s: Arc<AtomicI64>,
-}
-
-#[handler]
-async fn get_certs(Data(line): Data<&Arc<Line>>) -> String {
-    line.n_fetches.fetch_add(1, Ordering::SeqCst);
-    line.gate.acquire().await.unwrap().forget();
-    line.body.lock().unwrap().clone()
 }
 
 fn set_of(kids: &[&str]) -> String {
@@ -56,25 +38,11 @@ fn set_of(kids: &[&str]) -> String {
 }
 
 async fn world() -> World {
-    let line = Arc::new(Line {
-        body: Mutex::new(set_of(&[KNOWN])),
-        n_fetches: AtomicUsize::new(0),
-        gate: Semaphore::new(0),
-    });
-    let acceptor = TcpListener::bind("127.0.0.1:0")
-        .into_acceptor()
-        .await
-        .unwrap();
-    let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-    let route = Route::new()
-        .at("/oauth2/v2.1/certs", get(get_certs))
-        .data(line.clone());
-    tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
+    let (line, base) = KeyServer::start(set_of(&[KNOWN]), 0).await;
     let now_s = Arc::new(AtomicI64::new(NOW_S));
     let seconds = now_s.clone();
     let clock =
         Clock::new(move || DateTime::from_timestamp(seconds.load(Ordering::SeqCst), 0).unwrap());
-    let base = Url::parse(&format!("http://{address}")).unwrap();
     World {
         certs: Arc::new(CertsClient::new(&base, MAX_WAITING, clock).unwrap()),
         line,
@@ -116,7 +84,7 @@ impl World {
     }
 
     fn n_fetches(&self) -> usize {
-        self.line.n_fetches.load(Ordering::SeqCst)
+        self.line.n_fetches()
     }
 
     async fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {

@@ -1,7 +1,7 @@
 //! Valid and forged ID tokens, with a loopback server that publishes keys as LINE does.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,13 +9,12 @@ use chrono::DateTime;
 use enmusubi_core::ErrorCode;
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
-use poem::listener::{Acceptor, Listener, TcpListener};
-use poem::web::Data;
-use poem::{EndpointExt, Route, Server, get, handler};
 use serde_json::{Value, json};
 use url::Url;
 
+use super::super::certs::CertsClient;
 use super::super::mock::new_key;
+use super::super::testing::{KeyServer, NO_GATE};
 use super::*;
 use crate::error::Error;
 
@@ -27,14 +26,8 @@ struct World {
     verifier: IdTokenVerifier,
     key: EncodingKey,
     public: Jwk,
-    fetches: Arc<AtomicUsize>,
+    line: Arc<KeyServer>,
     now: Arc<AtomicI64>,
-}
-
-#[handler]
-fn certs(Data((keys, fetches)): Data<&(String, Arc<AtomicUsize>)>) -> String {
-    fetches.fetch_add(1, Ordering::SeqCst);
-    keys.clone()
 }
 
 async fn world() -> World {
@@ -42,23 +35,13 @@ async fn world() -> World {
     let mut public = Jwk::from_encoding_key(&key, Algorithm::ES256).unwrap();
     public.common.key_id = Some("line-1".to_owned());
     let body = json!({"keys": [{"kty": "unheard-of", "kid": "other"}, public.clone()]}).to_string();
-    let fetches = Arc::new(AtomicUsize::new(0));
-    let acceptor = TcpListener::bind("127.0.0.1:0")
-        .into_acceptor()
-        .await
-        .unwrap();
-    let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-    let route = Route::new()
-        .at("/oauth2/v2.1/certs", get(certs))
-        .data((body, fetches.clone()));
-    tokio::spawn(Server::new_with_acceptor(acceptor).run(route));
+    let (line, base) = KeyServer::start(body, NO_GATE).await;
     let now = Arc::new(AtomicI64::new(NOW));
-    let base = Url::parse(&format!("http://{address}")).unwrap();
     World {
         verifier: verifier_of(&base, now.clone()),
         key,
         public,
-        fetches,
+        line,
         now,
     }
 }
@@ -155,7 +138,7 @@ async fn a_token_with_another_algorithm_is_refused_without_a_fetch() {
         world.code_of(&confused).await,
         Some(ErrorCode::Unauthenticated)
     );
-    assert_eq!(world.fetches.load(Ordering::SeqCst), 0);
+    assert_eq!(world.line.n_fetches(), 0);
 }
 
 #[tokio::test]
@@ -187,13 +170,13 @@ async fn an_unknown_key_causes_at_most_one_fetch_a_minute() {
             Some(ErrorCode::Unauthenticated)
         );
     }
-    assert_eq!(world.fetches.load(Ordering::SeqCst), 1);
+    assert_eq!(world.line.n_fetches(), 1);
     world.now.fetch_add(60, Ordering::SeqCst);
     assert_eq!(
         world.code_of(&unknown).await,
         Some(ErrorCode::Unauthenticated)
     );
-    assert_eq!(world.fetches.load(Ordering::SeqCst), 2);
+    assert_eq!(world.line.n_fetches(), 2);
 }
 
 #[tokio::test]

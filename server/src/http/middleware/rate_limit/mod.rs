@@ -20,9 +20,8 @@ use poem::Request;
 
 use self::keyed::{KeyedRateLimiter, Quota};
 use super::account_hasher::AccountHasher;
-use super::client_address::client_address;
+use super::client_address::{UNKNOWN, client_address, client_prefix, site_prefix};
 use crate::error::Result;
-use crate::http::ip_prefix::{UNKNOWN, client_prefix, site_prefix};
 use crate::ops::config::Config;
 
 /// The quota of an IPv6 /48, as a multiple of the quota of a /64. A provider gives one customer up to a

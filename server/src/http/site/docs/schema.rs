@@ -47,14 +47,19 @@ pub(super) fn definition(name: &str, schema: &Value) -> Markup {
     }
 }
 
-/// Shows the type of a value: a link to a named schema, a choice, or a type with its limits.
+/// Shows the type of a value: a link to a named schema, one value, a choice, or a type with its limits.
+/// Conditions between fields are left out, because the descriptions of the fields state them.
 pub(super) fn type_of(schema: &Value) -> Markup {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
         return html! { a href={ "#shape-" (name) } { (name) } };
     }
+    if let Some(value) = schema.get("const") {
+        return html! { code { (value) } };
+    }
     let choice = ["oneOf", "anyOf", "allOf"]
         .iter()
+        .filter(|_| schema["type"].is_null())
         .find_map(|word| schema[*word].as_array());
     if let Some(choices) = choice {
         return html! {
@@ -83,8 +88,28 @@ pub(super) fn type_of(schema: &Value) -> Markup {
             @if let Some(format) = schema["format"].as_str() { " (" (format) ")" }
         }
         @if schema["items"].is_object() { " of " (type_of(&schema["items"])) }
+        (members(schema))
         @for (key, words) in LIMITS {
-            @if !schema[key].is_null() { ", " (words) (plain(&schema[key])) }
+            @if is_limit(key, &schema[key]) { ", " (words) (plain(&schema[key])) }
+        }
+    }
+}
+
+/// Returns false for a keyword that is absent or allows every length.
+fn is_limit(key: &str, value: &Value) -> bool {
+    let is_length = key.ends_with("Length") || key.ends_with("Items");
+    let allows_all = is_length && *value == 0;
+    !value.is_null() && !allows_all
+}
+
+/// Shows the members of an object that has no name. A schema of `false` forbids a member.
+fn members(schema: &Value) -> Markup {
+    let members = schema["properties"].as_object().into_iter().flatten();
+    let allowed = members.filter(|(_, member)| **member != false);
+    html! {
+        @for (index, (name, member)) in allowed.enumerate() {
+            @if index == 0 { " with " } @else { ", " }
+            code { (name) } ": " (type_of(member))
         }
     }
 }

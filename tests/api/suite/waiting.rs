@@ -1,0 +1,16 @@
+//! Waits for work that the server does after its answer, or in the background.
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Waits until the condition holds. Fails with the name of the goal if it does not within `longest`.
+pub(crate) async fn wait_until(goal: &str, longest: Duration, is_so: impl AsyncFn() -> bool) {
+    let started = Instant::now();
+    while !is_so().await {
+        assert!(started.elapsed() < longest, "never: {goal}");
+        sleep(PAUSE).await;
+    }
+}
