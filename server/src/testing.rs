@@ -11,6 +11,7 @@ use enmusubi_core::JsonDocument;
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
+use serde_json::Value;
 
 use crate::adapters::storage;
 use crate::features::photo::Purpose;
@@ -189,15 +190,13 @@ pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) ->
         .uploads
 }
 
-/// Returns a valid form with this photo.
+/// Returns a valid form of [`USER`] with this photo.
 pub(crate) fn form(photo: &str) -> String {
-    format!(
-        r#"{{"account":"{USER}","password":"{USER}","nickname":"A","name":"B","gender":"FEMALE",
-            "matchGender":"ANY","occupationType":"OTHER","occupation":"C","height":170,
-            "incomeRange":"UNDISCLOSED","birthday":"2000-01-01","education":"MASTER",
-            "marriageRecord":false,"hasChildren":false,"smoke":false,"tattoo":false,"drink":false,
-            "aboutMe":"Ten characters.","fertilityPlanTagIds":[501],"city":"TW-TPE",
-            "verifyMethod":"LINK","reviewLink":"https://example.com/",
-            "photoNameList":["{photo}"]}}"#
-    )
+    let mut form = enmusubi_tests::base();
+    form.extend([
+        ("account".to_owned(), USER.into()),
+        ("password".to_owned(), USER.into()),
+        ("photoNameList".to_owned(), vec![photo].into()),
+    ]);
+    Value::Object(form).to_string()
 }
