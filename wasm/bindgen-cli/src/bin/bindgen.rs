@@ -1,8 +1,8 @@
-//! Makes the JavaScript glue and its types for a compiled WebAssembly file: `bindgen INPUT NAME FOLDER`
-//! writes `NAME_bg.wasm`, `NAME.js` and `NAME.d.ts` for a bundler.
+//! Makes the JavaScript glue and its types for a compiled WebAssembly file, as a bundler takes them:
+//! `bindgen INPUT NAME FOLDER`.
 //!
-//! `wasm-bindgen` has a command line of its own, but the crate of it also holds the test runner with an
-//! HTTP server and an HTTP client, which take longer to build than everything else of `./just run`'s tools.
+//! `wasm-bindgen` has a command line of its own. Its crate also holds the test runner, whose HTTP server
+//! and client take longer to build than the glue's maker.
 
 use std::env::args_os;
 use std::process::ExitCode;
