@@ -78,6 +78,7 @@ mod tests {
         let site = concat!(
             include_str!("../../http/site/mod.rs"),
             include_str!("../../http/middleware/health_paths.rs"),
+            include_str!("../../http/middleware/asset_paths.rs"),
         );
         let mut paths: Vec<String> = site
             .split("\"/")

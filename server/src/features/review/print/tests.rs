@@ -1,14 +1,14 @@
 //! Tests the texts for the reviewer's terminal.
 
 use enmusubi_core::{JsonDocument, UserProfileCreate};
+use serde_json::Value;
 
 use super::*;
+use crate::clock::{DAY_MS, HOUR_MS};
 use crate::features::review::Decision;
 use crate::features::submission::Submission;
 use crate::store::work_email::mailbox::{self, Mailbox};
 use crate::testing::{USER, World, form};
-
-const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// Stores another profile in the place of the registered one.
 async fn change(world: &World, change: impl FnOnce(&mut UserProfileCreate)) {
@@ -125,24 +125,24 @@ Verification
   Employer       Google
 
 Who you are
-  Nickname   A
-  Full name  B
-  Gender     Woman
-  Birthday   2000-01-01, 26 years old today
+  Nickname   小明
+  Full name  王小明
+  Gender     Man
+  Birthday   1990-05-17, 36 years old today
 
 Looks and life
   Height                         170 cm
   City                           Taipei City, Taiwan
   Do you smoke?                  No
-  Do you drink alcohol?          No
+  Do you drink alcohol?          Yes
   Do you have a tattoo?          No
   Have you been married before?  No
   Do you have children?          No
 
 Work and education
-  Field of work      Other
-  Job title          C
-  Yearly income      Prefer not to say
+  Field of work      Software and systems engineering
+  Job title          工程師
+  Yearly income      1M–1.5M
   Highest education  Master’s degree
 
 Personality and hobbies
@@ -156,7 +156,7 @@ Marriage plans
   Plans about children  Wants children
 
 Who you look for
-  Looking for        Anyone
+  Looking for        Women
   Farthest distance  No limit
 
 Check your answers
@@ -189,9 +189,11 @@ async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
     let world = World::open().await;
     let app = &world.app;
     let (photo, document) = (world.upload_photo().await, world.upload_document().await);
-    let link = r#""verifyMethod":"LINK","reviewLink":"https://example.com/""#;
-    let evidence = format!(r#""verifyMethod":"DOCUMENT","verifyTempFileName":"{document}""#);
-    let form = form(&photo).replace(link, &evidence);
+    let mut form: Value = serde_json::from_str(&form(&photo)).unwrap();
+    form["verifyMethod"] = "DOCUMENT".into();
+    form["verifyTempFileName"] = document.as_str().into();
+    form["reviewLink"] = "".into();
+    let form = form.to_string();
     let submission = Submission {
         line_user_id: USER,
         document: &JsonDocument::parse(form.as_bytes()).unwrap(),
@@ -210,7 +212,7 @@ async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
     assert!(shown.contains(&expected), "{shown}");
 
     decide(&world, ReviewAction::Approve, &[]).await;
-    world.pass(31 * 24 * HOUR_MS);
+    world.pass(31 * DAY_MS);
     app.file_cleanup.run().await.unwrap();
     let shown = app.reviews.show(USER).await.unwrap();
     let text = text_beside(&shown, "Document");
