@@ -180,16 +180,16 @@ fn a_developer_sees_where_to_go_on() {
 #[test]
 fn the_recipe_run_names_the_recipe_of_the_reviewer() {
     for (program, has_recipes, review) in [
-        ("target/release/enmusubi-server", true, "./just review"),
-        (
-            "target/release/enmusubi-server",
-            false,
-            "MOCK_ENABLE=true target/release/enmusubi-server review",
-        ),
+        ("target/debug/enmusubi-server", true, "./just review"),
         (
             "target/debug/enmusubi-server",
-            true,
+            false,
             "MOCK_ENABLE=true target/debug/enmusubi-server review",
+        ),
+        (
+            "target/release/enmusubi-server",
+            true,
+            "MOCK_ENABLE=true target/release/enmusubi-server review",
         ),
     ] {
         let folder = folder();
