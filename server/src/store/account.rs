@@ -6,9 +6,8 @@ use enmusubi_core::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
-use super::database::padded;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded};
 use crate::store::entity::account::{ActiveModel, Column, Entity, Model};
 
 /// The account of a registered LINE user.

@@ -3,9 +3,8 @@
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::database::{Database, begin};
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Database, Transaction, begin};
 use crate::store::entity::document;
 
 /// Adds documents to accounts. The files are already attached.

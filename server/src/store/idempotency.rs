@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 
-use super::database::padded;
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite, padded};
 use crate::store::entity::idempotency::{ActiveModel, Column, Entity, Model};
 
 /// The response to a request with an idempotency key.

@@ -7,9 +7,8 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
-use super::database::padded;
 use crate::error::Result;
-use crate::store::database::{CanRead, Transaction};
+use crate::store::database::{CanRead, Transaction, padded};
 use crate::store::entity::{account, photo, upload};
 
 /// A photo of a profile.

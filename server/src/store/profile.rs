@@ -10,9 +10,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::account::Account;
-use super::database::padded;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite, padded};
 use crate::store::entity::profile::{ActiveModel, Column, Entity, Model};
 
 /// Inserts the profiles of accounts.

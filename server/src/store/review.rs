@@ -10,9 +10,8 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::database::padded;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite, padded};
 use crate::store::entity::{account, profile, review_event};
 
 /// The reason why a reviewer asks for information or objects to a field.

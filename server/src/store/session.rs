@@ -8,10 +8,8 @@ use sea_orm::{
 };
 
 use super::account;
-use super::database::padded;
-use super::database::{Database, begin};
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Database, Transaction, begin, padded};
 use crate::store::entity::session::{ActiveModel, Column, Entity, Model};
 
 /// The calls that a token is valid for.

@@ -10,10 +10,9 @@ use sea_orm::{
     QueryTrait as _, Select,
 };
 
-use super::database::padded;
 use super::work_email::mailbox;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, document, photo};
 

@@ -4,8 +4,7 @@ use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::database::Database;
-use crate::store::database::{CanWrite, Transaction};
+use crate::store::database::{CanWrite, Database, Transaction};
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
