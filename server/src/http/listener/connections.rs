@@ -171,10 +171,10 @@ async fn serve<E: Endpoint + 'static>(
     bound_unsent(&stream);
     let connection = Connection::new(stream, progress.clone());
     let overdue = Overdue::new(progress.clone());
-    let requests = progress.clone();
+    let service_progress = progress.clone();
     let service = service_fn(move |request| {
-        requests.begin_request();
-        let (endpoint, progress) = (endpoint.clone(), requests.clone());
+        service_progress.begin_request();
+        let (endpoint, progress) = (endpoint.clone(), service_progress.clone());
         let (local, peer) = (LocalAddr(local.into()), RemoteAddr(peer.into()));
         async move {
             let request = (request, local, peer, Scheme::HTTP).into();
