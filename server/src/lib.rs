@@ -4,9 +4,10 @@
 //! - `features` holds the use cases, each a step that a user would name. They know nothing of HTTP.
 //! - `store` is the only wing with SQL.
 //! - `adapters` talks to LINE, to the mail server and to the file store.
-//! - `ops` is the operator's wing: settings, backups, background jobs, metrics and the log.
+//! - `ops` is the operator's wing: settings, backups, metrics and the log.
 //!
-//! `app` builds the parts of one instance from these wings, and `serve` starts and stops them.
+//! `app` builds the parts of one instance from these wings, `serve` starts and stops them, and `jobs` is
+//! what they do once an hour.
 //!
 //! The rules of a profile live in `enmusubi-core`, and the decoding of untrusted pictures and PDFs in
 //! `enmusubi-image` and `enmusubi-pdf`.
@@ -20,7 +21,9 @@ pub mod store;
 
 mod app;
 mod clock;
+mod disk;
 mod error;
+mod jobs;
 mod serve;
 #[cfg(test)]
 mod testing;

@@ -11,8 +11,8 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::http::{RequestCounter, Traces, listener};
+use crate::jobs;
 use crate::ops::config::{Config, cannot_listen};
-use crate::ops::jobs;
 
 /// A running server. Dropping it stops the server, too.
 #[derive(Debug)]

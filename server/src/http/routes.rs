@@ -11,7 +11,6 @@ use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, mock, pictures, route_rules, upload, user, user_profile, work_email,
 };
-use crate::http::middleware::account_uploads::AccountUploads;
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
 use crate::http::middleware::rate_limit::RateLimits;
@@ -94,7 +93,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at(
             "/file/tempUpload",
             post(upload::upload_temp_file)
-                .data(Arc::new(AccountUploads::new(max_uploads)))
+                .data(Arc::new(upload::AccountUploads::new(max_uploads)))
                 .with(RequestPermits::new("upload", max_uploads, &app.config))
                 .data(limits.upload),
         )

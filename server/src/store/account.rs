@@ -71,7 +71,8 @@ pub(crate) async fn set_avatar(
 }
 
 /// Inserts accounts with a pending review. `users` are LINE user ids with the moments of registration.
-/// Returns the ids of the accounts in the same order, or E004 if one of the users already has an account.
+/// Returns the ids of the accounts in the same order. If one of the users already has an account, the
+/// unique index refuses the statement, and `database_error.rs` makes E004 of that.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     users: &[(&str, i64)],

@@ -17,8 +17,8 @@ use thiserror::Error;
 use super::migrations::list_ran;
 use super::pool::{options, postgres_options, sqlite_options};
 use super::sqlite_file::{SqliteFile, file_of};
+use crate::disk;
 use crate::error::{Error, Result};
-use crate::ops::disk;
 
 const MAX_CONNECTIONS: u32 = 8;
 

@@ -9,8 +9,8 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use sea_orm::{ConnectOptions, ConnectionTrait as _, DatabaseConnection};
 use secrecy::SecretString;
 
+use crate::disk::{self, PinnedPath};
 use crate::error::{Error, Result};
-use crate::ops::disk::{self, PinnedPath};
 
 /// The file of a SQLite database that is open.
 #[derive(Debug)]

@@ -22,7 +22,7 @@ use object_store::{
 };
 
 use super::error::StorageError;
-use crate::ops::disk::{self, PinnedPath};
+use crate::disk::{self, PinnedPath};
 
 /// The suffix of a file that the local store has not finished. There is at most one for each name, because
 /// the server writes no name twice. A server that is killed leaves it behind.

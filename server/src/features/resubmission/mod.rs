@@ -50,7 +50,7 @@ struct ResubmissionBase {
 impl Resubmissions {
     /// Saves the fields, or returns the stored response of the first request again: the state of the
     /// profile's review. Returns E003 for a user without an account, and E008 if the reviewer asked
-    /// for nothing.
+    /// for nothing, or not for one of these fields.
     pub(crate) async fn resubmit(&self, submission: Submission<'_>) -> Result<ReviewStatus> {
         // A concurrent duplicate waits here for the first request, and then finds its response.
         let _guard = self.account_locks.lock(submission.line_user_id).await;

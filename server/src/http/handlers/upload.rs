@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bytes::Bytes;
 use enmusubi_core::{ErrorCode, MAX_DOCUMENT_BYTES};
@@ -19,8 +20,9 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::photo::{MAX_UPLOAD_BYTES, Purpose};
 use crate::http::auth::{AnyCaller, NotBarred};
+use crate::http::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::http::error_response::ErrorResponse;
-use crate::http::middleware::account_uploads::AccountUploads;
+use crate::http::middleware::account_hasher::AccountHasher;
 use crate::http::middleware::time_limit;
 use crate::http::request_body::{has_content_type, refuse_longer_than};
 
@@ -37,6 +39,35 @@ const BLOCK_BYTES: usize = 8 * 1024;
 /// block it searches everything that it holds again: an endless header of a megabyte, in chunks of one
 /// byte, took ten seconds. The headers that the page sends have 200 bytes, and may lie in two blocks.
 const MAX_BARREN_BLOCKS: usize = 3;
+/// The uploads of one account at the same time. The page sends one file at a time, and a person may have
+/// two devices.
+const MAX_PER_ACCOUNT: usize = 4;
+/// The time that the upload of a photo takes.
+const UPLOAD_DURATION: Duration = Duration::from_secs(5);
+
+/// The current uploads by account. The limit keeps one person from taking all permits for uploads.
+///
+/// `RATE_LIMIT=off` does not switch this off: a proxy that limits in our place cannot see accounts.
+pub(crate) struct AccountUploads {
+    limit: Arc<ConcurrencyLimit<u64>>,
+    hasher: AccountHasher,
+}
+
+impl AccountUploads {
+    pub(crate) fn new(max_uploads: usize) -> Self {
+        Self {
+            limit: ConcurrencyLimit::new(max_uploads, MAX_PER_ACCOUNT),
+            hasher: AccountHasher::default(),
+        }
+    }
+
+    /// Counts an upload until the permit is dropped, or refuses it with E005.
+    pub(crate) fn begin(&self, line_user_id: &str) -> Result<Permit<u64>> {
+        let key = self.hasher.hash(line_user_id);
+        let permit = self.limit.try_acquire(Some(key), 1);
+        permit.ok_or_else(|| Error::too_many_requests(UPLOAD_DURATION))
+    }
+}
 
 /// An upload whose head the server has checked and whose body it has not read.
 ///

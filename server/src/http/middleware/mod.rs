@@ -1,7 +1,6 @@
 //! Checks and limits around the handlers: of requests before them, and of responses after them.
 
-mod account_hasher;
-pub(crate) mod account_uploads;
+pub(crate) mod account_hasher;
 pub(crate) mod answer_budget;
 pub(crate) mod asset_paths;
 pub(crate) mod client_address;

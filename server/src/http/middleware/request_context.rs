@@ -131,8 +131,8 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// Forbids caches to store a response, unless the call has set another rule. Responses of the API are
-/// about one person at one moment.
+/// Makes the response of an error, and forbids caches to store any response, unless the call has set
+/// another rule. Responses of the API are about one person at one moment.
 pub(crate) async fn never_cache<E: Endpoint>(
     endpoint: Arc<E>,
     request: Request,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::is_plain;
 use super::{BackupError, Result, files};
-use crate::ops::disk::{self, PRIVATE_FILE};
+use crate::disk::{self, PRIVATE_FILE};
 use crate::store;
 
 /// The beginning of the text file. Each line after it is the name of a file that the restore puts in the

@@ -13,8 +13,8 @@ use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
 
 use super::{BackupError, Result};
+use crate::disk::{self, PRIVATE_FOLDER, create_file};
 use crate::error::Error;
-use crate::ops::disk::{self, PRIVATE_FOLDER, create_file};
 
 const BUFFER_BYTES: usize = 64 * 1024;
 

@@ -15,8 +15,8 @@ use super::{
     BLOBS, BackupError, DATABASE, DataPaths, MANIFEST, Report, Result, claim, files, parent_of,
 };
 use crate::clock::Clock;
+use crate::disk;
 use crate::ops::config::Config;
-use crate::ops::disk;
 use crate::store::snapshot::{self, NamedFile};
 use crate::store::{self, Database};
 

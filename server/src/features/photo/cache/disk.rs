@@ -12,7 +12,7 @@ use enmusubi_core::profile::is_upload_name;
 use uuid::Uuid;
 
 use super::Key;
-use crate::ops::disk::{create_file, create_folder, make_private, make_private_if_ours};
+use crate::disk::{create_file, create_folder, make_private, make_private_if_ours};
 
 /// The version of the encoders' settings. Increase it when they change, so that the server shows no
 /// picture that was rendered with the old ones.
