@@ -37,7 +37,7 @@ print_sizes() {
 }
 
 # The package depends only on these inputs: the compiled modules, the tools' versions and this script.
-inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml web/package-lock.json | cksum)
+inputs=$(cat "$target_dir"/wasm-modules/*.wasm "$0" wasm/drop-prose.mjs wasm/lists.* wasm/bindgen-cli/Cargo.toml wasm/bindgen-cli/src/bin/bindgen.rs web/package-lock.json | cksum)
 if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
     print_sizes
     exit 0

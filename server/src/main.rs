@@ -125,13 +125,15 @@ async fn answer_requests(config: Config, log: LogGuard) -> Outcome {
         stopped = running.stop() => {
             stopped?;
             tracing::info!("Enmusubi has stopped");
-            Ok(())
+            drop(log);
+            // Returning would wait for threads that still decode the pictures of requests that were cut
+            // off, and no signal would end that.
+            process::exit(0);
         }
         signal = signals.next() => {
             let n_requests = requests.count();
             tracing::warn!(signal, n_requests, "Enmusubi ends at once and cuts off its requests");
             drop(log);
-            // Returning would wait for the threads that decode pictures.
             process::exit(1);
         }
     }

@@ -1,5 +1,5 @@
-//! The vectors of `tests/vectors` for all implementations that are checked against them, and what the
-//! suites of several crates share: documents, parts of pictures, and a PostgreSQL cluster.
+//! The vectors of `tests/vectors` for all implementations that are checked against them, and helpers for
+//! the suites of several crates: documents, parts of pictures, and a PostgreSQL cluster.
 
 mod case;
 mod document;

@@ -186,7 +186,7 @@ impl Caller for AnyCaller {
 }
 
 /// A caller of type `C` whose account is neither rejected nor suspended. E008 refuses the others. A
-/// caller without an account, which only some types admit, prepares one and is accepted.
+/// caller without an account is accepted, because the calls before a registration need it.
 #[derive(Debug)]
 pub(crate) struct NotBarred<C>(pub(crate) C);
 

@@ -152,7 +152,7 @@ impl Published {
 /// A registration has the whole of core's JSON Schema: limits, lists of words and ids, and the
 /// conditions between fields. A resubmission is some fields of one. A member's own profile is an
 /// answer, so it has every field and leaves out the lists of a catalogue: with them, a client that
-/// was generated before a city came would refuse the profile of a member who lives there.
+/// was generated before a city was added would refuse the profile of a member who lives there.
 fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'static str, Value> {
     let core = profile::json_schema();
     let object_of = |name: &str| match declared.get(name) {

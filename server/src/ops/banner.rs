@@ -143,6 +143,13 @@ mod tests {
     }
 
     #[test]
+    fn the_recipes_run_the_program_that_the_banner_knows() {
+        let justfile = include_str!("../../../justfile");
+        let recipe = format!("local_server := \"{LOCAL_BUILD}\"");
+        assert!(justfile.contains(&recipe), "{recipe}");
+    }
+
+    #[test]
     fn the_reviewers_command_is_one_that_runs() {
         // The unit tests run in the folder of the crate, which has no justfile.
         for program in [LOCAL_BUILD, "/opt/enmusubi-server"] {

@@ -1,5 +1,5 @@
-//! The operator's wing: settings, backups, metrics, the log, and what a developer
-//! sees at the start.
+//! The operator's wing: settings, backups, metrics, the log, the stop signals, and the banner for
+//! developers.
 
 pub mod backup;
 pub mod banner;

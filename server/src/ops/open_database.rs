@@ -6,7 +6,7 @@ use crate::ops::backup;
 use crate::ops::config::{ConfigError, problem_of_folder, without_password};
 use crate::store::{self, Database, OpenError};
 
-const RESTORING: &str = "where a restore is at work, or was broken off. Wait for its end, or run \
+const RESTORING: &str = "where a restore is at work, or was interrupted. Wait for its end, or run \
                          `enmusubi-server restore` again";
 
 /// Connects and brings the tables up to date.

@@ -1,5 +1,5 @@
-//! Batches: the reads that nearly every call needs, and the machinery that lets requests share a
-//! statement or a commit. With many users at once, the number of statements costs more than their size.
+//! Lets concurrent requests share a statement or a commit, and offers the reads that nearly every call
+//! needs in this way. With many users at once, the number of statements costs more than their size.
 //!
 //! One batch runs at a time, and requests that arrive meanwhile form the next one. A single request
 //! does not wait, and the more requests there are, the less each of them costs.

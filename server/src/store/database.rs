@@ -1,5 +1,5 @@
-//! The database: opens its pools, migrates its tables and reports on its connections; and the handles
-//! that run statements: a pool for reads, a pool for writes, and a transaction.
+//! Opens the pools of the database, migrates its tables and reports on its connections. Statements run
+//! through three handles: a pool for reads, a pool for writes, and a transaction.
 //!
 //! The handles wrap SeaORM's types, so that no other wing imports SeaORM.
 

@@ -42,7 +42,7 @@ pub(crate) struct StoredStep {
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// The steps of an account's review, with the times that a reviewer sees.
+/// The registration of an account, and the steps of its review.
 #[derive(Debug, Clone)]
 pub(crate) struct History {
     pub(crate) registered_at_ms: i64,
@@ -60,8 +60,7 @@ pub(crate) struct PastStep {
 }
 
 impl History {
-    /// Returns the moment since when a reviewer has had everything from the member: the latest
-    /// resubmission or appeal, or the registration.
+    /// Returns the time of the member's latest submission: the registration, a resubmission or an appeal.
     pub(crate) fn submitted_at_ms(&self) -> i64 {
         let submissions = self.steps.iter().filter(|step| is_submission(&step.action));
         submissions
@@ -85,7 +84,7 @@ pub(crate) struct Listed {
     pub(crate) status: String,
     pub(crate) nickname: String,
     pub(crate) registered_at_ms: i64,
-    /// The moment since when a reviewer has had everything from the member.
+    /// The time of the member's latest submission, as in [`History::submitted_at_ms`].
     pub(crate) submitted_at_ms: i64,
 }
 
@@ -178,7 +177,7 @@ pub(crate) async fn find_latest_step(
     }))
 }
 
-/// Returns the steps of an account's review. An account that was just deleted has none.
+/// Returns the history of an account, or `None` if the account was deleted just now.
 pub(crate) async fn find_history(
     connection: &impl CanRead,
     account_id: i64,

@@ -16,6 +16,14 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+/// The settings of a server without the mock.
+const LINE: [(&str, &str); 4] = [
+    ("MOCK_ENABLE", "false"),
+    ("LIFF_ID", "1234567890-abcdefgh"),
+    ("LINE_CHANNEL_ID", "1234567890"),
+    ("LINE_BOT_ID", "@enmusubi"),
+];
+
 /// Makes a folder with a web app in which the program can run.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -114,15 +122,9 @@ fn an_address_in_use_is_refused_in_one_sentence() {
 
 #[test]
 fn an_address_of_another_machine_is_refused_in_one_sentence() {
-    let settings = [
-        ("MOCK_ENABLE", "false"),
-        ("LIFF_ID", "1234567890-abcdefgh"),
-        ("LINE_CHANNEL_ID", "1234567890"),
-        ("LINE_BOT_ID", "@enmusubi"),
-        ("LISTEN", "192.0.2.1:8080"),
-    ];
+    let elsewhere = [&LINE[..], &[("LISTEN", "192.0.2.1:8080")]].concat();
     assert_eq!(
-        refusal(folder().path(), &settings),
+        refusal(folder().path(), &elsewhere),
         "LISTEN is 192.0.2.1:8080, which is no address of this machine. Choose 127.0.0.1, or 0.0.0.0 \
          to listen on every network."
     );

@@ -1,5 +1,5 @@
-//! The server as a person starts and stops it: its first lines, the lines of a page view, and what it
-//! waits for at the end.
+//! Starts and stops the server as a person does, and checks its first lines, the lines of a page view, and
+//! its waiting at the end.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-use super::{command, folder};
+use super::{LINE, command, folder};
 
 /// More than the kernel buffers for a client that does not read.
 const LARGE_FILE_BYTES: usize = 32 * 1024 * 1024;
@@ -22,18 +22,13 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 const BETWEEN_SIGNALS: Duration = Duration::from_secs(1);
 /// The time in which a busy machine gets from the last byte of a response to an idle connection.
 const SETTLED: Duration = Duration::from_millis(500);
-/// The settings of a server without the mock.
-const LINE: [(&str, &str); 4] = [
-    ("MOCK_ENABLE", "false"),
-    ("LIFF_ID", "1234567890-abcdefgh"),
-    ("LINE_CHANNEL_ID", "1234567890"),
-    ("LINE_BOT_ID", "@enmusubi"),
-];
 
 struct Server {
     child: Child,
     log: BufReader<ChildStderr>,
     address: SocketAddr,
+    /// The time just before the last signal.
+    signalled_at: Instant,
     _folder: TempDir,
 }
 
@@ -84,6 +79,7 @@ impl Server {
         let (_, address) = line.split_once("127.0.0.1:").unwrap();
         let port: String = address.chars().take_while(char::is_ascii_digit).collect();
         Self {
+            signalled_at: Instant::now(),
             child,
             log,
             address: ([127, 0, 0, 1], port.parse().unwrap()).into(),
@@ -108,7 +104,8 @@ impl Server {
         stream
     }
 
-    fn signal(&self, signal: Signal) {
+    fn signal(&mut self, signal: Signal) {
+        self.signalled_at = Instant::now();
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
@@ -124,7 +121,6 @@ impl Server {
 
     /// Waits until the server has ended.
     fn end(mut self) -> Ended {
-        let began = Instant::now();
         let [mut log, mut stdout] = [String::new(), String::new()];
         self.log.read_to_string(&mut log).unwrap();
         if let Some(mut pipe) = self.child.stdout.take() {
@@ -132,13 +128,13 @@ impl Server {
         }
         Ended {
             status: self.child.wait().unwrap(),
-            took: began.elapsed(),
+            took: self.signalled_at.elapsed(),
             log,
             stdout,
         }
     }
 
-    fn stop(self) -> Ended {
+    fn stop(mut self) -> Ended {
         self.signal(Signal::TERM);
         self.end()
     }

@@ -126,12 +126,13 @@ impl DecideCommand {
 
 /// The form of a reason on the command line.
 const REASON_FORM: &str = "FIELD:CODE[:NOTE]";
+const EXAMPLE: &str = "photoNameList[0]:unclear:Your face is in the shade.";
 
 /// Returns the help of a reason: every field by the page of the form, and every code with its meaning.
 fn reason_help(purpose: &str) -> String {
     let mut help = format!(
         "{purpose}; may be given several times, such as\n\
-         --reason \"photoNameList[0]:unclear:Your face is in the shade.\"\n\n\
+         --reason \"{EXAMPLE}\"\n\n\
          The member sees the meaning of CODE in their own language, and NOTE as you write it.\n\n\
          FIELD is one of:"
     );
@@ -166,9 +167,8 @@ fn parse_reason(text: &str) -> Result<Reason, String> {
     if field.parse::<Field>().is_err() {
         return Err(format!("{field:?} is not a field of a profile"));
     }
-    check_reason(code, note).map_err(|refused| {
-        format!("{refused}. Write {REASON_FORM}, such as photoNameList:unclear:Your face is hidden")
-    })?;
+    check_reason(code, note)
+        .map_err(|refused| format!("{refused}. Write {REASON_FORM}, such as {EXAMPLE}"))?;
     Ok(Reason {
         path: path.to_owned(),
         code: code.to_owned(),

@@ -12,14 +12,14 @@ const FILES: [&str; 2] = [
 ];
 
 static MESSAGES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    // A test reads each message that the command uses, so a broken file cannot pass it.
+    // The tests would notice a file that cannot be read.
     let read = |text: &&str| serde_json::from_str(text).unwrap_or_default();
     let files: Vec<HashMap<String, String>> = FILES.iter().map(read).collect();
     files.into_iter().flatten().collect()
 });
 
-/// Returns the message with this id, or the id itself if no message has it: the word of a stored
-/// profile may be older than the messages.
+/// Returns the message with this id, or the id itself if no message has it: then the reviewer still sees
+/// the word that the profile has.
 pub(super) fn word(id: &str) -> String {
     MESSAGES.get(id).map_or(id, String::as_str).to_owned()
 }

@@ -23,7 +23,8 @@ use crate::http::routes::routes;
 /// The longest time between two requests of a connection.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Answers the requests of the app until `stop` ends, and then the requests that `requests` still counts.
+/// Answers the requests of the app until `stop` ends, then lets the current ones finish. `requests` counts
+/// them.
 pub(crate) async fn answer(
     listener: TcpListener,
     app: Arc<App>,

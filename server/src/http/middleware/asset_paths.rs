@@ -7,8 +7,8 @@ pub(crate) const FILES: &str = "/*path";
 /// The pattern of the icons.
 pub(crate) const ICONS: &str = "/_icon/:file_name";
 
-/// Returns whether a route below any base path has answered with a file or an icon. The page itself and
-/// a path without a file are HTML, and count as no asset. Neither does a refusal.
+/// Returns true if the response is a file or an icon, and neither a page (HTML) nor an error. The route may
+/// begin with any base path.
 pub(crate) fn is_asset(route: &str, response: &Response) -> bool {
     let is_page = response
         .content_type()

@@ -1,5 +1,5 @@
-//! The address of the client: the TCP peer, or the address that a trusted proxy reports; and the IP
-//! prefix of the address, by which limits count clients.
+//! Finds the address of the client: the TCP peer, or the address that a trusted proxy reports. Limits
+//! count clients by the IP prefix of this address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;

@@ -78,7 +78,7 @@ pub enum BackupError {
              that does not begin with {UNFINISHED}.", .0.display())]
     Reserved(PathBuf),
     /// Another restore is running, or was killed, at the path of the database.
-    #[error("A restore is at work at {}, or was broken off; wait for its end, or run it again.",
+    #[error("A restore is at work at {}, or was interrupted; wait for its end, or run it again.",
             .0.display())]
     Restoring(PathBuf),
     /// The path leads to a file, or through one.

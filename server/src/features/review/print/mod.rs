@@ -10,6 +10,7 @@ use super::layout::EVIDENCE;
 use super::summary::{Row, Section, employer_name, label_of, summary};
 use super::words::{word, word_with};
 use super::{ReviewError, Reviews};
+use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::store;
 use crate::store::member::StoredMember;
 use crate::store::review::{History, PastStep, Reason};
@@ -100,8 +101,9 @@ impl Reviews {
             ("Resubmitted", ReviewAction::Resubmit),
             ("Appealed", ReviewAction::Appeal),
         ] {
-            let taken = |step: &&PastStep| step.action == action.as_str();
-            let times: Vec<i64> = history.steps.iter().filter(taken).map(at_ms).collect();
+            let is_of_action = |step: &&PastStep| step.action == action.as_str();
+            let steps = history.steps.iter().filter(is_of_action);
+            let times: Vec<i64> = steps.map(|step| step.at_ms).collect();
             if let Some(last_ms) = times.last() {
                 let text = match times.len() {
                     1 => format!("once, {}", time(*last_ms)),
@@ -116,7 +118,7 @@ impl Reviews {
         }
     }
 
-    /// Adds the mailbox and the document below the way of the proof, which is the first row.
+    /// Adds the mailbox and the document below the verification method, which is the first row.
     async fn add_evidence(
         &self,
         member: &StoredMember,
@@ -171,13 +173,17 @@ impl Reviews {
     }
 }
 
-/// Returns the reasons of the latest decision that has some, unless it was undone.
+/// Returns the reasons of the latest decision that gave any. A decision that was undone does not count.
 fn reasons_section(steps: &[PastStep]) -> Option<Section> {
-    let step = steps
-        .iter()
-        .rev()
-        .take_while(|step| step.action != ReviewAction::Undo.as_str())
-        .find(|step| !step.reasons.is_empty())?;
+    let mut valid: Vec<&PastStep> = Vec::new();
+    for step in steps {
+        if step.action == ReviewAction::Undo.as_str() {
+            valid.pop();
+        } else {
+            valid.push(step);
+        }
+    }
+    let step = valid.into_iter().rfind(|step| !step.reasons.is_empty())?;
     let decided = match step.action.parse() {
         Ok(ReviewAction::AskForInfo) => "Asked",
         Ok(ReviewAction::Reject) => "Rejected",
@@ -228,10 +234,6 @@ fn is_waiting(status: ReviewStatus) -> bool {
     matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
 }
 
-const fn at_ms(step: &PastStep) -> i64 {
-    step.at_ms
-}
-
 fn time(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms)
         .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
@@ -240,11 +242,10 @@ fn time(ms: i64) -> String {
 
 /// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.
 fn duration(ms: i64) -> String {
-    let minutes = ms.max(0) / 60_000;
-    match minutes {
-        ..60 => format!("{minutes} min"),
-        60..2880 => format!("{} h", minutes / 60),
-        _ => format!("{} days", minutes / 1440),
+    match ms.max(0) {
+        ms if ms < HOUR_MS => format!("{} min", ms / MINUTE_MS),
+        ms if ms < 2 * DAY_MS => format!("{} h", ms / HOUR_MS),
+        ms => format!("{} days", ms / DAY_MS),
     }
 }
 

@@ -107,11 +107,15 @@ fn text_of(field: Field, profile: &UserProfileCreate, today: NaiveDate) -> Strin
         // The reviewer compares the evidence with the employer.
         Field::EmployerId if profile.employer_id.is_empty() => word("register.notGiven"),
         Field::EmployerId => employer_name(&profile.employer_id).to_owned(),
-        Field::ReviewLink if profile.review_link.is_empty() => missing_link(profile.verify_method),
+        Field::ReviewLink if is_link_missing(profile) => word("register.notGiven"),
         Field::ReviewLink => profile.review_link.clone(),
         Field::VerifyDescription => profile.verify_description.clone(),
         Field::ValueItem => condition_lines(&profile.value_item),
     }
+}
+
+fn is_link_missing(profile: &UserProfileCreate) -> bool {
+    profile.verify_method == VerifyMethod::Link && profile.review_link.is_empty()
 }
 
 fn named(list: &str, value: &str) -> String {
@@ -219,19 +223,11 @@ fn range_text(kind: RangeType, from: i32, to: i32) -> String {
     }
 }
 
-/// Returns an income in 10,000s as the form writes it: `90` is `900k`, and `150` is `1.5M`.
+/// Returns an income in 10,000s: `90` is `900k`, and `125` is `1.25M`. The form rounds it to two digits.
 fn income_text(tens_of_thousands: i32) -> String {
     match tens_of_thousands {
         ..100 => format!("{tens_of_thousands}0k"),
         amount => format!("{}M", f64::from(amount) / 100.0),
-    }
-}
-
-/// Returns a text where a link is the evidence and there is none.
-fn missing_link(method: VerifyMethod) -> String {
-    match method {
-        VerifyMethod::Link => word("register.notGiven"),
-        VerifyMethod::WorkEmail | VerifyMethod::Document => String::new(),
     }
 }
 

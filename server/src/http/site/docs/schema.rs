@@ -57,11 +57,10 @@ pub(super) fn type_of(schema: &Value) -> Markup {
     if let Some(value) = schema.get("const") {
         return html! { code { (value) } };
     }
-    let choice = ["oneOf", "anyOf", "allOf"]
+    let choices = ["oneOf", "anyOf", "allOf"]
         .iter()
-        .filter(|_| schema["type"].is_null())
         .find_map(|word| schema[*word].as_array());
-    if let Some(choices) = choice {
+    if let Some(choices) = choices.filter(|_| schema["type"].is_null()) {
         return html! {
             @for (index, choice) in choices.iter().enumerate() {
                 @if index > 0 { " or " }

@@ -24,9 +24,9 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   for (const reason of info.review.reasons) {
     const field = fieldOfPath(reason.path);
     const place = shownAt[field] ?? field;
-    const note = reasonText(t, reason);
-    const words = note
-      ? t("register.resubmission.remark", { note })
+    const said = reasonText(t, reason);
+    const words = said
+      ? t("register.resubmission.remark", { reason: said })
       : t("register.resubmission.remarkless");
     const before = remarks.get(place);
     remarks.set(place, before && before !== words ? `${before}\n${words}` : words);
