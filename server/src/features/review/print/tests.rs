@@ -285,3 +285,32 @@ fn a_waiting_time_is_in_the_unit_that_tells_it() {
         assert_eq!(duration(minutes * 60_000 + 1), words);
     }
 }
+
+#[test]
+fn the_reasons_are_those_of_the_latest_decision_that_was_not_undone() {
+    let step = |action: ReviewAction, code: Option<&str>| PastStep {
+        action: action.as_str().to_owned(),
+        actor: "rita".to_owned(),
+        reasons: code
+            .map(|code| Reason {
+                path: "aboutMe".to_owned(),
+                code: code.to_owned(),
+                note: String::new(),
+            })
+            .into_iter()
+            .collect(),
+        at_ms: 0,
+    };
+    let asked = [
+        step(ReviewAction::Claim, None),
+        step(ReviewAction::AskForInfo, Some("unclear")),
+        step(ReviewAction::Resubmit, None),
+        step(ReviewAction::Claim, None),
+        step(ReviewAction::Reject, Some("mismatch")),
+    ];
+    let code_of = |steps: &[PastStep]| reasons_section(steps).map(|it| it.rows[0].text.clone());
+    assert_eq!(code_of(&asked).as_deref(), Some("mismatch"));
+    let undone = [&asked[..], &[step(ReviewAction::Undo, None)]].concat();
+    assert_eq!(code_of(&undone).as_deref(), Some("unclear"));
+    assert_eq!(code_of(&asked[..1]), None);
+}
