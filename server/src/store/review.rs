@@ -55,6 +55,8 @@ pub(crate) struct History {
 pub(crate) struct PastStep {
     pub(crate) action: String,
     pub(crate) actor: String,
+    pub(crate) from: String,
+    pub(crate) to: String,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) at_ms: i64,
 }
@@ -188,6 +190,17 @@ pub(crate) async fn find_history(
     let Some(account) = account else {
         return Ok(None);
     };
+    Ok(Some(History {
+        registered_at_ms: account.created_at_ms,
+        steps: list_steps(connection, account_id).await?,
+    }))
+}
+
+/// Returns the steps of an account's review, from the first to the latest.
+pub(super) async fn list_steps(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Vec<PastStep>> {
     let rows = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
         .order_by_asc(review_event::Column::Id)
@@ -197,15 +210,13 @@ pub(crate) async fn find_history(
         Ok(PastStep {
             action: row.action,
             actor: row.actor,
+            from: row.from_status,
+            to: row.to_status,
             reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
             at_ms: row.created_at_ms,
         })
     };
-    let steps: Result<Vec<PastStep>> = rows.into_iter().map(step_of).collect();
-    Ok(Some(History {
-        registered_at_ms: account.created_at_ms,
-        steps: steps?,
-    }))
+    rows.into_iter().map(step_of).collect()
 }
 
 /// Returns all accounts in the order of their registration.

@@ -6,16 +6,17 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use crate::error::{Error, Result};
 use crate::store::database::CanRead;
 use crate::store::entity::{
-    account, document, profile, review_event, upload, work_email, work_email_code, work_email_limit,
+    account, document, profile, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::idempotency::{self, StoredResponse};
 use crate::store::photo;
 use crate::store::profile::{profile_of, stored_cell};
-use crate::store::review::Reason;
+use crate::store::review::{self, PastStep};
 use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
 
-/// The rows of a person. Reviewers' names are left out because they are data of other people.
+/// The rows of a person. The steps of the review name reviewers, which are data of other people: the export
+/// leaves them out.
 #[derive(Debug)]
 pub(crate) struct PersonalData {
     pub(crate) registered_at_ms: i64,
@@ -29,7 +30,7 @@ pub(crate) struct PersonalData {
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,
     pub(crate) files: Vec<StoredFile>,
-    pub(crate) review: Vec<ReviewStep>,
+    pub(crate) review: Vec<PastStep>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
@@ -49,16 +50,6 @@ pub(crate) struct StoredFile {
     pub(crate) size_bytes: i64,
     pub(crate) uploaded_at_ms: i64,
     pub(crate) attached_at_ms: Option<i64>,
-}
-
-/// A step of the review.
-#[derive(Debug)]
-pub(crate) struct ReviewStep {
-    pub(crate) action: String,
-    pub(crate) from: String,
-    pub(crate) to: String,
-    pub(crate) reasons: Vec<Reason>,
-    pub(crate) at_ms: i64,
 }
 
 /// A confirmed work mailbox, without its hash.
@@ -119,7 +110,7 @@ pub(crate) async fn gather(
         document_decided_at_ms: document.as_ref().and_then(|it| it.decided_at_ms),
         document: document.map(|it| it.file_id),
         files: list_files(connection, line_user_id).await?,
-        review: list_steps(connection, account.id).await?,
+        review: review::list_steps(connection, account.id).await?,
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,
@@ -147,24 +138,6 @@ async fn list_files(connection: &impl CanRead, line_user_id: &str) -> Result<Vec
         attached_at_ms: row.attached_at_ms,
     };
     Ok(rows.into_iter().map(file_of).collect())
-}
-
-async fn list_steps(connection: &impl CanRead, account_id: i64) -> Result<Vec<ReviewStep>> {
-    let rows = review_event::Entity::find()
-        .filter(review_event::Column::AccountId.eq(account_id))
-        .order_by_asc(review_event::Column::Id)
-        .all(connection)
-        .await?;
-    let step_of = |row: review_event::Model| {
-        Ok(ReviewStep {
-            action: row.action,
-            from: row.from_status,
-            to: row.to_status,
-            reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
-            at_ms: row.created_at_ms,
-        })
-    };
-    rows.into_iter().map(step_of).collect()
 }
 
 async fn list_mailboxes(

@@ -291,6 +291,8 @@ fn the_reasons_are_those_of_the_latest_decision_that_was_not_undone() {
     let step = |action: ReviewAction, code: Option<&str>| PastStep {
         action: action.as_str().to_owned(),
         actor: "rita".to_owned(),
+        from: String::new(),
+        to: String::new(),
         reasons: code
             .map(|code| Reason {
                 path: "aboutMe".to_owned(),
