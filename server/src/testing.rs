@@ -7,18 +7,21 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::JsonDocument;
+use enmusubi_core::{JsonDocument, ReviewAction};
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::adapters::storage;
 use crate::features::photo::Purpose;
+use crate::features::review::Decision;
 use crate::features::submission::Submission;
 use crate::ops::config::Settings;
 use crate::ops::open_database::open_database;
 use crate::store::photo::Files;
+use crate::store::review::Reason;
 use crate::store::{self, CanRead, Database, Transaction};
 use crate::{App, Clock};
 
@@ -122,12 +125,7 @@ impl World {
         let photo = self.upload_photo().await;
         let form = form(&photo);
         let document = JsonDocument::parse(form.as_bytes()).unwrap();
-        let submission = Submission {
-            line_user_id: USER,
-            document: &document,
-            bytes: form.as_bytes(),
-            idempotency_key: None,
-        };
+        let submission = submission(&document, &form, None);
         self.app.registrations.register(submission).await.unwrap();
         photo
     }
@@ -188,6 +186,34 @@ pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) ->
         .remove(line_user_id)
         .unwrap_or_default()
         .uploads
+}
+
+/// Returns what [`USER`] sends with this body, which the document was parsed from.
+pub(crate) const fn submission<'a>(
+    document: &'a JsonDocument<'a>,
+    body: &'a str,
+    key: Option<Uuid>,
+) -> Submission<'a> {
+    Submission {
+        line_user_id: USER,
+        document,
+        bytes: body.as_bytes(),
+        idempotency_key: key,
+    }
+}
+
+/// Returns a decision for these reasons, each with its path, code and note.
+pub(crate) fn decision(action: ReviewAction, reasons: &[(&str, &str, &str)]) -> Decision {
+    let reason = |(path, code, note): &(&str, &str, &str)| Reason {
+        path: (*path).to_owned(),
+        code: (*code).to_owned(),
+        note: (*note).to_owned(),
+    };
+    Decision {
+        action,
+        reasons: reasons.iter().map(reason).collect(),
+        actor: "rita".to_owned(),
+    }
 }
 
 /// Returns a valid form of [`USER`] with this photo.

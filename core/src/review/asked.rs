@@ -28,8 +28,8 @@ pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> 
         .collect()
 }
 
-/// Returns the field with which a path begins.
-fn field_of(path: &str) -> Option<Field> {
+/// Returns the field with which a path begins, or `None` if the path names no field.
+pub fn field_of(path: &str) -> Option<Field> {
     let name = path.split(['[', '.']).next()?;
     Field::find(name)
 }

@@ -3,7 +3,7 @@
 mod asked;
 mod reason;
 
-pub use asked::asked_fields;
+pub use asked::{asked_fields, field_of};
 pub use reason::{ReasonCode, ReasonError, check_reason};
 
 use thiserror::Error;

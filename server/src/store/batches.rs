@@ -1,8 +1,8 @@
 //! Lets concurrent requests share a statement or a commit, and offers the reads that nearly every call
 //! needs in this way. With many users at once, the number of statements costs more than their size.
 //!
-//! One batch runs at a time, and requests that arrive meanwhile form the next one. A single request
-//! does not wait, and the more requests there are, the less each of them costs.
+//! A batcher runs one batch at a time, and requests that arrive meanwhile form the next one. A single
+//! request does not wait, and the more requests there are, the less each of them costs.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;

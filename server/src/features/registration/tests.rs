@@ -9,17 +9,11 @@ use super::*;
 use crate::app::App;
 use crate::clock::DAY_MS;
 use crate::features::submission;
-use crate::testing::{USER, World, form};
+use crate::testing::{self, USER, World, form};
 
 async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
-    let bytes = form.as_bytes();
-    let document = JsonDocument::parse(bytes)?;
-    let submission = Submission {
-        line_user_id: USER,
-        document: &document,
-        bytes,
-        idempotency_key: key,
-    };
+    let document = JsonDocument::parse(form.as_bytes())?;
+    let submission = testing::submission(&document, form, key);
     app.registrations.register(submission).await
 }
 
@@ -88,12 +82,7 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
     let form = form(&world.upload_photo().await);
     let key = Some(Uuid::from_u128(1));
     let document = JsonDocument::parse(form.as_bytes()).unwrap();
-    let submission = Submission {
-        line_user_id: USER,
-        document: &document,
-        bytes: form.as_bytes(),
-        idempotency_key: key,
-    };
+    let submission = testing::submission(&document, &form, key);
     for (key, expected) in [(key, Ok(())), (None, Err(ErrorCode::Conflict))] {
         let registrations = &world.app.registrations;
         let request = registrations.idempotent(Submission {

@@ -10,21 +10,11 @@ use uuid::Uuid;
 use super::*;
 use crate::app::App;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
-use crate::features::review::Decision;
-use crate::store::review::Reason;
-use crate::testing::{USER, World, uploads_of};
+use crate::testing::{USER, World, decision, submission, uploads_of};
 
 async fn decide(app: &App, action: ReviewAction, paths: &[&str]) {
-    let reason = |path: &&str| Reason {
-        path: (*path).to_owned(),
-        code: "unclear".to_owned(),
-        note: String::new(),
-    };
-    let decision = Decision {
-        action,
-        reasons: paths.iter().map(reason).collect(),
-        actor: "reviewer".to_owned(),
-    };
+    let reasons: Vec<_> = paths.iter().map(|path| (*path, "unclear", "")).collect();
+    let decision = decision(action, &reasons);
     app.reviews.decide(USER, &decision).await.unwrap();
 }
 
@@ -42,12 +32,8 @@ async fn save_photos(app: &App, base: &ResubmissionBase, names: &[&str]) -> Resu
         ..base.profile.clone()
     };
     let document = JsonDocument::parse(b"{}")?;
-    let request = app.resubmissions.idempotent(Submission {
-        line_user_id: USER,
-        document: &document,
-        bytes: b"{}",
-        idempotency_key: None,
-    });
+    let sent = submission(&document, "{}", None);
+    let request = app.resubmissions.idempotent(sent);
     app.resubmissions.save(base, &profile, &request).await
 }
 
@@ -147,12 +133,7 @@ async fn neither_the_response_nor_the_next_request_waits_for_the_file_store() {
 
 async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {
     let document = JsonDocument::parse(body.as_bytes())?;
-    let sent = Submission {
-        line_user_id: USER,
-        document: &document,
-        bytes: body.as_bytes(),
-        idempotency_key: key,
-    };
+    let sent = submission(&document, body, key);
     app.resubmissions.resubmit(sent).await
 }
 
@@ -169,12 +150,7 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
         let other = world.another_instance().await;
         world.register().await;
         decide(&world.app, ReviewAction::AskForInfo, &["height"]).await;
-        let sent = Submission {
-            line_user_id: USER,
-            document: &document,
-            bytes: body.as_bytes(),
-            idempotency_key: Some(key_here),
-        };
+        let sent = submission(&document, body, Some(key_here));
         let resubmissions = &world.app.resubmissions;
         let request = resubmissions.idempotent(sent);
         // This instance found no stored response. Then the other instance resubmits the same fields.

@@ -114,19 +114,7 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 mod tests {
     use super::*;
     use crate::clock::DAY_MS;
-    use crate::testing::{USER, World, insert_account};
-
-    fn with_reason(action: ReviewAction, code: &str, note: &str) -> Decision {
-        Decision {
-            action,
-            reasons: vec![Reason {
-                path: "aboutMe".to_owned(),
-                code: code.to_owned(),
-                note: note.to_owned(),
-            }],
-            actor: "reviewer".to_owned(),
-        }
-    }
+    use crate::testing::{USER, World, decision, insert_account};
 
     #[tokio::test]
     async fn a_decision_without_the_note_that_its_code_needs_changes_nothing() {
@@ -135,7 +123,7 @@ mod tests {
         world.register().await;
         for action in [ReviewAction::AskForInfo, ReviewAction::Reject] {
             for (code, note) in [("other", ""), ("incomplete", " "), ("too_short", "More.")] {
-                let decision = with_reason(action, code, note);
+                let decision = decision(action, &[("aboutMe", code, note)]);
                 let refused = app.reviews.decide(USER, &decision).await;
                 assert!(matches!(refused, Err(ReviewError::Reason(_))), "{code}");
             }
@@ -145,7 +133,8 @@ mod tests {
         assert_eq!(account.review, ReviewState::NEW);
         let step = store::review::find_latest_step(&app.database.reads, account.id).await;
         assert!(step.unwrap().is_none());
-        let decision = with_reason(ReviewAction::AskForInfo, "other", "Which hobbies?");
+        let reason = ("aboutMe", "other", "Which hobbies?");
+        let decision = decision(ReviewAction::AskForInfo, &[reason]);
         let asked = app.reviews.decide(USER, &decision).await.unwrap();
         assert_eq!(asked.status, ReviewStatus::NeedsInfo);
     }
@@ -163,11 +152,7 @@ mod tests {
             ReviewAction::Suspend,
             ReviewAction::Reinstate,
         ] {
-            let decision = Decision {
-                action,
-                reasons: Vec::new(),
-                actor: "reviewer".to_owned(),
-            };
+            let decision = decision(action, &[]);
             app.reviews.decide(USER, &decision).await.unwrap();
             world.pass(11 * DAY_MS);
         }

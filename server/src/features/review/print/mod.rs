@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use chrono::DateTime;
+use enmusubi_core::review::field_of;
 use enmusubi_core::{Field, ReviewAction, ReviewStatus, VerifyMethod};
 
 use super::escape::{indented, one_line};
@@ -198,9 +199,8 @@ fn reasons_section(steps: &[PastStep]) -> Option<Section> {
 
 fn reason_row(reason: &Reason) -> Row {
     let Reason { path, code, note } = reason;
-    let name = path.split(['[', '.']).next().unwrap_or_default();
-    let label = match Field::find(name) {
-        Some(field) if name == path => label_of(field),
+    let label = match field_of(path) {
+        Some(field) if field.as_str() == path => label_of(field),
         Some(field) => format!("{} ({path})", label_of(field)),
         None => path.clone(),
     };

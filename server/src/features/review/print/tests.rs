@@ -5,10 +5,8 @@ use serde_json::Value;
 
 use super::*;
 use crate::clock::{DAY_MS, HOUR_MS};
-use crate::features::review::Decision;
-use crate::features::submission::Submission;
 use crate::store::work_email::mailbox::{self, Mailbox};
-use crate::testing::{USER, World, form};
+use crate::testing::{USER, World, decision, form, submission};
 
 /// Stores another profile in the place of the registered one.
 async fn change(world: &World, change: impl FnOnce(&mut UserProfileCreate)) {
@@ -42,16 +40,7 @@ async fn confirm_mailbox(world: &World, employer_id: &str) {
 }
 
 async fn decide(world: &World, action: ReviewAction, reasons: &[(&str, &str, &str)]) {
-    let reason = |(path, code, note): &(&str, &str, &str)| Reason {
-        path: (*path).to_owned(),
-        code: (*code).to_owned(),
-        note: (*note).to_owned(),
-    };
-    let decision = Decision {
-        action,
-        reasons: reasons.iter().map(reason).collect(),
-        actor: "rita".to_owned(),
-    };
+    let decision = decision(action, reasons);
     world.app.reviews.decide(USER, &decision).await.unwrap();
 }
 
@@ -194,12 +183,8 @@ async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
     form["verifyTempFileName"] = document.as_str().into();
     form["reviewLink"] = "".into();
     let form = form.to_string();
-    let submission = Submission {
-        line_user_id: USER,
-        document: &JsonDocument::parse(form.as_bytes()).unwrap(),
-        bytes: form.as_bytes(),
-        idempotency_key: None,
-    };
+    let document_of_form = JsonDocument::parse(form.as_bytes()).unwrap();
+    let submission = submission(&document_of_form, &form, None);
     app.registrations.register(submission).await.unwrap();
     let shown = app.reviews.show(USER).await.unwrap();
     let path = format!("{}/{document}", app.config.storage);
@@ -240,24 +225,10 @@ async fn the_reasons_of_the_latest_decision_stay_after_a_resubmission() {
     );
 
     world.pass(HOUR_MS);
-    let database = &world.app.database;
-    let account = store::account::find(&database.reads, USER).await;
-    let account = account.unwrap().unwrap();
-    let transaction = store::begin(database).await.unwrap();
-    let next = account.review.apply(ReviewAction::Resubmit).unwrap();
-    let moved = store::review::set_state(&transaction, account.id, account.review, next).await;
-    assert!(moved.unwrap());
-    let step = store::review::Step {
-        action: ReviewAction::Resubmit,
-        actor: "user",
-        from: account.review.status,
-        to: next.status,
-        reasons: &[],
-    };
-    let now_ms = world.app.clock.now_ms();
-    let inserted = store::review::insert_step(&transaction, account.id, step, now_ms).await;
-    inserted.unwrap();
-    transaction.commit().await.unwrap();
+    let body = r#"{"aboutMe":"On Saturdays I hike."}"#;
+    let document = JsonDocument::parse(body.as_bytes()).unwrap();
+    let sent = submission(&document, body, None);
+    world.app.resubmissions.resubmit(sent).await.unwrap();
 
     world.pass(HOUR_MS);
     let shown = world.app.reviews.show(USER).await.unwrap();
