@@ -12,7 +12,7 @@ const onDemand =
 
 /** Whom a module that is asked for by itself belongs to; a developer's page may load too much. */
 const owners: [string, RegExp][] = [
-  ["form", /\/(features\/register|pages\/(register|resubmission)-page)/],
+  ["form", /\/(features\/registration|pages\/(register|resubmission)-page)/],
   ["profile", /\/(features\/(profile|rights)|pages\/profile-page)/],
   ["nobody", /\/pages\/dev-page/],
 ];

@@ -6,7 +6,7 @@ import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { forgetLeftovers } from "../features/register/forget-leftovers";
+import { forgetLeftovers } from "../features/registration/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";

@@ -10,12 +10,12 @@ import {
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
-import type { FormPorts } from "../features/register/open-form";
-import { keepTicket } from "../features/register/outbox/keep-ticket";
-import type { FormPlace } from "../features/register/register-form";
-import { RegisterScreen } from "../features/register/register-screen";
-import { warmUp } from "../features/register/warm-up";
-import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
+import type { FormPorts } from "../features/registration/open-form";
+import { keepTicket } from "../features/registration/outbox/keep-ticket";
+import type { FormPlace } from "../features/registration/register-form";
+import { RegisterScreen } from "../features/registration/register-screen";
+import { warmUp } from "../features/registration/warm-up";
+import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { findConfig } from "../lib/config";
 import { whenIdle } from "../lib/idle";
 import { paths } from "../lib/paths";

@@ -2,12 +2,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import { forgetResubmission } from "../features/register/resubmission/forget-resubmission";
+import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
 import {
   type ResubmissionPorts,
   ResubmissionScreen,
-} from "../features/register/resubmission/resubmission-screen";
-import type { WorkEmailPorts } from "../features/register/work-email/work-email-store";
+} from "../features/registration/resubmission/resubmission-screen";
+import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { fetchRouteRule } from "../api/route-rules";
-import { type PageId, parsePage } from "../features/register/form/page-table";
+import { type PageId, parsePage } from "../features/registration/form/page-table";
 import { addressOf, judge, type Place } from "../guards/judge";
 import { needAreas } from "../i18n/load";
 import { paths, type RouteName, routeOf } from "../lib/paths";

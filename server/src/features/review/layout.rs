@@ -102,7 +102,7 @@ mod tests {
 
     /// Returns the part of a source of the web app between two texts.
     fn part_of(file: &str, start: &str, end: &str) -> String {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/features/register");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/features/registration");
         let source = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
         let (_, rest) = source.split_once(start).unwrap();
         rest.split_once(end).unwrap().0.to_owned()
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_conditions_are_in_the_order_of_the_form() {
-        let table = part_of("inputs/conditions.ts", "conditionLayouts:", "];");
+        let table = part_of("fields/conditions.ts", "conditionLayouts:", "];");
         let types: Vec<&str> = table
             .split("type: ")
             .skip(1)

@@ -4,8 +4,8 @@ import type { ProfileDraft } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Section } from "../../ui/section";
-import { answersOf } from "../register/form/answers";
-import { pageTable } from "../register/form/page-table";
+import { answersOf } from "../registration/form/answers";
+import { pageTable } from "../registration/form/page-table";
 
 export function ProfileAnswers({ info }: { info: MyInfo }) {
   const t = useText();

@@ -6,8 +6,8 @@ import { asMember } from "../../person/recognise";
 import { forgetSession } from "../../session/session";
 import { removeStored } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
-import { forgetLeftovers } from "../register/forget-leftovers";
-import { forgetArrived } from "../register/resubmission/forget-resubmission";
+import { forgetLeftovers } from "../registration/forget-leftovers";
+import { forgetArrived } from "../registration/resubmission/forget-resubmission";
 import { setDeleted } from "./outcome";
 
 /** False when LINE could not be told, or nobody knows whether it was. */

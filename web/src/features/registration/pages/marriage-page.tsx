@@ -1,5 +1,5 @@
 /** Plans for marriage and children. */
-import { SingleTagInput, TagInput } from "../inputs/tag-input";
+import { SingleTagInput, TagInput } from "../fields/tag-input";
 
 export function MarriagePage() {
   return (

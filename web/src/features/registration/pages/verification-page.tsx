@@ -1,10 +1,10 @@
 /** How you prove where you work. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { FileField } from "../../../ui/fields/file-field";
+import { EmployerInput } from "../fields/employer-input";
+import { fieldTexts, LongTextInput, TextInput } from "../fields/inputs";
+import { useField } from "../fields/use-field";
 import { useForm } from "../form/form-context";
-import { EmployerInput } from "../inputs/employer-input";
-import { fieldTexts, LongTextInput, TextInput } from "../inputs/inputs";
-import { useField } from "../inputs/use-field";
 import { pickDocument, removeDocument } from "../photos/document-actions";
 import { documentTypes } from "../photos/photo-types";
 import { isPending } from "../photos/picks";

@@ -1,8 +1,9 @@
 /** All answers once more, before they are sent. */
+
+import { LongTextInput } from "../fields/inputs";
 import { type Answer, answersOf } from "../form/answers";
 import { answersOfForm, useForm, useFormState, useFormTools } from "../form/form-context";
 import { type FormPage, lastPage, type PageId } from "../form/page-table";
-import { LongTextInput } from "../inputs/inputs";
 import { usePickUrls } from "../photos/use-pick-urls";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {

@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { PhotoGrid } from "../../../ui/fields/photo-grid";
 import type { PhotoSlotView } from "../../../ui/fields/photo-slot";
+import { fieldTexts } from "../fields/inputs";
 import { controlId, type Form, useForm } from "../form/form-context";
-import { fieldTexts } from "../inputs/inputs";
 import { photoActions } from "../photos/photo-actions";
 import { photoTypes } from "../photos/photo-types";
 import { filledSlots, isPending, type Pick, type Picks, pathOfPlace } from "../photos/picks";

@@ -1,8 +1,8 @@
 /** The answers of a page as a person reads them. */
 import type { ConditionDraft } from "../../../core/core";
-import { conditionLayouts, findCondition, formatBound } from "../inputs/conditions";
-import { cityName } from "../inputs/places";
-import { chosenIds, tagsOf } from "../inputs/tags";
+import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
+import { cityName } from "../fields/places";
+import { chosenIds, tagsOf } from "../fields/tags";
 import type { AnswerSource } from "./form-context";
 import { formatDate, formatLength, numberOf } from "./formats";
 import type { FieldName } from "./page-table";

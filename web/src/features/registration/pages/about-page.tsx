@@ -1,6 +1,7 @@
 /** About you, in your own words. */
+
+import { LongTextInput, SelectInput } from "../fields/inputs";
 import { useFormTools } from "../form/form-context";
-import { LongTextInput, SelectInput } from "../inputs/inputs";
 
 export function AboutPage() {
   const { core } = useFormTools();

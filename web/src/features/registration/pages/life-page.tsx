@@ -1,8 +1,9 @@
 /** Looks and life: height, home and habits. */
+
+import { SelectInput, TextInput, YesNoInput } from "../fields/inputs";
+import { LocationInput } from "../fields/location-input";
+import { cityGroups } from "../fields/places";
 import { useFormTools } from "../form/form-context";
-import { SelectInput, TextInput, YesNoInput } from "../inputs/inputs";
-import { LocationInput } from "../inputs/location-input";
-import { cityGroups } from "../inputs/places";
 
 export function LifePage() {
   const tools = useFormTools();

@@ -1,8 +1,9 @@
 /** Who you look for. */
+
+import { ConditionsInput } from "../fields/conditions-input";
+import { DistanceInput } from "../fields/distance-input";
+import { ChoiceInput } from "../fields/inputs";
 import { useFormTools } from "../form/form-context";
-import { ConditionsInput } from "../inputs/conditions-input";
-import { DistanceInput } from "../inputs/distance-input";
-import { ChoiceInput } from "../inputs/inputs";
 
 export function PartnerPage() {
   const { core } = useFormTools();

@@ -1,8 +1,8 @@
 /** Says which mailbox is confirmed, and lets another take its place. */
 import { Icon } from "../../../icons/icon";
 import { Button } from "../../../ui/button";
+import { EmployerLogo } from "../fields/employer-mark";
 import { useFormTools } from "../form/form-context";
-import { EmployerLogo } from "../inputs/employer-mark";
 import { useWorkEmail } from "./work-email-context";
 import type { StepProps } from "./work-email-input";
 

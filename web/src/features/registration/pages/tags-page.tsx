@@ -1,5 +1,5 @@
 /** Tags: what you are like and what you like to do. */
-import { TagInput } from "../inputs/tag-input";
+import { TagInput } from "../fields/tag-input";
 
 export function TagsPage() {
   return (

@@ -1,6 +1,7 @@
 /** Work and education. */
+
+import { LongTextInput, SelectInput, TextInput, wordOptions } from "../fields/inputs";
 import { useFormTools } from "../form/form-context";
-import { LongTextInput, SelectInput, TextInput, wordOptions } from "../inputs/inputs";
 
 export function WorkPage() {
   const tools = useFormTools();

@@ -1,7 +1,8 @@
 /** Who you are. */
+
+import { BirthdayInput } from "../fields/birthday-input";
+import { ChoiceInput, TextInput } from "../fields/inputs";
 import { useFormTools } from "../form/form-context";
-import { BirthdayInput } from "../inputs/birthday-input";
-import { ChoiceInput, TextInput } from "../inputs/inputs";
 
 export function YouPage() {
   const { core } = useFormTools();
