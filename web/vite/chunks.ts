@@ -5,7 +5,7 @@
 
 /** The rooms that every page needs before it can be drawn. */
 const shell =
-  /\/web\/src\/(api|app|guards|lib|liff|logger|person|routes|session|storage|toasts|version)\//;
+  /\/web\/src\/(api|app|guards|lib|liff|logger|navigation|person|routes|session|storage|toasts|version)\//;
 /** Of those, what is fetched only when it is asked for. */
 const onDemand =
   /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|send|work-email)|\/storage\/usage/;
@@ -45,7 +45,6 @@ const withTheForm = (count: number) => (id: string, modules: Modules) => {
 
 export const chunks = [
   { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: "router", test: /\/node_modules\/@tanstack\//, priority: 3 },
   { name: "shell", test: (id: string) => shell.test(id) && !onDemand.test(id), priority: 1 },
   // What more of them need comes first: a chunk takes along what it imports.
   { name: withTheForm(3), test: /\/web\/src\//, priority: 0.3 },

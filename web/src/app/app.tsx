@@ -1,4 +1,4 @@
-/** The pages, the toasts, and what all of them share. */
+/** The open page, with the parts of the screen that all pages share. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { routeOf } from "../lib/paths";
@@ -9,9 +9,9 @@ import { ConnectionBanner } from "./connection-banner";
 import { Pages } from "./pages";
 import { Refused } from "./refused";
 
-/** `onReady`: there is something to see. */
+/** Calls `onReady` as soon as there is something to see. */
 export function App({ onReady }: { onReady: () => void }) {
-  // Developers see their page whatever LINE says.
+  // The developers' page opens even if the server refuses LINE's ID token.
   const isDevPage = routeOf(window.location.pathname) === "dev";
   const isRefused = useSession().registration === "refused" && !isDevPage;
   return (

@@ -1,4 +1,4 @@
-/** Says that the server is out of reach, on every page, for as long as it is. */
+/** Says on every page that the server is out of reach. */
 import { useText } from "../i18n/use-text";
 import { useSession } from "../session/session";
 

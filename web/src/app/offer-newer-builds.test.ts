@@ -3,35 +3,32 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { paths } from "../lib/paths";
-import type { makeRouter } from "../routes/router";
+import * as navigation from "../navigation/navigation";
 import { closeToast, useToasts } from "../toasts/toasts";
 import { watchBuild } from "../version/watch-build";
 import { offerNewerBuilds } from "./offer-newer-builds";
 
-vi.mock("../version/watch-build");
+vi.mock(import("../navigation/navigation"));
+vi.mock(import("../version/watch-build"));
 
 let pathname: string;
-let resolve: () => void;
-let tellOfNewer: () => void;
+let drawPage: () => void;
+let reportNewer: () => void;
 
 beforeAll(() => activate("en"));
 
 beforeEach(() => {
   for (const { id } of shown()) closeToast(id);
   vi.mocked(watchBuild).mockImplementation((onNewer) => {
-    tellOfNewer = onNewer;
+    reportNewer = onNewer;
     return () => undefined;
   });
-  const router = {
-    get state() {
-      return { location: { pathname } };
-    },
-    subscribe: (_: string, listener: () => void) => {
-      resolve = listener;
-      return () => undefined;
-    },
-  };
-  offerNewerBuilds(router as unknown as ReturnType<typeof makeRouter>);
+  vi.mocked(navigation.currentPlace).mockImplementation(() => ({ pathname, search: "", hash: "" }));
+  vi.mocked(navigation.subscribeNavigation).mockImplementation((listener) => {
+    drawPage = listener;
+    return () => undefined;
+  });
+  offerNewerBuilds();
 });
 
 const shown = () => renderHook(useToasts).result.current.filter(({ open }) => open);
@@ -39,34 +36,34 @@ const titles = () => shown().map(({ title }) => title);
 
 function goTo(path: string) {
   pathname = path;
-  resolve();
+  drawPage();
 }
 
 it("offers a reload at once outside the form", () => {
   pathname = paths.index;
-  tellOfNewer();
+  reportNewer();
   expect(titles()).toEqual([text("shell.newerBuild")]);
   expect(shown()[0]).toMatchObject({ durationMs: Number.POSITIVE_INFINITY });
 });
 
-it("waits until the form is left", () => {
+it("waits until the person leaves the form", () => {
   pathname = paths.register;
-  tellOfNewer();
+  reportNewer();
   expect(titles()).toEqual([]);
   goTo(paths.profile);
   expect(titles()).toEqual([text("shell.newerBuild")]);
 });
 
-it("takes the offer back while someone is in the form", () => {
+it("withdraws the offer while the person is in the form", () => {
   pathname = paths.index;
-  tellOfNewer();
+  reportNewer();
   goTo(paths.register);
   expect(titles()).toEqual([]);
   goTo(paths.index);
   expect(titles()).toEqual([text("shell.newerBuild")]);
 });
 
-it("offers nothing where there is nothing new", () => {
+it("offers nothing without a newer build", () => {
   pathname = paths.index;
   goTo(paths.profile);
   expect(titles()).toEqual([]);

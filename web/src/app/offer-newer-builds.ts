@@ -1,19 +1,17 @@
-/** Offers a reload when a newer build is there, and never while someone fills in the form. */
+/** Offers a reload when the server has a newer build, but never while a person fills in the form. */
 import { text } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import type { makeRouter } from "../routes/router";
+import { routeOf } from "../lib/paths";
+import { currentPlace, subscribeNavigation } from "../navigation/navigation";
 import { addToast, closeToast } from "../toasts/toasts";
 import { watchBuild } from "../version/watch-build";
 
-type Router = ReturnType<typeof makeRouter>;
-
-/** Gives what stops it. */
-export function offerNewerBuilds(router: Router): () => void {
+/** Watches for newer builds. Returns the function that stops it. */
+export function offerNewerBuilds(): () => void {
   let isNewer = false;
   let toastId: number | null = null;
   const offer = () => {
     if (!isNewer) return;
-    if (router.state.location.pathname === paths.register) {
+    if (routeOf(currentPlace().pathname) === "register") {
       if (toastId !== null) closeToast(toastId);
       toastId = null;
     } else if (toastId === null) {
@@ -29,8 +27,8 @@ export function offerNewerBuilds(router: Router): () => void {
     isNewer = true;
     offer();
   });
-  // The form was left: now is the time.
-  const stopListening = router.subscribe("onResolved", offer);
+  // The person may have left the form.
+  const stopListening = subscribeNavigation(offer);
   return () => {
     stopWatching();
     stopListening();

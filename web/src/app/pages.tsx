@@ -1,31 +1,34 @@
-/** The router, and what is watched while pages are open. */
-import { RouterProvider } from "@tanstack/react-router";
+/** The open page, and everything that the app watches while pages are open. */
 import { useEffect, useState } from "react";
-import { makeRouter } from "../routes/router";
+import { revalidate, startNavigation, useNavigation } from "../navigation/navigation";
+import { NavigationView } from "../navigation/navigation-view";
+import { ErrorPage } from "../pages/error-page";
+import { PendingPage } from "../pages/pending-page";
+import { membersApp } from "../routes/router";
 import { offerNewerBuilds } from "./offer-newer-builds";
 import { keepReconnecting } from "./reconnect";
 import { watchFriendship } from "./watch-friendship";
 
-/** A first page that takes longer shows that it is on its way. */
+/** After this, the overlay goes although the first page is still loading: a spinner stands there. */
 const coveredMs = 3000;
 
-/** `onReady`: the first page is there, or something that says that it is coming. */
+/** Calls `onReady` as soon as there is something to see. */
 export function Pages({ onReady }: { onReady: () => void }) {
-  const [router] = useState(makeRouter);
+  const [application] = useState(membersApp);
+  const { view } = useNavigation();
+  const isDrawn = view.kind === "page" || view.kind === "error";
+  useEffect(() => startNavigation(application), [application]);
   useEffect(() => {
+    if (isDrawn) return onReady();
     const timer = setTimeout(onReady, coveredMs);
-    const unsubscribe = router.subscribe("onRendered", onReady);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [router, onReady]);
+    return () => clearTimeout(timer);
+  }, [isDrawn, onReady]);
   useEffect(() => {
-    const ask = () => void router.invalidate();
-    const stops = [keepReconnecting(ask), watchFriendship(ask), offerNewerBuilds(router)];
+    const onChange = () => void revalidate();
+    const stops = [keepReconnecting(onChange), watchFriendship(onChange), offerNewerBuilds()];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [router]);
-  return <RouterProvider router={router} />;
+  }, []);
+  return <NavigationView Pending={PendingPage} Failed={ErrorPage} />;
 }

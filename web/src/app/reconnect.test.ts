@@ -3,7 +3,7 @@ import { recognise } from "../person/recognise";
 import { setAvatarUrl, setRegistration } from "../session/session";
 import { keepReconnecting } from "./reconnect";
 
-vi.mock("../person/recognise");
+vi.mock(import("../person/recognise"));
 
 let stop: () => void;
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
   setRegistration("unreachable");
-  // As the real one: the session is touched before anyone knows how it ends.
+  // The real one also changes the session before it knows the outcome.
   vi.mocked(recognise).mockImplementation(async () => {
     setAvatarUrl(null);
     await Promise.resolve();
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks ever more rarely, and stops once someone answers", async () => {
+it("asks more and more rarely, and stops once the server answers", async () => {
   const onAnswer = vi.fn();
   stop = keepReconnecting(onAnswer);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -53,7 +53,7 @@ it("asks at once when the device is online again", async () => {
   expect(recognise).toHaveBeenCalled();
 });
 
-it("asks no more once it is stopped", async () => {
+it("asks no more after it was stopped", async () => {
   stop = keepReconnecting(() => undefined);
   stop();
   window.dispatchEvent(new Event("online"));

@@ -1,47 +1,44 @@
-/** While the server is out of reach, asks again: soon at first, then ever more rarely. */
+/** Asks the server again while it is out of reach: soon at first, then more and more rarely. */
+import { type RetryPolicy, retry, waitForRetry } from "../lib/retry";
 import { recognise } from "../person/recognise";
 import { getSession, subscribeSession } from "../session/session";
 
-const firstDelayMs = 2_000;
-const longestDelayMs = 60_000;
+const policy = {
+  firstMs: 2_000,
+  factor: 2,
+  maxDelayMs: 60_000,
+  wakeOn: ["online"],
+} as const satisfies RetryPolicy;
 
-/** Keeps asking until someone answers; `onAnswer` then draws what has changed. Gives what stops it. */
+/** Calls `onAnswer` each time the server can be reached again. Returns the function that stops it. */
 export function keepReconnecting(onAnswer: () => void): () => void {
-  let delayMs = firstDelayMs;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    clearTimeout(timer);
-    timer = undefined;
-    // Changes the session on its way, which is no news yet.
-    await recognise();
-    isAsking = false;
-    if (isLost()) {
-      delayMs = Math.min(delayMs * 2, longestDelayMs);
-      wait();
-    } else {
-      delayMs = firstDelayMs;
-      onAnswer();
-    }
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let isRunning = false;
+  const reconnect = async () => {
+    // The attempts change the session too.
+    if (isRunning || !isUnreachable()) return;
+    isRunning = true;
+    const { firstMs, wakeOn } = policy;
+    await waitForRetry({ ms: firstMs, wakeOn, signal });
+    // The call that found the server out of reach was the first failure.
+    await retry(reachServer, { policy, signal, nFailed: 1 });
+    isRunning = false;
+    onAnswer();
   };
-  const wait = () => {
-    if (isLost() && !isAsking && timer === undefined) {
-      timer = setTimeout(() => void ask(), delayMs);
-    }
-  };
-  const unsubscribe = subscribeSession(wait);
-  const onOnline = () => {
-    if (isLost()) void ask();
-  };
-  window.addEventListener("online", onOnline);
-  wait();
+  // Rejects only when it is stopped.
+  const start = () => void reconnect().catch(() => undefined);
+  const unsubscribe = subscribeSession(start);
+  start();
   return () => {
-    clearTimeout(timer);
     unsubscribe();
-    window.removeEventListener("online", onOnline);
+    stopped.abort();
   };
 }
 
-const isLost = () => getSession().registration === "unreachable";
+async function reachServer(): Promise<void> {
+  await recognise();
+  if (isUnreachable()) throw new Error("the server is out of reach");
+}
+
+const isUnreachable = () => getSession().registration === "unreachable";

@@ -1,9 +1,12 @@
-/** LINE's proof ended in the middle of things: one login renews it, and a second refusal says so. */
+/** Renews LINE's ID token by one more login, if the server refuses it while pages are open. */
 import { useEffect, useState } from "react";
 import { loginOnceMore } from "../person/second-login";
 import { StartFailed } from "./start-failed";
 
-const failure = { step: "proof", error: new Error("LINE's proof was refused") } as const;
+const failure = {
+  step: "proof",
+  error: new Error("the server refused LINE's ID token"),
+} as const;
 
 export function Refused() {
   const [isLeaving, setLeaving] = useState(true);

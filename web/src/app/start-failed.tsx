@@ -1,8 +1,14 @@
-/** The start-up could not finish: what happened, what to do, and LINE's own code for its support. */
+/** Says that the start failed and what the person can do, with LINE's code for its support. */
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
+import { isBot } from "../lib/bots";
 import { logoutOfLine } from "../liff/liff";
-import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
+import {
+  type LineError,
+  type LineErrorTexts,
+  lineErrorOf,
+  lineErrorTexts,
+} from "../liff/line-error";
 import { forgetSecondLogin } from "../person/second-login";
 import type { StartFailure, StartStep } from "../person/stage";
 import { forgetSession } from "../session/session";
@@ -14,12 +20,14 @@ import { Page } from "../ui/page";
 export function StartFailed({ step, error }: StartFailure) {
   const t = useText();
   useEffect(() => {
-    // Back on the network there is nothing to decide.
+    // Without a network, its return is all that the start needs.
     window.addEventListener("online", reload);
     return () => window.removeEventListener("online", reload);
   }, []);
   const lineError = lineErrorOf(error);
-  const { what, advice } = wordsOf(step, lineError);
+  // Search results and link previews would show the error instead of the app.
+  if (isBot(navigator.userAgent)) return null;
+  const { what, advice } = messagesOf(step, lineError);
   return (
     <Page
       title={t("shell.start.failed")}
@@ -38,8 +46,8 @@ export function StartFailed({ step, error }: StartFailure) {
   );
 }
 
-/** The most precise sentence there is: no network, LINE's code, or the step that failed. */
-function wordsOf(step: StartStep, lineError: LineError): { what: string; advice: string } {
+/** Chooses the most precise messages: no network, LINE's code, or the step that failed. */
+function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   if (!navigator.onLine)
     return { what: "shell.start.offline", advice: "shell.start.offlineAdvice" };
   if (step === "proof") return { what: "shell.start.proof", advice: "shell.checkClock" };
@@ -49,9 +57,9 @@ function wordsOf(step: StartStep, lineError: LineError): { what: string; advice:
 
 const reload = () => window.location.reload();
 
-/** Begins anew, with nothing left of the attempts before. */
+/** Reloads the page without the session and the login attempts of the failed start. */
 function startOver({ code }: LineError): void {
-  // Tokens that LINE does not know any more would fail the next start too.
+  // LINE does not know this token any more, so that the next start would fail too.
   if (code === "400" || code === "401") logoutOfLine();
   forgetSecondLogin();
   forgetSession();

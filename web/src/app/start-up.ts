@@ -1,9 +1,8 @@
-/** The start-up, in order: configuration, surface, LIFF, login, friendship, person, account. */
+/** The start of the page, in order: configuration, browser, LIFF, login, friendship, person, account. */
 import { fetchRouteRule } from "../api/route-rules";
-import { addressOf, judge } from "../guards/judge";
+import { addressOf, resolveNavigation } from "../guards/resolve-navigation";
 import { preferredLanguage } from "../i18n/languages";
-import { activate } from "../i18n/load";
-import { speakWithoutWords } from "../i18n/without-words";
+import { activate, activateFallbackMessages } from "../i18n/load";
 import { fetchConfig } from "../lib/config";
 import { routeOf } from "../lib/paths";
 import { within } from "../lib/time-limit";
@@ -19,30 +18,30 @@ import { recognise } from "../person/recognise";
 import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
-import { fetchAhead } from "../routes/fetch-ahead";
+import { preloadRequestedPage } from "../routes/pages";
 import { getSession, restoreSession } from "../session/session";
 
 export type Start =
-  /** The pages may be drawn. */
+  /** The app may draw its pages. */
   | { kind: "ready" }
   /** The browser is on its way to another address. */
   | { kind: "leaving" }
   | { kind: "failed"; failure: StartFailure };
 
-/** LINE may be slow; after this it counts as not answering. */
-const patienceMs = 30_000;
+/** The longest time to wait for an answer of LINE's. */
+const timeoutMs = 30_000;
 
 const ready: Start = { kind: "ready" };
 const leaving: Start = { kind: "leaving" };
 
-/** Finds out where the page is open and who opened it. Never throws; nothing is drawn here. */
+/** Finds out where the page is open and who opened it. Draws nothing and never throws. */
 export async function startUp(): Promise<Start> {
-  // Developers see their page whatever works.
+  // The developers' page opens even if the start fails.
   const isDevPage = routeOf(window.location.pathname) === "dev";
   let step: StartStep = "config";
-  // On their way meanwhile: nothing is said before LIFF has begun.
-  const words = activate(preferredLanguage(navigator.languages));
-  words.catch(() => undefined);
+  // Load meanwhile: the page shows no message before LIFF is initialised.
+  const language = activate(preferredLanguage(navigator.languages));
+  language.catch(() => undefined);
   try {
     const config = await fetchConfig();
     if (leaveThisBrowser()) return leaving;
@@ -50,10 +49,10 @@ export async function startUp(): Promise<Start> {
 
     step = "liff";
     const initialised = initLiff(config, { everything: isDevPage });
-    // After what it depends on whether there is a page: connections are few.
-    fetchAhead(window.location, words);
-    await within(patienceMs, initialised);
-    await words;
+    // Only now: a browser opens few connections, and LIFF decides whether there is a page at all.
+    preloadRequestedPage(window.location, language);
+    await within(timeoutMs, initialised);
+    await language;
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
       keepFragment(window.location);
@@ -63,11 +62,11 @@ export async function startUp(): Promise<Start> {
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
     await keepWantedPlace(window.location.search);
 
-    // Neither waits for the other, and the friendship is told of first.
-    const person = within(patienceMs, loadLiffUser());
+    // Both run at the same time. A failure of the friendship is reported first.
+    const person = within(timeoutMs, loadLiffUser());
     person.catch(() => undefined);
     step = "friendship";
-    const isFriend = await within(patienceMs, fetchFriendship());
+    const isFriend = await within(timeoutMs, fetchFriendship());
     step = "person";
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
@@ -77,33 +76,33 @@ export async function startUp(): Promise<Start> {
     await recognise();
     if (getSession().registration === "refused") {
       if (!isDevPage && loginOnceMore()) return leaving;
-      throw new Error("LINE's proof was refused");
+      throw new Error("the server refused LINE's ID token");
     }
     forgetSecondLogin();
-    if (isFriend && isKnown() && !isDevPage) goToWantedPlace();
+    if (isFriend && isMember() && !isDevPage) goToWantedPlace();
     return ready;
   } catch (error) {
-    const hasWords = await words.then(() => true, speakWithoutWords);
-    // Without them only one thing can be said.
-    const failure = { step: hasWords ? step : "config", error };
+    const hasMessages = await language.then(() => true, activateFallbackMessages);
+    // The fallback messages describe only this step.
+    const failure = { step: hasMessages ? step : "config", error };
     if (!isDevPage) return { kind: "failed", failure };
     setStage({ failure });
     return ready;
   }
 }
 
-/** Outside LINE nothing starts. */
+/** Leaves a browser in which the app does not run. */
 function leaveThisBrowser(): boolean {
-  const verdict = judge(window.location, null);
-  if (verdict.kind !== "leaveBy") return false;
-  window.location.replace(addressOf(verdict.exit, window.location));
+  const decision = resolveNavigation(window.location, null);
+  if (decision.kind !== "leaveBy") return false;
+  window.location.replace(addressOf(decision.exit, window.location));
   return true;
 }
 
-/** Whoever has to register first arrives where they wanted to go after that. */
-const isKnown = () => getSession().registration !== "notRegistered";
+/** Returns false for a person who has to register first; they reach their place after that. */
+const isMember = () => getSession().registration !== "notRegistered";
 
-/** Before the router reads the address. Whether the person may be there is the guard's to say. */
+/** Changes the address before the navigation reads it. The guard then decides about the new place. */
 function goToWantedPlace(): void {
   const place = takeWantedPlace();
   if (place) window.history.replaceState(null, "", place);

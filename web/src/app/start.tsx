@@ -1,4 +1,4 @@
-/** Draws what the start-up leads to: the pages, or why there are none. */
+/** Draws the result of the start: the pages, or the reason why there are none. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
@@ -14,7 +14,7 @@ export async function start(): Promise<void> {
   if (start.kind === "leaving") return;
   if (start.kind === "failed") {
     const { step, error } = start.failure;
-    logger.warn(`the start-up failed at ${step}: ${describe(error)}`);
+    logger.warn(`the start failed at ${step}: ${describe(error)}`);
     root.render(
       <I18nProvider i18n={i18n}>
         <StartFailed {...start.failure} />
@@ -22,12 +22,12 @@ export async function start(): Promise<void> {
     );
     uncover();
   } else {
-    // The router is made only here: LIFF must be done with the address first.
+    // The navigation starts only here: LIFF must be done with the address before that.
     root.render(<App onReady={uncover} />);
   }
 }
 
-/** Takes the overlay with the knot away. */
+/** Hides the overlay with the knot. */
 function uncover(): void {
   document.getElementById("loading")?.setAttribute("hidden", "");
 }

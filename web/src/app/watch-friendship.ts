@@ -1,19 +1,19 @@
-/** Looks at the friendship again when the person returns: it may have begun or ended in LINE. */
+/** Checks the friendship when the person returns to the page: they may have changed it in LINE. */
 import { watchReturn } from "../lib/return";
 import { fetchFriendship } from "../liff/liff";
 import { getStage, setStage } from "../person/stage";
 
-/** Calls `onChange` after the stage says otherwise; gives what stops the watch. */
+/** Calls `onChange` after each change of the stage. Returns the function that stops the watch. */
 export function watchFriendship(onChange: () => void): () => void {
-  const look = async () => {
+  const check = async () => {
     const { isInitialised, isFriend } = getStage();
     if (!isInitialised) return;
-    // Out of reach, what was known still holds.
+    // If LINE is out of reach, the last known answer holds.
     const isFriendNow = await fetchFriendship().catch(() => isFriend);
     if (isFriendNow === isFriend) return;
     setStage({ isFriend: isFriendNow });
     onChange();
   };
-  // Each time: a person who has just added the account waits for it.
-  return watchReturn(() => void look(), { everyMs: 0 });
+  // At every return: a person who has just added the account waits for it.
+  return watchReturn(() => void check(), { everyMs: 0 });
 }

@@ -1,10 +1,10 @@
-/** The guard's verdicts as the table that ARCHITECTURE.md prints. */
+/** The guard's decisions as the table in ARCHITECTURE.md. */
 import type { RouteName } from "../lib/paths";
-import { type GuardState, guard, type Verdict } from "./guard";
+import { type GuardState, guard, type NavigationDecision } from "./guard";
 
 const columns: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
 
-/** A registered friend inside LINE, whom nothing keeps from anything. */
+/** A registered friend inside LINE, who may open every page. */
 export const member: GuardState = {
   route: "index",
   surface: "liff",
@@ -19,7 +19,7 @@ export const member: GuardState = {
 };
 
 /** A situation in words, and what the guard knows in it. */
-const situations: [words: string, change: Partial<GuardState>][] = [
+const situations: [description: string, change: Partial<GuardState>][] = [
   ["outside LINE", { surface: "elsewhere" }],
   ["LINE's browser, not a LIFF view", { surface: "lineBrowser" }],
   ["LIFF not initialised", { isInitialised: false }],
@@ -40,26 +40,26 @@ const situations: [words: string, change: Partial<GuardState>][] = [
   ["not a friend, and a rule", { isFriend: false, rule: { to: "/profile?from=rule" } }],
 ];
 
-/** Markdown: a row for each situation, a column for each route. */
+/** Returns Markdown with a row for each situation and a column for each route. */
 export function guardTable(): string {
   const head = ["what is known", ...columns.map((route) => route ?? "unknown path")];
-  const rows = situations.map(([words, change]) => [
-    words,
-    ...columns.map((route) => wordsOf(guard({ ...member, ...change, route }))),
+  const rows = situations.map(([description, change]) => [
+    description,
+    ...columns.map((route) => describeDecision(guard({ ...member, ...change, route }))),
   ]);
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return lines.join("\n");
 }
 
-function wordsOf(verdict: Verdict): string {
-  switch (verdict.kind) {
+function describeDecision(decision: NavigationDecision): string {
+  switch (decision.kind) {
     case "stay":
       return "·";
     case "goTo":
-      return `\`${verdict.place}\``;
+      return `\`${decision.place}\``;
     case "leaveFor":
       return "leave";
     case "leaveBy":
-      return verdict.exit === "miniApp" ? "open in LINE" : "add-friend page";
+      return decision.exit === "miniApp" ? "open in LINE" : "add-friend page";
   }
 }

@@ -27,7 +27,7 @@ const statuses: (ReviewStatus | null)[] = [
   "REJECTED",
   "SUSPENDED",
 ];
-/** None, one to each route, one to no route, one to elsewhere. */
+/** No rule, a rule to each route, one to an unknown path, one to another site. */
 const rules: (RouteRule | null)[] = [
   null,
   ...Object.values(paths).map((to) => ({ to: `${to}?a=b#c` })),
@@ -61,14 +61,14 @@ function* allStates(): Generator<GuardState> {
                       };
 }
 
-/** Where the guard sends someone inside the app, or null to stay. */
+/** Returns the place in the app to which the guard sends a person, or null if they stay. */
 function placeFor(change: Partial<GuardState>): string | null {
-  const verdict = guard({ ...member, ...change });
-  return verdict.kind === "goTo" ? verdict.place : null;
+  const decision = guard({ ...member, ...change });
+  return decision.kind === "goTo" ? decision.place : null;
 }
 
 describe("the guard, over every state", () => {
-  it("never sends anyone in a circle", () => {
+  it("never sends a person in a circle", () => {
     for (const state of allStates()) {
       const first = guard(state);
       if (first.kind !== "goTo") continue;
@@ -79,7 +79,7 @@ describe("the guard, over every state", () => {
     }
   });
 
-  it("leaves everyone alone on the dev page", () => {
+  it("lets every person stay on the developers' page", () => {
     for (const state of allStates()) {
       if (state.route === "dev" && guard(state).kind !== "stay") {
         expect.fail(JSON.stringify(state));
@@ -87,11 +87,11 @@ describe("the guard, over every state", () => {
     }
   });
 
-  it("sends nobody anywhere inside the app before LIFF is done with the address", () => {
+  it("moves no person inside the app before LIFF is done with the address", () => {
     for (const state of allStates()) {
       const isTooSoon = !state.isInitialised || state.isLiffStateRedirect;
-      const verdict = guard(state);
-      if (isTooSoon && (verdict.kind === "goTo" || verdict.kind === "leaveFor")) {
+      const decision = guard(state);
+      if (isTooSoon && (decision.kind === "goTo" || decision.kind === "leaveFor")) {
         expect.fail(JSON.stringify(state));
       }
     }
@@ -104,21 +104,21 @@ describe("the guard, over every state", () => {
     }
   });
 
-  it("sends someone to the form only when they are known not to be registered", () => {
+  it("sends a person to the form only if the server said that they are not registered", () => {
     for (const state of allStates()) {
-      const verdict = guard(state);
-      if (verdict.kind !== "goTo" || verdict.place !== paths.register) continue;
+      const decision = guard(state);
+      if (decision.kind !== "goTo" || decision.place !== paths.register) continue;
       if (state.registration !== "notRegistered" || !state.isFriend) {
         expect.fail(JSON.stringify(state));
       }
     }
   });
 
-  it("lets a rule lead nobody where they would be sent away from", () => {
+  it("ignores a rule that leads to a page that the person may not see", () => {
     for (const state of allStates()) {
-      const verdict = guard(state);
-      if (verdict.kind !== "goTo" || verdict.place !== state.rule?.to) continue;
-      const route = routeOf(verdict.place.split(/[?#]/, 1)[0] ?? "");
+      const decision = guard(state);
+      if (decision.kind !== "goTo" || decision.place !== state.rule?.to) continue;
+      const route = routeOf(decision.place.split(/[?#]/, 1)[0] ?? "");
       if (guard({ ...state, route, rule: null }).kind !== "stay") {
         expect.fail(JSON.stringify(state));
       }
@@ -134,7 +134,7 @@ describe("the guard", () => {
     expect(placeFor({ route: "friend", isFriend: false })).toBeNull();
   });
 
-  it("takes a friend away from the friend page", () => {
+  it("sends a friend away from the friend page", () => {
     expect(placeFor({ route: "friend" })).toBe(paths.index);
     expect(placeFor({ route: "friend", registration: "notRegistered" })).toBe(paths.register);
   });
@@ -146,17 +146,17 @@ describe("the guard", () => {
     },
   );
 
-  it("lets someone who was asked for more back into the form", () => {
+  it("lets a person into the form again if a reviewer asked for more", () => {
     expect(placeFor({ route: "register", reviewStatus: "NEEDS_INFO" })).toBeNull();
   });
 
-  it("keeps people where they are when the server is out of reach", () => {
+  it("moves no person while the server is out of reach", () => {
     for (const route of ["index", "profile", "register"] as const) {
       expect(placeFor({ route, registration: "unreachable", reviewStatus: null })).toBeNull();
     }
   });
 
-  it("applies a rule to a path that is no route", () => {
+  it("follows a rule of a path that is no route", () => {
     expect(placeFor({ route: null, rule: { to: "/profile?x=1#y" } })).toBe("/profile?x=1#y");
     expect(guard({ ...member, route: null, rule: { to: "https://example.com/a" } })).toEqual({
       kind: "leaveFor",
@@ -164,7 +164,7 @@ describe("the guard", () => {
     });
   });
 
-  it("leads LINE's own browser into the mini-app and every other one to the add-friend page", () => {
+  it("sends LINE's own browser to the mini-app and every other one to the add-friend page", () => {
     expect(guard({ ...member, surface: "lineBrowser" })).toEqual({
       kind: "leaveBy",
       exit: "miniApp",
@@ -179,7 +179,7 @@ describe("the guard", () => {
   });
 });
 
-it("is printed in ARCHITECTURE.md as it is", () => {
+it("is in ARCHITECTURE.md as a table", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../ARCHITECTURE.md"), "utf8");
   expect(page, `the table of today:\n\n${guardTable()}\n`).toContain(`\n${guardTable()}\n`);
 });

@@ -1,4 +1,4 @@
-/** Where a person may be: one pure function over what is known of them. */
+/** Decides where a person may be, as one pure function of everything that is known of them. */
 import type { RouteRule } from "../api/route-rules";
 import type { ReviewStatus } from "../core/core";
 import { paths, type RouteName, routeOf } from "../lib/paths";
@@ -8,49 +8,48 @@ import type { Registration } from "../session/session";
 export interface GuardState {
   /** Null for a path that is no route. */
   route: RouteName | null;
-  /** Where the page is open. */
+  /** The kind of browser in which the page is open. */
   surface: Surface;
-  /** Outside LINE the app runs only for those who test it: with the mock, or the debug flag. */
+  /** True with the mock or the debug flag: the app then runs outside LINE too. */
   mayRunAnywhere: boolean;
-  /** What is known of LINE: nothing before this. */
+  /** False until LIFF is initialised. Nothing is known of the person before that. */
   isInitialised: boolean;
-  /** LINE's SDK is about to redirect once more. */
+  /** True if LIFF's SDK is about to redirect once more. */
   isLiffStateRedirect: boolean;
   isFriend: boolean;
   userId: string | null;
   registration: Registration;
   reviewStatus: ReviewStatus | null;
-  /** What the server says of this path; null where it says nothing. */
+  /** The server's rule for this path, if it has one. */
   rule: RouteRule | null;
 }
 
-/** Out of this browser: to the mini-app inside LINE, or to the page that adds our account. */
+/** A way out of this browser: into LINE, or to the page on which a person adds our account. */
 export type Exit = "miniApp" | "addFriend";
 
-export type Verdict =
+export type NavigationDecision =
   | { kind: "stay" }
   /** To another place of this app: path, query and fragment. */
   | { kind: "goTo"; place: string }
-  /** To an address outside it, by a full page load. */
+  /** To an address outside the app, by a full page load. */
   | { kind: "leaveFor"; address: string }
   | { kind: "leaveBy"; exit: Exit };
 
-const stay: Verdict = { kind: "stay" };
-const goTo = (place: string): Verdict => ({ kind: "goTo", place });
+const stay: NavigationDecision = { kind: "stay" };
+const goTo = (place: string): NavigationDecision => ({ kind: "goTo", place });
 
-/** Seed, section 2, with the three differences that the design page names. */
-export function guard(state: GuardState): Verdict {
+/** Returns the decision. ARCHITECTURE.md has it as a table. */
+export function guard(state: GuardState): NavigationDecision {
   if (state.route === "dev") return stay;
   if (state.surface !== "liff" && !state.mayRunAnywhere) {
     return { kind: "leaveBy", exit: state.surface === "lineBrowser" ? "miniApp" : "addFriend" };
   }
   if (!state.isInitialised || state.isLiffStateRedirect) return stay;
-  const verdict = byPerson(state);
-  return verdict.kind === "stay" && state.rule ? byRule(state, state.rule) : verdict;
+  const decision = decideByPerson(state);
+  return decision.kind === "stay" && state.rule ? decideByRule(state, state.rule) : decision;
 }
 
-/** By who the person is to LINE and to us. */
-function byPerson(state: GuardState): Verdict {
+function decideByPerson(state: GuardState): NavigationDecision {
   const { route } = state;
   if (route === null || route === "dev") return stay;
   if (!state.isFriend) return route === "friend" ? stay : goTo(paths.friend);
@@ -65,15 +64,15 @@ function byPerson(state: GuardState): Verdict {
   return stay;
 }
 
-/** By the server's rule, unless it leads where this person would be sent away from. */
-function byRule(state: GuardState, { to }: RouteRule): Verdict {
+/** Follows the server's rule, unless it leads to a page that this person may not see. */
+function decideByRule(state: GuardState, { to }: RouteRule): NavigationDecision {
   if (!to.startsWith("/")) return { kind: "leaveFor", address: to };
   const route = routeOf(to.split(/[?#]/, 1)[0] ?? to);
-  return byPerson({ ...state, route }).kind === "stay" ? goTo(to) : stay;
+  return decideByPerson({ ...state, route }).kind === "stay" ? goTo(to) : stay;
 }
 
-/** Out of reach, what was known before still holds. */
+/** Trusts the last known status while the server is out of reach. */
 function isRegistered({ registration, reviewStatus }: GuardState): boolean {
-  const mayTrustMemory = registration === "unreachable" && reviewStatus !== null;
-  return registration === "registered" || mayTrustMemory;
+  const wasRegistered = registration === "unreachable" && reviewStatus !== null;
+  return registration === "registered" || wasRegistered;
 }

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { activate as Activate, needAreas as NeedAreas } from "./load";
+import type { activate as Activate, loadNamespaces as LoadNamespaces } from "./load";
 
 /** What is asked for comes when the test says so. */
 const held: (() => void)[] = [];
@@ -14,12 +14,12 @@ vi.mock("../version/load-chunk", () => ({
 }));
 
 let activate: typeof Activate;
-let needAreas: typeof NeedAreas;
+let loadNamespaces: typeof LoadNamespaces;
 
 beforeEach(async () => {
   // Nothing is asked for yet.
   vi.resetModules();
-  ({ activate, needAreas } = await import("./load"));
+  ({ activate, loadNamespaces } = await import("./load"));
   isHeld = false;
   held.length = 0;
   await activate("en");
@@ -39,7 +39,7 @@ async function during(first: () => Promise<void>, second: () => Promise<void>): 
 const isSpoken = (id: string) => i18n._(id) !== id;
 
 test("an area is there in the language at hand, and in the next one", async () => {
-  await needAreas("dev");
+  await loadNamespaces("dev");
   const inEnglish = i18n._("dev.title");
   expect(isSpoken("dev.title")).toBe(true);
   await activate("ja");
@@ -49,7 +49,7 @@ test("an area is there in the language at hand, and in the next one", async () =
 
 test("an area that comes after a change of language comes in that language too", async () => {
   await during(
-    () => needAreas("profile"),
+    () => loadNamespaces("profile"),
     () => activate("ja"),
   );
   expect(isSpoken("profile.title")).toBe(true);
@@ -58,7 +58,7 @@ test("an area that comes after a change of language comes in that language too",
 test("a language waits for an area that came while its words were on their way", async () => {
   await during(
     () => activate("ja"),
-    () => needAreas("register"),
+    () => loadNamespaces("register"),
   );
   expect(isSpoken("register.title")).toBe(true);
 });

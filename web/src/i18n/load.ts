@@ -1,84 +1,109 @@
-/** Loads the message catalogues: an area is a file, and each page names the areas it speaks. */
+/** Loads the messages: a namespace is a file, and each page names the namespaces that it uses. */
 import { i18n, type Messages } from "@lingui/core";
-import { loadChunk, loadTapped } from "../version/load-chunk";
+import { loadChunk, loadChunkNow } from "../version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
-/** What a page has to ask for; the rest is there from the start. */
-export type Area = "dev" | "errors" | "privacy" | "profile" | "register" | "rights" | "vocabulary";
+/** The namespaces that pages load; the others are there from the start. */
+export type Namespace =
+  | "dev"
+  | "errors"
+  | "privacy"
+  | "profile"
+  | "register"
+  | "rights"
+  | "vocabulary";
 
 const starts = import.meta.glob<Messages>("./messages/*/start.ts", { import: "messages" });
-const areas = import.meta.glob<Messages>(
+const files = import.meta.glob<Messages>(
   "./messages/*/{dev,errors,privacy,profile,register,rights,vocabulary}.json",
   { import: "default" },
 );
 
-/** Asked for so far, so that a change of language brings them too. */
-const wanted = new Set<Area>();
+/** The namespaces that were requested so far. A change of language loads all of them. */
+const requested = new Set<Namespace>();
 
-/** Loads the language, with every area asked for so far, and switches to it. */
-export async function activate(language: Language, by = loadChunk): Promise<void> {
+/** Loads a language with every requested namespace, and switches to it. */
+export async function activate(language: Language, loader = loadChunk): Promise<void> {
   const start = starts[`./messages/${language}/start.ts`];
-  const nWanted = wanted.size;
-  await load(language, [start, ...areasOf(language, wanted)], by);
-  // Some were asked for meanwhile, in the language that is about to be left.
-  if (wanted.size > nWanted) return await activate(language, by);
+  const nRequested = requested.size;
+  await load(language, [start, ...filesOf(language, requested)], loader);
+  // A namespace that was requested meanwhile came in the language before.
+  if (requested.size > nRequested) return await activate(language, loader);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
-/** Brings more areas, in the language at hand and in those switched to later. */
-export async function needAreas(...asked: readonly Area[]): Promise<void> {
-  await bring(asked, loadChunk);
+/** Loads namespaces, in this language and in those that the person switches to later. */
+export async function loadNamespaces(...names: readonly Namespace[]): Promise<void> {
+  await loadMissing(names, loadChunk);
 }
 
-/** The same at once or not at all: for what is tapped, or loaded ahead. */
-export async function tryAreas(...asked: readonly Area[]): Promise<void> {
-  await bring(asked, (loader) => loader());
+/** Loads namespaces without a second try: for a tap that needs an answer, and for prefetching. */
+export async function tryNamespaces(...names: readonly Namespace[]): Promise<void> {
+  await loadMissing(names, (file) => file());
 }
 
-async function bring(asked: readonly Area[], by: typeof loadChunk): Promise<void> {
+async function loadMissing(names: readonly Namespace[], loader: typeof loadChunk): Promise<void> {
   const { locale } = i18n;
-  const missing = asked.filter((area) => !wanted.has(area));
-  await load(locale, areasOf(locale, missing), by);
-  // They were for a language that was left meanwhile.
-  if (i18n.locale !== locale) return await bring(asked, by);
-  for (const area of missing) wanted.add(area);
+  const missing = names.filter((name) => !requested.has(name));
+  await load(locale, filesOf(locale, missing), loader);
+  // The person switched to another language meanwhile.
+  if (i18n.locale !== locale) return await loadMissing(names, loader);
+  for (const name of missing) requested.add(name);
 }
 
 /**
- * Brings what is spoken so far in the other languages too, so that a switch asks no network; false
- * when some of it is still to be had.
+ * Loads the requested namespaces of the other languages into the browser's cache, so that a switch
+ * needs no network. Returns false if some of them did not load.
  */
-export async function bringOtherLanguages(): Promise<boolean> {
+export async function prefetchOtherLanguages(): Promise<boolean> {
   const others = languages.filter((language) => language !== i18n.locale);
-  const loaders = others.flatMap((language) => [
+  const missing = others.flatMap((language) => [
     starts[`./messages/${language}/start.ts`],
-    ...areasOf(language, wanted),
+    ...filesOf(language, requested),
   ]);
-  // Only into the browser's memory. What fails is asked for again when it is wanted.
-  const results = await Promise.allSettled(loaders.map((loader) => loader?.()));
+  const results = await Promise.allSettled(missing.map((file) => file?.()));
   return results.every(({ status }) => status === "fulfilled");
 }
 
-/** Switches because the person asked, and remembers it; rejects at once where there is no network. */
+/** Switches the language for the person, and stores their choice. Rejects at once without a network. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await activate(language, loadTapped);
+  await activate(language, loadChunkNow);
   chooseLanguage(language);
 }
 
-type Loader = (() => Promise<Messages>) | undefined;
-
-function areasOf(language: string, asked: Iterable<Area>): Loader[] {
-  return Array.from(asked, (area) => areas[`./messages/${language}/${area}.json`]);
+/**
+ * Activates the few messages of the first page, in all languages at once. For a start in which no
+ * language could be loaded; if there is one, it stays.
+ */
+export function activateFallbackMessages(): void {
+  if (i18n.locale) return;
+  i18n.loadAndActivate({
+    locale: "zh-TW",
+    messages: {
+      "shell.start.failed": "Enmusubi",
+      "shell.start.config": "無法載入 · 読み込めませんでした · It did not load",
+      "shell.start.offline": "沒有網路連線 · オフラインです · No connection",
+      "shell.start.advice": "",
+      "shell.start.offlineAdvice": "",
+      "shell.retry": "重新載入 · 再読み込み · Reload",
+    },
+  });
 }
 
-/** All at once: half a catalogue would show ids to people. */
+type MessageFile = (() => Promise<Messages>) | undefined;
+
+function filesOf(language: string, names: Iterable<Namespace>): MessageFile[] {
+  return Array.from(names, (name) => files[`./messages/${language}/${name}.json`]);
+}
+
+/** Adds all messages in one step: a part of them would leave ids on the screen. */
 async function load(
   language: string,
-  loaders: readonly Loader[],
-  by: typeof loadChunk,
+  missing: readonly MessageFile[],
+  loader: typeof loadChunk,
 ): Promise<void> {
-  if (loaders.length === 0) return;
-  const loaded = await Promise.all(loaders.map((loader) => loader && by(loader)));
+  if (missing.length === 0) return;
+  const loaded = await Promise.all(missing.map((file) => file && loader(file)));
   i18n.load(language, Object.assign({}, ...loaded));
 }

@@ -1,22 +1,22 @@
-/** Sentences by id. Code names ids; the words are in `messages/`. */
+/** Messages by id; their text is in `messages/`. */
 import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { useCallback } from "react";
+import type { MessageId } from "./message-id";
 
 export type TextValues = Record<string, string | number>;
+export type Text = (id: MessageId | (string & {}), values?: TextValues) => string;
 
-/** The sentence in the current language. */
-export function text(id: string, values?: TextValues): string {
-  return i18n._(id, values);
-}
+/** Returns the message in the current language. */
+export const text: Text = (id, values) => i18n._(id, values);
 
-/** Whether the current language has this sentence, for ids that are made of other words. */
-export function hasText(id: string): boolean {
+/** Returns whether the current language has a message, for ids that depend on data. */
+export function hasText(id: string): id is MessageId {
   return id in i18n.messages;
 }
 
-/** `text` for components: a change of language draws them again. */
-export function useText(): (id: string, values?: TextValues) => string {
+/** Returns `text` for components, which React draws again when the language changes. */
+export function useText(): Text {
   const { i18n: current } = useLingui();
   const language = current.locale;
   return useCallback((id, values) => current._(id, values), [current, language]);

@@ -1,4 +1,5 @@
 /** What LINE's SDK says went wrong, as one of a closed list of codes; sentences are made of the code alone. */
+import type { MessageId } from "../i18n/message-id";
 
 /**
  * The SDK's codes (seed, section 8), with the situations in which its code (2.31.0) throws them. The
@@ -64,8 +65,13 @@ export function lineErrorOf(error: unknown): LineError {
   return { code, platformCode, isClock: code === "INVALID_ID_TOKEN" };
 }
 
+export interface LineErrorTexts {
+  what: MessageId;
+  advice: MessageId;
+}
+
 /** The ids of the sentence that says what happened and of the one that says what to do. */
-export function lineErrorTexts(code: LineErrorCode): { what: string; advice: string } {
+export function lineErrorTexts(code: LineErrorCode): LineErrorTexts {
   return { what: `line.${code}`, advice: `line.${code}.advice` };
 }
 

@@ -3,10 +3,10 @@ import { type ComponentType, useEffect, useState } from "react";
 import { text } from "../i18n/use-text";
 import { logger } from "../logger/logger";
 import { addToast } from "../toasts/toasts";
-import { loadTapped } from "../version/load-chunk";
+import { loadChunkNow } from "../version/load-chunk";
 import { unmountAllOverlays, useOverlays } from "./overlays";
 
-const loadArea = () => loadTapped(() => import("./overlay-area"));
+const loadArea = () => loadChunkNow(() => import("./overlay-area"));
 
 export function OverlayOutlet({ load = loadArea }: { load?: typeof loadArea }) {
   const isWanted = useOverlays().length > 0;

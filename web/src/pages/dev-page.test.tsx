@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate, needAreas } from "../i18n/load";
+import { activate, loadNamespaces } from "../i18n/load";
 import type { Line } from "../liff/flows/load";
 import { getStage, setStage } from "../person/stage";
 import { readText, removeStored, writeText } from "../storage/local";
@@ -37,7 +37,7 @@ const asItWas = getStage();
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("dev");
+  await loadNamespaces("dev");
 });
 beforeEach(() => {
   window.localStorage.clear();

@@ -1,5 +1,4 @@
 /** Something of ours broke, or the address is not one of this app. */
-import { type ErrorComponentProps, SearchParamError } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
@@ -7,18 +6,8 @@ import { describe, logger } from "../logger/logger";
 import { Button } from "../ui/button";
 import { Mark } from "../ui/mark";
 import { Page } from "../ui/page";
-import { NotFoundPage } from "./not-found-page";
 
-export function ErrorPage({ error }: ErrorComponentProps) {
-  // What a route's validation refuses is as little there as an unknown path.
-  return error instanceof SearchParamError ? (
-    <NotFoundPage isFatal />
-  ) : (
-    <BrokenPage error={error} />
-  );
-}
-
-function BrokenPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const t = useText();
   useEffect(() => logger.fatal(describe(error)), [error]);
   if (isBot(navigator.userAgent)) return null;

@@ -1,11 +1,11 @@
 /** Asks to add the official account as a friend; coming back is noticed by the whole app. */
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { QrCode } from "../features/friend/qr-code";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { addFriendUrl } from "../lib/config";
 import { fetchFriendship, openExternally } from "../liff/liff";
+import { revalidate } from "../navigation/navigation";
 import { setStage } from "../person/stage";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
@@ -59,7 +59,6 @@ export function FriendPage() {
 }
 
 function useFriendship() {
-  const router = useRouter();
   const [look, setLook] = useState<Look>("idle");
   const lookAgain = async () => {
     setLook("looking");
@@ -67,7 +66,7 @@ function useFriendship() {
       const isFriend = await fetchFriendship();
       setStage({ isFriend });
       // The guard takes a friend away from here.
-      if (isFriend) await router.invalidate();
+      if (isFriend) await revalidate();
       else setLook("notYet");
     } catch {
       setLook("failed");

@@ -1,5 +1,4 @@
 /** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
-import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { tellFailure } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
@@ -10,6 +9,7 @@ import { forgetLeftovers } from "../features/registration/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
+import { Link } from "../navigation/link";
 import { loadMyInfo } from "../person/recognise";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";

@@ -1,5 +1,4 @@
 /** The person's own profile: review status first, then what they told us. */
-import { Link, Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { logout } from "../api/calls";
 import { LanguageSwitch } from "../features/language/language-switch";
@@ -16,6 +15,8 @@ import { OwnData } from "../features/rights/own-data";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
+import { Link } from "../navigation/link";
+import { navigate } from "../navigation/navigation";
 import { askToConfirm } from "../overlays/ask-to-confirm";
 import {
   currentToken,
@@ -34,7 +35,12 @@ export function ProfilePage() {
   const session = useSession();
   const { isDeleted, isLineTold } = useOutcome();
   if (isDeleted) return <Farewell isLineTold={isLineTold} />;
-  return isLoggedOut(session) ? <Navigate to={paths.index} replace /> : <Profile {...session} />;
+  return isLoggedOut(session) ? <ToStart /> : <Profile {...session} />;
+}
+
+function ToStart() {
+  useEffect(() => void navigate(paths.index, { replace: true }), []);
+  return null;
 }
 
 function Profile({ userInfo, avatarUrl }: Session) {

@@ -1,5 +1,4 @@
 /** The register form at its address: the page of the form is in the search, so that Back works. */
-import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
@@ -12,7 +11,6 @@ import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import type { FormPorts } from "../features/registration/open-form";
 import { keepTicket } from "../features/registration/outbox/keep-ticket";
-import type { FormPlace } from "../features/registration/register-form";
 import { RegisterScreen } from "../features/registration/register-screen";
 import { warmUp } from "../features/registration/warm-up";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
@@ -21,11 +19,13 @@ import { whenIdle } from "../lib/idle";
 import { paths } from "../lib/paths";
 import { sleep } from "../lib/sleep";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
+import { navigate, prefetch, revalidate } from "../navigation/navigation";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
+import { openFormPlace, useFormPlace } from "./form-place";
 import { PendingPage } from "./pending-page";
 
 /** What whoever makes a profile has no use for. */
@@ -62,13 +62,11 @@ export function RegisterPage() {
 }
 
 function NewProfilePage() {
-  const { page, change } = useSearch({ from: paths.register });
-  const navigate = useNavigate();
-  const router = useRouter();
+  const place = useFormPlace();
   const [hasConsent, setConsent] = useState(false);
 
   /** Another window, or another device, may have made the profile: the guard then leads there. */
-  const lookAgain = () => void recognise().then(() => router.invalidate());
+  const lookAgain = () => void recognise().then(() => revalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
@@ -79,28 +77,21 @@ function NewProfilePage() {
     return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
   }, [hasConsent]);
 
-  const goTo = (place: FormPlace, options?: { replace: boolean }) =>
-    void navigate({
-      to: paths.register,
-      search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
-      ...options,
-    });
   const onArrived = async () => {
     await recognise();
     // The guard keeps whoever is not known to be registered on this page.
     if (getSession().registration !== "registered") return false;
-    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
+    await navigate(takeWantedPlace() ?? paths.profile, { replace: true });
     return true;
   };
-  const onReady = (core: Core) =>
-    void warmUp(core, () => router.preloadRoute({ to: paths.profile }));
+  const onReady = (core: Core) => void warmUp(core, () => prefetch(paths.profile));
   return (
     <RegisterScreen
       userId={getLiffUser().userId}
-      place={page ? { page, isChange: change === true } : null}
+      place={place}
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
-      goTo={goTo}
+      goTo={(next, options) => void openFormPlace(next, options)}
       onLogin={loginToLineAgain}
       onArrived={onArrived}
       onForgotten={lookAgain}

@@ -1,5 +1,4 @@
 /** The register form for someone whom a reviewer asked for more, at the same address. */
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
 import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
@@ -12,10 +11,12 @@ import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
+import { navigate } from "../navigation/navigation";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { addToast } from "../toasts/toasts";
+import { openFormPlace, useFormPlace } from "./form-place";
 
 const ports: ResubmissionPorts = {
   fetchInfo: loadMyInfo,
@@ -35,33 +36,26 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
-  const { page, change } = useSearch({ from: paths.register });
-  const navigate = useNavigate();
+  const place = useFormPlace();
   const { userId } = getLiffUser();
 
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
     await recognise();
-    await navigate({ to: paths.profile, replace: true });
+    await navigate(paths.profile, { replace: true });
   };
   const onChanged = async () => {
     await recognise();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
     await forgetResubmission(userId);
-    await navigate({ to: paths.profile, replace: true });
+    await navigate(paths.profile, { replace: true });
   };
   return (
     <ResubmissionScreen
       userId={userId}
-      place={page ? { page, isChange: change === true } : null}
-      goTo={(place, options) =>
-        void navigate({
-          to: paths.register,
-          search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
-          ...options,
-        })
-      }
+      place={place}
+      goTo={(next, options) => void openFormPlace(next, options)}
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
       onDone={() => void onDone()}

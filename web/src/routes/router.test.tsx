@@ -1,23 +1,27 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchRouteRule } from "../api/route-rules";
 import { activate } from "../i18n/load";
 import { findConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
-import { logger } from "../logger/logger";
+import { describe as describeError, logger } from "../logger/logger";
+import { navigate, revalidate, startNavigation } from "../navigation/navigation";
+import { NavigationView } from "../navigation/navigation-view";
+import { ErrorPage } from "../pages/error-page";
+import { PendingPage } from "../pages/pending-page";
 import { setStage } from "../person/stage";
 import { forgetSession, setRegistration, setUserInfo } from "../session/session";
 import { readText, removeStored } from "../storage/local";
-import { makeRouter } from "./router";
+import { membersApp } from "./router";
 
-vi.mock("../api/route-rules");
-vi.mock("../logger/logger");
-vi.mock("../lib/config");
-vi.mock("../liff/liff");
-vi.mock("../pages/index-page", () => ({ IndexPage: () => <h1>index</h1> }));
+vi.mock(import("../api/route-rules"));
+vi.mock(import("../logger/logger"));
+vi.mock(import("../lib/config"));
+vi.mock(import("../liff/liff"));
+const indexPage = vi.hoisted(() => vi.fn());
+vi.mock("../pages/index-page", () => ({ IndexPage: () => indexPage() }));
 vi.mock("../pages/friend-page", () => ({ FriendPage: () => <h1>friend</h1> }));
 vi.mock("../pages/profile-page", () => ({ ProfilePage: () => <h1>profile</h1> }));
 vi.mock("../pages/register-page", () => ({ RegisterPage: () => <h1>register</h1> }));
@@ -25,10 +29,12 @@ vi.mock("../pages/dev-page", () => ({ DevPage: () => <h1>dev</h1> }));
 
 const member = { userId: "U1", nickname: "小美", reviewStatus: "APPROVED" } as const;
 const leave = vi.fn();
+let stop: () => void;
 
 beforeAll(() => activate("en"));
 
 beforeEach(() => {
+  indexPage.mockImplementation(() => <h1>index</h1>);
   vi.mocked(publicConfig).mockReturnValue({ ...testConfig, mockEnable: true });
   vi.mocked(findConfig).mockReturnValue({ ...testConfig, mockEnable: true });
   vi.mocked(fetchRouteRule).mockResolvedValue(null);
@@ -40,6 +46,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stop();
   cleanup();
   forgetSession();
   vi.restoreAllMocks();
@@ -47,26 +54,25 @@ afterEach(() => {
 
 function openAt(address: string) {
   window.history.replaceState(null, "", address);
-  const router = makeRouter();
   render(
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <NavigationView Pending={PendingPage} Failed={ErrorPage} />
     </I18nProvider>,
   );
-  return router;
+  stop = startNavigation(membersApp());
 }
 
 const isOn = (heading: string) => screen.findByRole("heading", { level: 1, name: heading });
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 
-describe("the router", () => {
-  it("opens a deep link as it is written", async () => {
+describe("the members' app", () => {
+  it("opens a deep link and leaves its address as it is", async () => {
     openAt("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
     await isOn("profile");
     expect(here()).toBe("/profile?a=b&n=1&x=%E5%B0%8F#c-d");
   });
 
-  it("opens the developers' page where not even the configuration came", async () => {
+  it("opens the developers' page even if the configuration did not load", async () => {
     vi.mocked(findConfig).mockReturnValue(null);
     vi.mocked(publicConfig).mockImplementation(() => {
       throw new Error("never fetched");
@@ -76,36 +82,36 @@ describe("the router", () => {
     await isOn("dev");
   });
 
-  it("sends someone who is no friend to the friend page, and back to where they were", async () => {
+  it("sends a person who is no friend to the friend page, and later back to their place", async () => {
     setStage({ isFriend: false });
-    const router = openAt("/profile?a=b#c");
+    openAt("/profile?a=b#c");
     await isOn("friend");
     setStage({ isFriend: true });
-    await router.invalidate();
+    await revalidate();
     await isOn("profile");
     expect(here()).toBe("/profile?a=b#c");
     expect(readText("redirectPath")).toBeNull();
   });
 
-  it("sends whoever is not registered to the form", async () => {
+  it("sends a person who is not registered to the form", async () => {
     setRegistration("notRegistered");
     openAt("/profile");
     await isOn("register");
   });
 
-  it.each(["/profile/", "/register/"])("guards %s as the page it is", async (path) => {
+  it.each(["/profile/", "/register/"])("guards %s as the path without the slash", async (path) => {
     setStage({ isFriend: false });
     openAt(path);
     await isOn("friend");
   });
 
-  it("takes capitals for another path", async () => {
+  it("knows a path in capitals as another path", async () => {
     setStage({ isFriend: false });
     openAt("/Profile");
     await isOn("Page not found");
   });
 
-  it("follows a rule of the server to a place of ours", async () => {
+  it("follows a rule of the server to a place of the app", async () => {
     vi.mocked(fetchRouteRule).mockImplementation(async (path) =>
       path === "/old" ? { to: "/profile?from=rule#top" } : null,
     );
@@ -114,21 +120,48 @@ describe("the router", () => {
     expect(here()).toBe("/profile?from=rule#top");
   });
 
-  it("says that an unknown path is none of ours, and logs it", async () => {
+  it("follows a rule to an address outside the app by a full load", async () => {
+    vi.mocked(fetchRouteRule).mockResolvedValue({ to: "https://example.com/a?b=c#d" });
+    openAt("/old");
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("https://example.com/a?b=c#d"));
+    expect(here()).toBe("/old");
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it("shows the 500 page for a page that throws, logs it, and offers a reload", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    indexPage.mockImplementation(() => {
+      throw new Error("broken");
+    });
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    openAt("/");
+    await isOn("Something went wrong");
+    expect(screen.getByText("500")).toBeDefined();
+    expect(logger.fatal).toHaveBeenCalledTimes(1);
+    expect(describeError).toHaveBeenCalledWith(new Error("broken"));
+    screen.getByRole("button", { name: "Reload" }).click();
+    expect(reload).toHaveBeenCalledTimes(1);
+
+    indexPage.mockImplementation(() => <h1>index</h1>);
+    await revalidate();
+    await isOn("index");
+  });
+
+  it("says that there is no page at an unknown path, and logs it", async () => {
     openAt("/nowhere");
     await isOn("Page not found");
     expect(screen.getByText("Address: /nowhere")).toBeDefined();
     expect(logger.warn).toHaveBeenCalledWith("Page not found: /nowhere");
   });
 
-  it("takes a page that the form does not have for no page at all", async () => {
+  it("says that there is no page for a page that the form does not have", async () => {
     setRegistration("notRegistered");
     openAt("/register?page=nonsense");
     await isOn("Page not found");
     expect(logger.fatal).toHaveBeenCalledWith("Page Not Found: /register");
   });
 
-  it("shows crawlers and previews no page that says sorry, and logs all the same", async () => {
+  it("shows crawlers and link previews no error page, and logs the path", async () => {
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "facebookexternalhit/1.1;line-poker/1.0",
     );
@@ -137,13 +170,13 @@ describe("the router", () => {
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
-  it("asks for no rule between the pages of the form", async () => {
+  it("requests no rule between the pages of the form", async () => {
     setRegistration("notRegistered");
-    const router = openAt("/register");
+    openAt("/register");
     await isOn("register");
     const nAsked = vi.mocked(fetchRouteRule).mock.calls.length;
     vi.mocked(fetchRouteRule).mockReturnValue(new Promise(() => {}));
-    await router.navigate({ to: "/register", search: { page: "life" } });
+    await navigate("/register?page=life");
     expect(here()).toBe("/register?page=life");
     expect(vi.mocked(fetchRouteRule).mock.calls).toHaveLength(nAsked);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadChunk, loadTapped } from "./load-chunk";
+import { loadChunk, loadChunkNow } from "./load-chunk";
 import { reloadForLostChunk } from "./reload-once";
 
 vi.mock("./reload-once");
@@ -31,7 +31,7 @@ const settle = () => new Promise((done) => setTimeout(done));
 
 test("a part that fails once is loaded at the second try", async () => {
   expect(await loadChunk(failing(1))).toBe("module");
-  expect(await loadTapped(failing(1))).toBe("module");
+  expect(await loadChunkNow(failing(1))).toBe("module");
 });
 
 test("a part that is gone is taken for a sign of a newer build, and otherwise told", async () => {
@@ -57,7 +57,7 @@ test("a page waits for the network as often as it goes", async () => {
 test("what was tapped fails at once without a network, and does not open when it is back", async () => {
   const load = failing(1);
   setOnline(false);
-  await expect(loadTapped(load)).rejects.toMatchObject({ cause: failure });
+  await expect(loadChunkNow(load)).rejects.toMatchObject({ cause: failure });
   setOnline(true);
   await settle();
   expect(load).toHaveBeenCalledOnce();

@@ -1,20 +1,28 @@
-/** Loads a part of the app that is fetched when it is asked for: a page, its words, a dialog. */
+/** Loads a part of the app that has a chunk of its own: a page, its messages, a dialog. */
+import { type RetryPolicy, retry } from "../lib/retry";
 import { reloadForLostChunk } from "./reload-once";
 
-/** Waits for the network as often as it goes, tries twice, and takes what is gone for a newer build. */
+/** The network's return is the only reason to try again. */
+const untilOnline = {
+  firstMs: Number.POSITIVE_INFINITY,
+  factor: 1,
+  maxDelayMs: Number.POSITIVE_INFINITY,
+  wakeOn: ["online"],
+} as const satisfies RetryPolicy;
+
+/** Loads a part as `loadChunkNow` does. Without a network, it waits for it as often as necessary. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (;;) {
-    try {
-      return await loadTapped(load);
-    } catch (error) {
-      if (navigator.onLine) throw error;
-      await untilOnline();
-    }
-  }
+  return await retry(() => loadChunkNow(load), {
+    policy: untilOnline,
+    decide: () => (navigator.onLine ? "giveUp" : "retry"),
+  });
 }
 
-/** The same for what was tapped: without a network it fails at once, so that the tap has an answer. */
-export async function loadTapped<Module>(load: () => Promise<Module>): Promise<Module> {
+/**
+ * Loads a part for a tap, which needs an answer: it fails at once without a network. It tries twice,
+ * and then reloads the page, because the server of a newer build no longer has the chunk.
+ */
+export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (cause) {
@@ -23,18 +31,10 @@ export async function loadTapped<Module>(load: () => Promise<Module>): Promise<M
   try {
     return await load();
   } catch (cause) {
-    // While the page is being left nothing more is drawn.
+    // The caller must draw nothing more while the browser leaves the page.
     if (await reloadForLostChunk(cause)) return await new Promise<never>(() => undefined);
     throw notLoaded(cause);
   }
 }
 
 const notLoaded = (cause: unknown) => new Error("a part of the app did not load", { cause });
-
-/** At once when the device does not say that it is offline. */
-function untilOnline(): Promise<void> {
-  if (navigator.onLine) return Promise.resolve();
-  return new Promise((resolve) => {
-    window.addEventListener("online", () => resolve(), { once: true });
-  });
-}

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import type { FlowOutcome } from "../../liff/flows/outcome";
 import { FlowForm } from "./flow-form";
 import type { FlowSpec } from "./flow-specs";
@@ -12,7 +12,7 @@ const run = vi.fn<FlowSpec["run"]>();
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("dev");
+  await loadNamespaces("dev");
 });
 beforeEach(() => {
   run.mockReset();

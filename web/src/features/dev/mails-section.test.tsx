@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { findConfig, publicConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
 import { MailsSection } from "./mails-section";
@@ -12,7 +12,7 @@ const fetchMails = vi.fn<typeof fetch>();
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("dev");
+  await loadNamespaces("dev");
 });
 beforeEach(() => {
   vi.stubGlobal("fetch", fetchMails);

@@ -1,7 +1,7 @@
 /** Every outcome of LINE's flows in words, in every language. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { languages } from "../../i18n/languages";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import type { BrokenRule, FlowOutcome } from "../../liff/flows/outcome";
 import type { SubWindowEnd } from "../../liff/flows/sub-window";
@@ -39,7 +39,7 @@ const ends: SubWindowEnd[] = [
 describe.each(languages)("in %s", (language) => {
   beforeAll(async () => {
     await activate(language);
-    await needAreas("dev");
+    await loadNamespaces("dev");
   });
 
   it("every outcome has words of its own", () => {

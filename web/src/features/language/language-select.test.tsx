@@ -5,12 +5,12 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { activate } from "../../i18n/load";
 import { readText } from "../../storage/local";
 import { ToastArea } from "../../toasts/toast-area";
-import { loadTapped } from "../../version/load-chunk";
+import { loadChunkNow } from "../../version/load-chunk";
 import { LanguageSelect } from "./language-select";
 
 vi.mock("../../version/load-chunk", async (original) => {
-  const { loadTapped, ...others } = await original<typeof import("../../version/load-chunk")>();
-  return { ...others, loadTapped: vi.fn(loadTapped) };
+  const { loadChunkNow, ...others } = await original<typeof import("../../version/load-chunk")>();
+  return { ...others, loadChunkNow: vi.fn(loadChunkNow) };
 });
 
 beforeAll(() => activate("en"));
@@ -38,7 +38,7 @@ test("each language stands in its own words, and the chosen one is spoken and re
 
 test("a language that cannot be loaded now is told of, and nothing changes", async () => {
   await activate("en");
-  vi.mocked(loadTapped).mockRejectedValueOnce(new Error("offline"));
+  vi.mocked(loadChunkNow).mockRejectedValueOnce(new Error("offline"));
   render(
     <I18nProvider i18n={i18n}>
       <LanguageSelect />

@@ -2,7 +2,7 @@
 import { i18n } from "@lingui/core";
 import { useEffect } from "react";
 import { type Language, languageNames, languages } from "../../i18n/languages";
-import { bringOtherLanguages } from "../../i18n/load";
+import { prefetchOtherLanguages } from "../../i18n/load";
 import { useText } from "../../i18n/use-text";
 import { whenIdle } from "../../lib/idle";
 import { changeLanguage } from "./change-language";
@@ -12,7 +12,7 @@ export function LanguageSelect() {
   const t = useText();
   // A page that works without a network can be read in each language without one.
   useEffect(() => {
-    void whenIdle().then(bringOtherLanguages);
+    void whenIdle().then(prefetchOtherLanguages);
   }, []);
   return (
     <label className="relative inline-flex items-center text-sm text-muted">

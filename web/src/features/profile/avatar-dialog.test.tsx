@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeAvatar } from "../../api/avatar";
 import { ApiError, NetworkError } from "../../api/error";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { AvatarDialog } from "./avatar-dialog";
 
@@ -16,7 +16,7 @@ const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("profile");
+  await loadNamespaces("profile");
 });
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { openOverlay } from "../../overlays/overlays";
 import { addToast } from "../../toasts/toasts";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
-import { loadTapped } from "../../version/load-chunk";
+import { loadChunkNow } from "../../version/load-chunk";
 
 interface Props {
   nickname: string;
@@ -29,7 +29,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
     // The same file may be picked again.
     target.value = "";
     if (!file) return;
-    const dialog = await loadTapped(() => import("./avatar-dialog")).catch(() => null);
+    const dialog = await loadChunkNow(() => import("./avatar-dialog")).catch(() => null);
     if (!dialog) {
       addToast(t("ui.notOpened"), { color: "red" });
       return;

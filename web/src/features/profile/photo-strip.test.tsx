@@ -2,13 +2,13 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { AvatarEditor } from "./avatar-editor";
 import { PhotoStrip } from "./photo-strip";
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("profile");
+  await loadNamespaces("profile");
 });
 
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import type { ReviewReason } from "../../i18n/reason-text";
 import { StatusCard } from "./status-card";
 
@@ -34,7 +34,7 @@ afterEach(cleanup);
 describe.each(languages)("the review status in %s", (language) => {
   beforeAll(async () => {
     await activate(language);
-    await needAreas("profile", "register", "vocabulary");
+    await loadNamespaces("profile", "register", "vocabulary");
   });
 
   it.each(statuses)("says what %s is, what it means and what comes next", (status) => {

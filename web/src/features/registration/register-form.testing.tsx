@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../core/core";
 import { loadCore } from "../../core/load";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { emptyStorage } from "../../storage/storage.testing";
 import { consentNow } from "./draft/consent";
 import { DraftKeeper } from "./draft/draft-keeper";
@@ -40,7 +40,7 @@ export function setForm(): void {
   beforeAll(async () => {
     core = await loadCore();
     await activate("en");
-    await needAreas("register", "vocabulary", "errors");
+    await loadNamespaces("register", "vocabulary", "errors");
     await bringVerificationPage();
   });
   beforeEach(emptyStorage);

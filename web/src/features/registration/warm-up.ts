@@ -1,7 +1,7 @@
 /** Loads at leisure what later steps need, so that everything up to "Send" works without a network. */
 import type { Core } from "../../core/core";
 import { today } from "../../core/use-core";
-import { bringOtherLanguages } from "../../i18n/load";
+import { prefetchOtherLanguages } from "../../i18n/load";
 import { iconNames } from "../../icons/names";
 import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
@@ -26,9 +26,9 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
     load("the dialog of questions", () => import("../../overlays/confirm-dialog")),
     load("an icon", () => preloadIcons([...iconNames, ...logos])),
-    load("another language", bringOtherLanguages),
+    load("another language", prefetchOtherLanguages),
     // The words of the policy and of the profile page are wanted from then on, in every language.
-    Promise.all(words).then(() => load("another language", bringOtherLanguages)),
+    Promise.all(words).then(() => load("another language", prefetchOtherLanguages)),
   ]);
 }
 

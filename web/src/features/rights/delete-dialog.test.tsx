@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/error";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { getAccessToken } from "../../liff/leaving";
 import { deleteAccount, sayFarewell } from "./delete-account";
@@ -14,7 +14,7 @@ vi.mock("../../liff/leaving");
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("rights");
+  await loadNamespaces("rights");
 });
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /** The account is gone: what happened, and the two ways on. */
-import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { isInLine } from "../../liff/liff";
+import { navigate } from "../../navigation/navigation";
 import { setRegistration } from "../../session/session";
 import { Button } from "../../ui/button";
 import { Knot } from "../../ui/knot";
@@ -11,10 +11,9 @@ import { forgetOutcome } from "./outcome";
 
 export function Farewell({ isLineTold }: { isLineTold: boolean }) {
   const t = useText();
-  const navigate = useNavigate();
   const register = async () => {
     setRegistration("notRegistered");
-    await navigate({ to: paths.register });
+    await navigate(paths.register);
     forgetOutcome();
   };
   const leave = async () => {

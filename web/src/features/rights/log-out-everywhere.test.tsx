@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/error";
 import { logoutEverywhere } from "../../api/rights";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { forgetSession } from "../../session/session";
@@ -24,7 +24,7 @@ vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => ca
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("rights");
+  await loadNamespaces("rights");
 });
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/error";
 import { createExportLink } from "../../api/rights";
-import { activate, needAreas } from "../../i18n/load";
+import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { isInLine, openExternally } from "../../liff/liff";
 import { addToast } from "../../toasts/toasts";
@@ -19,7 +19,7 @@ const path = "/api/user/export?session=a&exp=1&sig=b";
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("rights");
+  await loadNamespaces("rights");
 });
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Section } from "../../ui/section";
-import { loadTapped } from "../../version/load-chunk";
+import { loadChunkNow } from "../../version/load-chunk";
 import { LogOutEverywhere } from "./log-out-everywhere";
 import { takeExport } from "./take-export";
 
@@ -35,7 +35,7 @@ export function OwnData() {
   };
 
   const leave = async () => {
-    const dialog = await loadTapped(() => import("./delete-dialog")).catch(() => null);
+    const dialog = await loadChunkNow(() => import("./delete-dialog")).catch(() => null);
     if (!dialog) {
       addToast(t("ui.notOpened"), { color: "red" });
       return;

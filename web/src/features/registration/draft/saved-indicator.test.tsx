@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import { removeStored } from "../../../storage/local";
 import { FormProvider } from "../form/form-context";
 import { storeWith } from "../form/testing";
@@ -11,7 +11,7 @@ import { SavedIndicator } from "./saved-indicator";
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("register");
+  await loadNamespaces("register");
 });
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -4,14 +4,14 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
 import { standInWith } from "../../../core/without-core";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import { FormProvider } from "../form/form-context";
 import { storeWith } from "../form/testing";
 import { LocationInput } from "./location-input";
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("register", "vocabulary", "errors");
+  await loadNamespaces("register", "vocabulary", "errors");
 });
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import type { Language } from "../../../i18n/languages";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import { answersOf } from "./answers";
 import type { FieldName } from "./page-table";
@@ -12,7 +12,7 @@ let core: Core;
 beforeAll(async () => {
   core = await loadCore();
   await activate("en");
-  await needAreas("register", "vocabulary");
+  await loadNamespaces("register", "vocabulary");
 });
 
 async function answer(field: FieldName, draft: ProfileDraft, language: Language = "en") {

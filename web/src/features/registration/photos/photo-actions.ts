@@ -4,7 +4,7 @@ import { text } from "../../../i18n/use-text";
 import { openOverlay } from "../../../overlays/overlays";
 import { readBlob } from "../../../storage/blobs";
 import { addToast } from "../../../toasts/toasts";
-import { loadTapped } from "../../../version/load-chunk";
+import { loadChunkNow } from "../../../version/load-chunk";
 import { controlId } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
 import type { Removal } from "./file-shelf";
@@ -101,7 +101,7 @@ async function openCrop(store: FormStore, pick: Pick): Promise<void> {
 }
 
 async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null> {
-  const loaded = await loadTapped(chunk).catch(() => null);
+  const loaded = await loadChunkNow(chunk).catch(() => null);
   if (!loaded) addToast(text("ui.notOpened"), { color: "red" });
   return loaded;
 }

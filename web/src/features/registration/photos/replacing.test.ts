@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import type { Prepare } from "../../../pictures/prepare";
 import { BadFile } from "../../../pictures/problems";
 import { readBlob } from "../../../storage/blobs";
@@ -49,7 +49,7 @@ const bytesAt = async (shelf: FileShelf, place: PickPlace) =>
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("register", "errors");
+  await loadNamespaces("register", "errors");
 });
 beforeEach(() => {
   localStorage.clear();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/calls";
 import { ApiError, NetworkError } from "../../../api/error";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import { readText, writeJson } from "../../../storage/local";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import { makeRoomFor } from "../draft/aside";
@@ -30,7 +30,7 @@ const uploads: string[] = [];
 
 beforeAll(async () => {
   await activate("en");
-  await needAreas("register", "vocabulary", "errors");
+  await loadNamespaces("register", "vocabulary", "errors");
 });
 beforeEach(() => {
   window.localStorage.clear();

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { activate, needAreas } from "../../../i18n/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
 import { loadForm } from "../draft/draft-storage";
 import { focusControl } from "../form/error-summary";
 import { FormProvider } from "../form/form-context";
@@ -29,7 +29,7 @@ let core: Core;
 beforeAll(async () => {
   core = await loadCore();
   await activate("en");
-  await needAreas("register", "vocabulary", "errors");
+  await loadNamespaces("register", "vocabulary", "errors");
 });
 beforeEach(() => {
   window.localStorage.clear();

@@ -1,4 +1,4 @@
-/** The words that may be needed before any page is there, and without a network: one chunk. */
+/** The messages that may be needed before any page is there, and without a network: one chunk. */
 import failure from "./failure.json";
 import line from "./line.json";
 import shell from "./shell.json";

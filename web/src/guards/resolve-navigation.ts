@@ -1,24 +1,16 @@
-/** Asks the guard about a place, with everything that is known right now. */
+/** Asks the guard about a place, with everything that the page knows now. */
 import type { RouteRule } from "../api/route-rules";
 import { addFriendUrl, findConfig, publicConfig } from "../lib/config";
 import { routeOf } from "../lib/paths";
 import { surfaceOf } from "../liff/surface";
+import type { Place } from "../navigation/navigation";
 import { getStage } from "../person/stage";
 import { getSession } from "../session/session";
 import { readText } from "../storage/local";
-import { type Exit, guard, type Verdict } from "./guard";
+import { type Exit, guard, type NavigationDecision } from "./guard";
 
-/** A place of this app as an address bar shows it. */
-export interface Place {
-  pathname: string;
-  /** With its question mark, or empty. */
-  search: string;
-  /** With its number sign, or empty. */
-  hash: string;
-}
-
-/** Where the person may be instead of there, if anywhere. */
-export function judge(place: Place, rule: RouteRule | null): Verdict {
+/** Decides whether the person may be at a place, and where they have to go instead. */
+export function resolveNavigation(place: Place, rule: RouteRule | null): NavigationDecision {
   const { registration, userInfo } = getSession();
   return guard({
     ...getStage(),
@@ -32,7 +24,7 @@ export function judge(place: Place, rule: RouteRule | null): Verdict {
   });
 }
 
-/** The address of a way out; the mini-app opens at the place that was asked for. */
+/** Returns the address of an exit. The mini-app opens at the place that the person asked for. */
 export function addressOf(exit: Exit, place: Place): string {
   if (exit === "addFriend") return addFriendUrl();
   const { pathname, search, hash } = place;

@@ -1,0 +1,24 @@
+/** The ids of all messages, which the compiler reads from the English files. */
+import type dev from "./messages/en/dev.json";
+import type errors from "./messages/en/errors.json";
+import type failure from "./messages/en/failure.json";
+import type line from "./messages/en/line.json";
+import type privacy from "./messages/en/privacy.json";
+import type profile from "./messages/en/profile.json";
+import type register from "./messages/en/register.json";
+import type rights from "./messages/en/rights.json";
+import type shell from "./messages/en/shell.json";
+import type ui from "./messages/en/ui.json";
+import type vocabulary from "./messages/en/vocabulary.json";
+
+export type MessageId = keyof (typeof dev &
+  typeof errors &
+  typeof failure &
+  typeof line &
+  typeof privacy &
+  typeof profile &
+  typeof register &
+  typeof rights &
+  typeof shell &
+  typeof ui &
+  typeof vocabulary);

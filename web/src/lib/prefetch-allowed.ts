@@ -1,0 +1,13 @@
+/** Decides whether the page may load anything that nobody has opened yet. */
+
+/** The Network Information API, which not every browser has. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Returns false if the person saves data, or if the network is so slow that the open page needs it all. */
+export function prefetchAllowed(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !connection?.saveData && !connection?.effectiveType?.endsWith("2g");
+}

@@ -1,0 +1,36 @@
+/** A link to a place of this application. */
+import type { MouseEvent, ReactNode } from "react";
+import { prefetchAllowed } from "../lib/prefetch-allowed";
+import { navigate, prefetch } from "./navigation";
+
+interface Props {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Link({ to, className, children }: Props) {
+  const onClick = (event: MouseEvent) => {
+    // The browser opens these in another tab, or saves them.
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    void navigate(to);
+  };
+  const onIntent = () => {
+    // The navigation loads again what fails here.
+    if (prefetchAllowed()) prefetch(to).catch(() => undefined);
+  };
+  return (
+    <a
+      href={to}
+      className={className}
+      onClick={onClick}
+      onFocus={onIntent}
+      onMouseEnter={onIntent}
+      onTouchStart={onIntent}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+/** The page of the form in the address (`?page=life&change=true`), so that Back leads to the one before. */
+import { parsePage } from "../features/registration/form/page-table";
+import type { FormPlace } from "../features/registration/register-form";
+import { paths } from "../lib/paths";
+import { navigate, usePlace } from "../navigation/navigation";
+
+/** Returns the place that a search names, or null if it names none that the form has. */
+export function parseFormPlace(search: string): FormPlace | null {
+  const query = new URLSearchParams(search);
+  const page = parsePage(query.get("page"));
+  return page ? { page, isChange: query.get("change") === "true" } : null;
+}
+
+/** Returns false if a search names a page that the form does not have. */
+export function isFormSearch(search: string): boolean {
+  return !new URLSearchParams(search).has("page") || parseFormPlace(search) !== null;
+}
+
+export function useFormPlace(): FormPlace | null {
+  return parseFormPlace(usePlace().search);
+}
+
+/** Opens a page of the form. */
+export function openFormPlace(
+  { page, isChange }: FormPlace,
+  options?: { replace: boolean },
+): Promise<void> {
+  const query = new URLSearchParams({ page, ...(isChange ? { change: "true" } : {}) });
+  return navigate(`${paths.register}?${query}`, options);
+}
