@@ -1,4 +1,4 @@
-/** Writes what a deployed build tells of itself: its id, its manifest, and the data of each page. */
+/** Writes the id of the build, its manifest, and the data of each page. */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -13,7 +13,7 @@ interface Options {
   formPath: string;
 }
 
-/** `builds/latest.json`, `builds/meta/{id}.json` and `{route}/_payload.json`, in the seed's places. */
+/** Writes `builds/latest.json`, `builds/meta/{id}.json` and `{route}/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const payloadOf = async (path: string) =>
     path === formPath ? { ...(await import(pathToFileURL(lists).href)) } : {};
@@ -23,8 +23,7 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
     enforce: "post",
     async generateBundle(_, bundle) {
       const shell = bundle["index.html"];
-      if (shell?.type !== "asset")
-        throw new Error("there is no index.html to put the build's id in");
+      if (shell?.type !== "asset") throw new Error("the build has no index.html for its id");
       const emit = (fileName: string, source: string) =>
         this.emitFile({ type: "asset", fileName, source });
       const payloads = await Promise.all(
@@ -50,7 +49,7 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
   };
 }
 
-/** Stands for all of it: a chunk's name holds a hash of its content, of other files the content counts. */
+/** Hashes the whole build: the names of chunks hold hashes of their content, other files count with it. */
 function idOf(bundle: Bundle, payloads: readonly string[][]): string {
   const hash = createHash("sha256").update(JSON.stringify(payloads));
   for (const [fileName, output] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -5,11 +5,11 @@ import { text } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import * as navigation from "../navigation/navigation";
 import { closeToast, useToasts } from "../toasts/toasts";
-import { watchBuild } from "../version/watch-build";
+import { watchBuild } from "../version/newer-build";
 import { offerNewerBuilds } from "./offer-newer-builds";
 
 vi.mock(import("../navigation/navigation"));
-vi.mock(import("../version/watch-build"));
+vi.mock(import("../version/newer-build"));
 
 let pathname: string;
 let drawPage: () => void;

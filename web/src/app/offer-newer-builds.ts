@@ -3,7 +3,7 @@ import { text } from "../i18n/use-text";
 import { routeOf } from "../lib/paths";
 import { currentPlace, subscribeNavigation } from "../navigation/navigation";
 import { addToast, closeToast } from "../toasts/toasts";
-import { watchBuild } from "../version/watch-build";
+import { watchBuild } from "../version/newer-build";
 
 /** Watches for newer builds. Returns the function that stops it. */
 export function offerNewerBuilds(): () => void {

@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { activate as Activate, loadNamespaces as LoadNamespaces } from "./load";
 
-/** What is asked for comes when the test says so. */
+/** The files that arrive only when the test lets them. */
 const held: (() => void)[] = [];
 let isHeld = false;
 vi.mock("../version/load-chunk", () => ({
@@ -17,7 +17,7 @@ let activate: typeof Activate;
 let loadNamespaces: typeof LoadNamespaces;
 
 beforeEach(async () => {
-  // Nothing is asked for yet.
+  // No namespace is requested yet.
   vi.resetModules();
   ({ activate, loadNamespaces } = await import("./load"));
   isHeld = false;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await activate("en");
 });
 
-/** Does the first; what it asks for comes only after the second. */
+/** Calls `second` while the files that `first` requests are on their way. */
 async function during(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
   isHeld = true;
   const done = first();
@@ -35,30 +35,30 @@ async function during(first: () => Promise<void>, second: () => Promise<void>): 
   for (const resolve of held) resolve();
   await done;
 }
-/** Each test asks for another area: what a language has once it keeps. */
-const isSpoken = (id: string) => i18n._(id) !== id;
+/** A language keeps its messages, so that each test needs another namespace. */
+const hasMessage = (id: string) => i18n._(id) !== id;
 
-test("an area is there in the language at hand, and in the next one", async () => {
+test("loads a namespace in this language and in the next one", async () => {
   await loadNamespaces("dev");
   const inEnglish = i18n._("dev.title");
-  expect(isSpoken("dev.title")).toBe(true);
+  expect(hasMessage("dev.title")).toBe(true);
   await activate("ja");
-  expect(isSpoken("dev.title")).toBe(true);
+  expect(hasMessage("dev.title")).toBe(true);
   expect(i18n._("dev.title")).not.toBe(inEnglish);
 });
 
-test("an area that comes after a change of language comes in that language too", async () => {
+test("loads a namespace in the new language if the person switched meanwhile", async () => {
   await during(
     () => loadNamespaces("profile"),
     () => activate("ja"),
   );
-  expect(isSpoken("profile.title")).toBe(true);
+  expect(hasMessage("profile.title")).toBe(true);
 });
 
-test("a language waits for an area that came while its words were on their way", async () => {
+test("waits for a namespace that was requested while the new language was loading", async () => {
   await during(
     () => activate("ja"),
     () => loadNamespaces("register"),
   );
-  expect(isSpoken("register.title")).toBe(true);
+  expect(hasMessage("register.title")).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Decides whether the page may load anything that nobody has opened yet. */
+/** Decides whether the page may load parts that the person has not opened yet. */
 
 /** The Network Information API, which not every browser has. */
 interface Connection {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeStored, writeText } from "../storage/local";
-import { findNewerBuild } from "./newer-build";
+import { findNewerBuild, watchBuild } from "./newer-build";
 import { reloadForLostChunk } from "./reload-once";
-import { watchBuild } from "./watch-build";
 
-vi.mock("../logger/logger");
+vi.mock(import("../logger/logger"));
 
 const served = new Map<string, unknown>();
 const reload = vi.fn();
@@ -33,22 +32,25 @@ function deploy(id: string) {
 }
 
 describe("a newer build", () => {
-  it("is found by its id", async () => {
+  it("has another id than this page", async () => {
     deploy("new");
     expect(await findNewerBuild()).toBe("new");
   });
 
   it.each([
-    ["the page is of it", () => deploy("old")],
-    ["nothing is served", () => served.clear()],
-    ["it is announced and not there", () => served.set("/builds/latest.json", { id: "new" })],
-    ["the answer is of another shape", () => served.set("/builds/latest.json", { id: 7 })],
+    ["the page belongs to it", () => deploy("old")],
+    ["the server has none", () => served.clear()],
+    [
+      "the server announces it and does not have it",
+      () => served.set("/builds/latest.json", { id: "new" }),
+    ],
+    ["the answer has another shape", () => served.set("/builds/latest.json", { id: 7 })],
   ])("is not there when %s", async (_, given) => {
     given();
     expect(await findNewerBuild()).toBeNull();
   });
 
-  it("is not looked for while developing", async () => {
+  it("is not looked for during development", async () => {
     document.head.innerHTML = "";
     deploy("new");
     expect(await findNewerBuild()).toBeNull();
@@ -56,7 +58,7 @@ describe("a newer build", () => {
 });
 
 describe("the watch", () => {
-  it("tells of a newer build once", async () => {
+  it("reports a newer build once", async () => {
     const onNewer = vi.fn();
     watchBuild(onNewer);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -66,7 +68,7 @@ describe("the watch", () => {
     expect(onNewer).toHaveBeenCalledTimes(1);
   });
 
-  it("looks when the person comes back, but not every moment", async () => {
+  it("looks when the person comes back, but at most once a minute", async () => {
     const onNewer = vi.fn();
     const stop = watchBuild(onNewer);
     deploy("new");
@@ -82,7 +84,7 @@ describe("the watch", () => {
 });
 
 describe("a lost chunk", () => {
-  it("reloads the page, and not again within ten seconds", async () => {
+  it("reloads the page, but not again within ten seconds", async () => {
     expect(await reloadForLostChunk(new Error("404"))).toBe(true);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(await reloadForLostChunk(new Error("404"))).toBe(false);
@@ -91,13 +93,13 @@ describe("a lost chunk", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("does not reload without a network, where the browser would have no page to show", async () => {
+  it("does not reload without a network: the browser would show its error page", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await reloadForLostChunk(new Error("offline"))).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("does not reload where nothing answers, whatever the device says of the network", async () => {
+  it("does not reload if the server is out of reach, although the device says that it is online", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");
     });
@@ -105,7 +107,7 @@ describe("a lost chunk", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("does not reload where no answer comes", async () => {
+  it("does not reload if the server does not answer in time", async () => {
     vi.stubGlobal(
       "fetch",
       (_: string, { signal }: { signal: AbortSignal }) =>
@@ -116,7 +118,7 @@ describe("a lost chunk", () => {
     expect(await reloaded).toBe(false);
   });
 
-  it("is not kept from reloading by a time that cannot be read", async () => {
+  it("reloads if the stored time cannot be read", async () => {
     writeText("reloadedAt", "nonsense");
     expect(await reloadForLostChunk(new Error("404"))).toBe(true);
   });
