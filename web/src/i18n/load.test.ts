@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { activate as Activate, loadNamespaces as LoadNamespaces } from "./load";
+import type * as Load from "./load";
 
 /** The files that arrive only when the test lets them. */
 const held: (() => void)[] = [];
@@ -13,8 +13,8 @@ vi.mock("../version/load-chunk", () => ({
   },
 }));
 
-let activate: typeof Activate;
-let loadNamespaces: typeof LoadNamespaces;
+let activate: typeof Load.activate;
+let loadNamespaces: typeof Load.loadNamespaces;
 
 beforeEach(async () => {
   // No namespace is requested yet.

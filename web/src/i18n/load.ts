@@ -1,5 +1,6 @@
 /** Loads the messages: a namespace is a file, and each page names the namespaces that it uses. */
 import { i18n, type Messages } from "@lingui/core";
+import { prefetchAllowed } from "../lib/prefetch-allowed";
 import { loadChunk, loadChunkNow } from "../version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
@@ -54,9 +55,10 @@ async function loadMissing(names: readonly Namespace[], loader: typeof loadChunk
 
 /**
  * Loads the requested namespaces of the other languages into the browser's cache, so that a switch
- * needs no network. Returns false if some of them did not load.
+ * needs no network, if prefetching is allowed. Returns false if some of them did not load.
  */
 export async function prefetchOtherLanguages(): Promise<boolean> {
+  if (!prefetchAllowed()) return true;
   const others = languages.filter((language) => language !== i18n.locale);
   const missing = others.flatMap((language) => [
     starts[`./messages/${language}/start.ts`],

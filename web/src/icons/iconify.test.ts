@@ -1,4 +1,4 @@
-import { getIcon } from "@iconify/react";
+import { _api, getIcon } from "@iconify/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { bringIcon, bringIcons } from "./iconify";
 
@@ -23,6 +23,10 @@ beforeEach(() => {
   nTests += 1;
   prefix = `set${nTests}`;
   fetched.mockReset();
+});
+
+test("the library gives up after 1500 ms", () => {
+  expect(_api.getAPIConfig("")?.timeout).toBe(1500);
 });
 
 test("our own server is asked, and once for all the icons of a set", async () => {

@@ -1,12 +1,16 @@
 /** What is kept, and how much room it takes. */
 import { afterEach, expect, test, vi } from "vitest";
 import { removeStored, writeText } from "./local";
-import { countRecords, readUsage } from "./usage";
+import { capacityBytes, countRecords, readUsage } from "./usage";
 
 afterEach(() => {
   vi.unstubAllGlobals();
   removeStored("debug");
   window.localStorage.clear();
+});
+
+test("the capacity of localStorage is 4.75 MiB", () => {
+  expect(capacityBytes).toBe(4.75 * 1024 * 1024);
 });
 
 test("our keys are told one by one, what others keep as one sum", () => {

@@ -5,6 +5,7 @@ import { prefetchOtherLanguages } from "../../i18n/load";
 import { iconNames } from "../../icons/names";
 import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
+import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
@@ -15,6 +16,7 @@ import { warmPictures } from "./photos/warm-pictures";
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
 export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   await whenIdle();
+  if (!prefetchAllowed()) return await doFirstTimes(core);
   const logos = core.employers().flatMap(({ icon }) => icon ?? []);
   const load = (name: string, task: LoadingTask) =>
     keepLoading(task, () => logger.warn(`${name} is still to be loaded`));
