@@ -22,3 +22,15 @@ export type MessageId = keyof (typeof dev &
   typeof shell &
   typeof ui &
   typeof vocabulary);
+
+/**
+ * The check of an id that a caller writes. If the compiler knows every letter of it, it must be a
+ * message. If it contains a word of the server's or of core's lists, whose type is `string`, some
+ * message must match the rest of it; `messages.test.ts` holds that all these words have messages.
+ */
+export type CheckedId<Id extends string> =
+  Record<never, 1> extends Record<Id, 1>
+    ? [Extract<MessageId, Id>] extends [never]
+      ? never
+      : unknown
+    : MessageId;

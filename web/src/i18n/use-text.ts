@@ -2,10 +2,10 @@
 import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { useCallback } from "react";
-import type { MessageId } from "./message-id";
+import type { CheckedId, MessageId } from "./message-id";
 
 export type TextValues = Record<string, string | number>;
-export type Text = (id: MessageId | (string & {}), values?: TextValues) => string;
+export type Text = <const Id extends string>(id: Id & CheckedId<Id>, values?: TextValues) => string;
 
 /** Returns the message in the current language. */
 export const text: Text = (id, values) => i18n._(id, values);
@@ -19,5 +19,5 @@ export function hasText(id: string): id is MessageId {
 export function useText(): Text {
   const { i18n: current } = useLingui();
   const language = current.locale;
-  return useCallback((id, values) => current._(id, values), [current, language]);
+  return useCallback<Text>((id, values) => current._(id, values), [current, language]);
 }

@@ -85,7 +85,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
 /** A picture has sentences of its own for what only another file mends. */
 function failureText(t: ReturnType<typeof useText>, { code }: Failed): string {
   const own = `profile.avatar.${code}`;
-  return t(hasText(own) ? own : `failure.${code}`);
+  return hasText(own) ? t(own) : t(`failure.${code}`);
 }
 
 function useObjectUrl(file: File): string | null {

@@ -30,7 +30,7 @@ export function ConditionsInput() {
   return (
     <GroupFrame
       {...words}
-      error={own && tools.t(`errors.${own.code}`, { ...own.params, label: words.label })}
+      error={own && tools.t(`errors.${own.code as string}`, { ...own.params, label: words.label })}
     >
       <ul className="m-0 flex list-none flex-col divide-y divide-line rounded-lg border border-line bg-surface p-0 px-4">
         {conditionLayouts.map((layout) => (

@@ -56,7 +56,7 @@ export function fieldWords(
   return {
     id: controlId(name),
     label: t(`register.${name}.label`),
-    hint: hint ? t(`register.${name}.hint`) : undefined,
+    hint: hint ? t(`register.${name as string}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
     remark: store.scope.remarks.get(name),
     isLeftOut: !asksField(store.scope, name),

@@ -10,7 +10,7 @@ type Text = ReturnType<typeof useText>;
 export function errorText(t: Text, error: FormError, draft: ProfileDraft): string {
   const values = { ...error.params, label: labelOf(t, error.path, draft) };
   const ownId = `errors.${fieldOfPath(error.path)}.${error.code}`;
-  return t(hasText(ownId) ? ownId : `errors.${error.code}`, values);
+  return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
 }
 
 /** What the value at `path` is called: a field, a photo by its number, or a condition. */

@@ -17,7 +17,7 @@ export function faultText(
   if (fault.at !== null) {
     const ownId = `errors.${fault.at}.${fault.code}`;
     const label = t(`register.${fault.at === "employerId" ? "employerId" : "workEmail"}.label`);
-    return t(hasText(ownId) ? ownId : `errors.${fault.code}`, { label });
+    return hasText(ownId) ? t(ownId, { label }) : t(`errors.${fault.code as string}`, { label });
   }
   if (fault.code === null) return t(`register.workEmail.${lostTexts[fault.lost ?? "nothing"]}`);
   return t(fault.code === "E503" ? "register.workEmail.notSent" : `failure.${fault.code}`);
