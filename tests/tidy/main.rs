@@ -16,3 +16,4 @@ mod generated;
 mod language;
 mod shape;
 mod vectors;
+mod web;

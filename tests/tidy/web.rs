@@ -1,0 +1,204 @@
+//! The rules of the web app that its compiler does not hold: rooms, routes and sentences.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::files::{File, check_none, sources_below};
+
+/// The rooms of `web/src`, floor by floor from the bottom. A room imports only from floors below its own.
+const FLOORS: [&[&str]; 12] = [
+    &["lib", "pictures"],
+    &["core", "logger", "navigation", "storage", "ui"],
+    &["icons", "image", "logos", "session", "version"],
+    &["i18n"],
+    &["liff", "toasts"],
+    &["api", "overlays"],
+    &["person"],
+    &["guards"],
+    &["features"],
+    &["pages"],
+    &["routes"],
+    &["app"],
+];
+
+/// Attributes that a browser shows or a screen reader says.
+const SPOKEN: [&str; 4] = ["alt", "aria-label", "placeholder", "title"];
+
+/// Returns the sources of the web app, without tests and their helpers.
+fn sources() -> Vec<File> {
+    let mut files = sources_below("web/src/", &[".ts", ".tsx"]);
+    files.retain(|file| {
+        let name = file.path.rsplit('/').next().unwrap_or_default();
+        !name.contains(".test.") && !name.contains("testing") && !name.ends_with(".d.ts")
+    });
+    files
+}
+
+/// Returns the lines of code with their numbers, without comments.
+fn code(file: &File) -> impl Iterator<Item = (usize, &str)> {
+    let lines = file.text.lines().enumerate();
+    lines
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| {
+            !["//", "*", "/*", "{/*"]
+                .iter()
+                .any(|mark| line.starts_with(mark))
+        })
+        .map(|(number, line)| (number, line.split(" //").next().unwrap_or(line)))
+}
+
+/// Returns the texts between quotes of a line.
+fn literals(line: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let (_, opened) = rest.split_at(start);
+        let quote = &opened[..1];
+        let Some((literal, after)) = opened[1..].split_once(quote) else {
+            break;
+        };
+        found.push(literal);
+        rest = after;
+    }
+    found
+}
+
+/// Returns the room of a path below `web/src`, or nothing for a file that lies beside the rooms.
+fn room_of(path: &str) -> Option<&str> {
+    path.strip_prefix("web/src/")?
+        .split_once('/')
+        .map(|(room, _)| room)
+}
+
+/// Returns the path that a relative import means.
+fn resolve(importer: &str, import: &str) -> String {
+    let folder = Path::new(importer).parent().unwrap();
+    let mut path = PathBuf::new();
+    for part in folder.join(import).components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            other => path.push(other),
+        }
+    }
+    path.to_str().unwrap().to_owned()
+}
+
+fn floor_of(room: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.contains(&room))
+}
+
+/// Returns true if the text reads as words for people: two words, the second of lower case.
+fn is_sentence(text: &str) -> bool {
+    let mut words = text.split(' ').filter(|word| !word.is_empty());
+    let starts = words
+        .next()
+        .is_some_and(|word| word.starts_with(char::is_alphabetic));
+    starts
+        && words
+            .next()
+            .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+fn is_east_asian(c: char) -> bool {
+    ('\u{3040}'..='\u{9fff}').contains(&c)
+}
+
+/// Returns the texts of a line of JSX that the page would show.
+fn jsx_texts(line: &str) -> Vec<&str> {
+    let is_text = |text: &&str| !text.contains(['{', '}', '=', ';', '(', ')', '<', '>', '|', '"']);
+    let between = line
+        .split('>')
+        .skip(1)
+        .filter_map(|part| part.split_once('<').map(|(text, _)| text));
+    let is_whole = line.starts_with(|c: char| c.is_ascii_uppercase()) && !line.contains(':');
+    let whole = is_whole.then_some(line);
+    between.chain(whole).filter(is_text).collect()
+}
+
+#[test]
+fn rooms_of_the_web_import_only_from_floors_below() {
+    let mut found = Vec::new();
+    for file in sources() {
+        let Some(room) = room_of(&file.path) else {
+            continue;
+        };
+        let Some(floor) = floor_of(room) else {
+            found.push(format!("{}: the room {room} has no floor", file.path));
+            continue;
+        };
+        for (number, line) in code(&file) {
+            let imports = line.contains("import") || line.starts_with("} from");
+            for import in literals(line)
+                .into_iter()
+                .filter(|text| text.starts_with('.'))
+            {
+                let target = resolve(&file.path, import);
+                let other = room_of(&target).filter(|other| imports && *other != room);
+                if other.is_some_and(|other| floor_of(other).is_none_or(|below| below >= floor)) {
+                    found.push(format!("{}:{number}: {target}", file.path));
+                }
+            }
+        }
+    }
+    check_none("a room imports only from floors below its own", &found);
+}
+
+#[test]
+fn only_the_table_of_paths_spells_a_route() {
+    let table = sources_below("web/src/lib/paths.ts", &[".ts"]);
+    let routes: Vec<String> = code(&table[0])
+        .flat_map(|(_, line)| literals(line))
+        .filter(|text| text.len() > 1 && text.starts_with('/'))
+        .map(str::to_owned)
+        .collect();
+    assert!(routes.len() > 3, "the table has its routes: {routes:?}");
+    let is_route = |text: &&str| {
+        let path = text.split(['?', '#', '$']).next().unwrap_or(text);
+        routes.iter().any(|route| {
+            path.strip_prefix(route.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    };
+    let mut found = Vec::new();
+    for file in sources() {
+        if file.path == "web/src/lib/paths.ts" {
+            continue;
+        }
+        for (number, line) in code(&file) {
+            if literals(line).iter().any(is_route) {
+                found.push(format!("{}:{number}: {line}", file.path));
+            }
+        }
+    }
+    check_none("only web/src/lib/paths.ts spells a route", &found);
+}
+
+#[test]
+fn only_the_messages_hold_sentences() {
+    let mut found = Vec::new();
+    for file in sources() {
+        if file.path.starts_with("web/src/i18n/") {
+            continue;
+        }
+        for (number, line) in code(&file) {
+            // These two are for developers.
+            let is_internal = line.contains("Error(") || line.contains("logger.");
+            let capital = |text: &&str| text.starts_with(|c: char| c.is_ascii_uppercase());
+            let is_literal = !is_internal
+                && literals(line)
+                    .iter()
+                    .filter(|text| capital(text))
+                    .any(|text| is_sentence(text));
+            let is_spoken = SPOKEN.iter().any(|name| {
+                line.split_once(&format!("{name}=\""))
+                    .is_some_and(|(_, value)| value.starts_with(char::is_alphabetic))
+            });
+            let is_shown = file.path.ends_with(".tsx")
+                && jsx_texts(line).iter().any(|text| is_sentence(text.trim()));
+            if is_literal || is_spoken || is_shown || line.chars().any(is_east_asian) {
+                found.push(format!("{}:{number}: {line}", file.path));
+            }
+        }
+    }
+    check_none("only web/src/i18n holds sentences", &found);
+}
