@@ -75,7 +75,9 @@ fn resolve(importer: &str, import: &str) -> String {
     let mut path = PathBuf::new();
     for part in folder.join(import).components() {
         match part {
-            Component::ParentDir => drop(path.pop()),
+            Component::ParentDir => {
+                path.pop();
+            }
             Component::CurDir => {}
             other => path.push(other),
         }
@@ -193,7 +195,7 @@ fn only_the_messages_hold_sentences() {
                 line.split_once(&format!("{name}=\""))
                     .is_some_and(|(_, value)| value.starts_with(char::is_alphabetic))
             });
-            let is_shown = file.path.ends_with(".tsx")
+            let is_shown = file.path.contains(".tsx")
                 && jsx_texts(line).iter().any(|text| is_sentence(text.trim()));
             if is_literal || is_spoken || is_shown || line.chars().any(is_east_asian) {
                 found.push(format!("{}:{number}: {line}", file.path));
