@@ -5,7 +5,7 @@ import { logoutOfLine } from "../liff/liff";
 import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
 import { forgetSecondLogin } from "../person/second-login";
 import type { StartFailure, StartStep } from "../person/stage";
-import { forgetSession } from "../session/session";
+import { clearSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
@@ -54,6 +54,6 @@ function startOver({ code }: LineError): void {
   // Tokens that LINE does not know any more would fail the next start too.
   if (code === "400" || code === "401") logoutOfLine();
   forgetSecondLogin();
-  forgetSession();
+  clearSession();
   reload();
 }

@@ -1,7 +1,7 @@
 /** The person's own profile: review status first, then what they told us. */
 import { Link, Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { logout } from "../api/calls";
+import { logout } from "../api/account";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { AvatarEditor } from "../features/profile/avatar-editor";
 import { PhotoStrip } from "../features/profile/photo-strip";
@@ -18,8 +18,8 @@ import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { askToConfirm } from "../overlays/ask-to-confirm";
 import {
+  clearSession,
   currentToken,
-  forgetSession,
   isLoggedOut,
   type Session,
   setAvatarUrl,
@@ -116,7 +116,7 @@ function LogoutButton() {
     const token = currentToken();
     if (!isSure) return;
     // What this device keeps goes first: the server may be out of reach.
-    forgetSession();
+    clearSession();
     void forgetProfile(getLiffUser().userId);
     if (token) logout(token).catch(() => undefined);
   };

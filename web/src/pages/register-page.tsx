@@ -3,10 +3,10 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
+  ensureRegistrationToken,
   isRegistered,
-  requestTicket,
   uploadTempFile,
-  withFreshTicket,
+  withRegistrationToken,
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
@@ -35,7 +35,7 @@ const ResubmissionPage = lazy(async () => {
 });
 
 const ports: FormPorts = {
-  requestTicket,
+  requestTicket: ensureRegistrationToken,
   uploadTempFile,
   createUserProfile,
   isRegistered,
@@ -44,8 +44,8 @@ const ports: FormPorts = {
 };
 
 const workEmail: WorkEmailPorts = {
-  sendCode: (employerId, email) => sendWorkEmailCode(withFreshTicket, employerId, email),
-  confirm: (code, key) => confirmWorkEmail(withFreshTicket, code, key),
+  sendCode: (employerId, email) => sendWorkEmailCode(withRegistrationToken, employerId, email),
+  confirm: (code, key) => confirmWorkEmail(withRegistrationToken, code, key),
 };
 
 export function RegisterPage() {
@@ -74,7 +74,7 @@ function NewProfilePage() {
     // After the page that was asked for is drawn.
     const atLeisure = async (goodForMs: number) => {
       await whenIdle();
-      await requestTicket(goodForMs);
+      await ensureRegistrationToken(goodForMs);
     };
     return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
   }, [hasConsent]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
 import { ApiError, NetworkError } from "../api/error";
 import { clearToken, clearUserInfo } from "../session/cookies";
 import {
-  forgetSession,
+  clearSession,
   getSession,
   setRegistration,
   setToken,
@@ -11,14 +11,14 @@ import {
 } from "../session/session";
 import { loadMyInfo, recognise } from "./recognise";
 
-vi.mock("../api/calls");
+vi.mock("../api/account");
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  forgetSession();
+  clearSession();
   setRegistration("unknown");
   vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
   vi.mocked(login).mockResolvedValue("new");
@@ -68,7 +68,7 @@ describe("recognising who is here", () => {
   it("lets nothing of a call come back after a logout", async () => {
     setToken("mine");
     vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      forgetSession();
+      clearSession();
       return info;
     });
     await recognise();
@@ -78,7 +78,7 @@ describe("recognising who is here", () => {
   it("does not log in again for a call that the logout has ended", async () => {
     setToken("mine");
     vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      forgetSession();
+      clearSession();
       throw answer(401, "E001A");
     });
     await recognise();

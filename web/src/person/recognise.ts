@@ -1,10 +1,10 @@
 /** Finds out who this is to our server: review status, then a login where needed, then their info. */
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
-import { ApiError, hasEnded } from "../api/error";
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
+import { ApiError, hasTokenExpired } from "../api/error";
 import {
+  clearSession,
   currentToken,
   dropToken,
-  forgetSession,
   heedOtherTabs,
   type Registration,
   sessionEpoch,
@@ -25,7 +25,7 @@ export async function recognise(): Promise<void> {
     setRegistration("registered");
   } catch (error) {
     const outcome = registrationOf(error);
-    if (outcome === "notRegistered") forgetSession();
+    if (outcome === "notRegistered") clearSession();
     if (outcome) setRegistration(outcome);
   }
 }
@@ -61,7 +61,7 @@ export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Ans
   try {
     return await answer();
   } catch (error) {
-    if (!hasEnded(error)) throw error;
+    if (!hasTokenExpired(error)) throw error;
     heedLogout();
     dropToken(sent);
     return await answer();

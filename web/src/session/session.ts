@@ -49,7 +49,7 @@ const store = createStore<Session>({
 export function restoreSession(userId: string): void {
   const userInfo = readUserInfo();
   if (userInfo?.userId === userId) store.set({ token: readToken(), userInfo });
-  else forgetSession();
+  else clearSession();
 }
 
 /**
@@ -61,7 +61,7 @@ export const sessionEpoch = () => epoch;
 /** Whether another tab has logged out, whose cookies are this one's too; this one then has as well. */
 export function heedOtherTabs(): boolean {
   const isLoggedOut = areCookiesKept && store.get().userInfo !== null && readUserInfo() === null;
-  if (isLoggedOut) forgetSession();
+  if (isLoggedOut) clearSession();
   return isLoggedOut;
 }
 
@@ -135,7 +135,7 @@ export function setAvatarUrl(avatarUrl: string | null): void {
   store.set({ avatarUrl });
 }
 
-export function forgetSession(): void {
+export function clearSession(): void {
   epoch += 1;
   clearToken();
   clearUserInfo();

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../api/calls";
+import type { MyInfo } from "../../api/account";
 import { NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
 import { loadMyInfo } from "../../person/recognise";

@@ -1,6 +1,6 @@
 /** The person's own info: the last one known at once, the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
-import type { MyInfo } from "../../api/calls";
+import type { MyInfo } from "../../api/account";
 import { useReturn } from "../../lib/return";
 import { getLiffUser } from "../../liff/liff";
 import { loadMyInfo } from "../../person/recognise";

@@ -1,5 +1,5 @@
 /** Brings the export to where this browser can keep a file. */
-import { createExportLink } from "../../api/rights";
+import { createExportLink } from "../../api/account";
 import { isInLine, openExternally } from "../../liff/liff";
 import { asMember } from "../../person/recognise";
 
