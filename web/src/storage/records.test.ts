@@ -20,7 +20,7 @@ const mei = `U${"3".repeat(32)}`;
 const jun = `U${"4".repeat(32)}`;
 
 const names = Object.keys(accountRecords) as AccountRecordName[];
-const outbox = defineRecord({
+const outbox = defineRecord<{ value: unknown; version?: number }>({
   name: "outbox",
   version: 2,
   parse: (value, version) => ({ value, version }),
@@ -59,8 +59,8 @@ async function recordsOf(account: string): Promise<AccountRecordName[]> {
 
 describe("a record", () => {
   test("belongs to one account", () => {
-    outbox.write(ming, "of Ming");
-    expect(outbox.read(ming)).toEqual({ value: "of Ming", version: 2 });
+    outbox.write(ming, { value: "of Ming" });
+    expect(outbox.read(ming)).toEqual({ value: { value: "of Ming" }, version: 2 });
     expect(outbox.read(hua)).toBeNull();
     outbox.remove(hua);
     expect(hasRecord(ming, "outbox")).toBe(true);
@@ -82,12 +82,12 @@ describe("a record", () => {
   );
 
   test("lasts until the page closes where the browser refuses to store it, and says so", () => {
-    expect(outbox.write(ming, "stored")).toBe(true);
+    expect(outbox.write(ming, { value: "stored" })).toBe(true);
     expect(outbox.isDurable(ming)).toBe(true);
     refuseStorage();
-    expect(outbox.write(ming, "in memory")).toBe(false);
+    expect(outbox.write(ming, { value: "in memory" })).toBe(false);
     expect(outbox.isDurable(ming)).toBe(false);
-    expect(outbox.read(ming)?.value).toBe("in memory");
+    expect(outbox.read(ming)?.value).toEqual({ value: "in memory" });
     expect(listAccounts()).toEqual([ming]);
   });
 });
@@ -162,7 +162,7 @@ describe("deleteRecords", () => {
 describe("displaceOthers", () => {
   test("keeps the two accounts that used the device last, with their photos", async () => {
     for (const account of [ming, hua, mei]) await fillAccount(account);
-    outbox.write(ming, "Ming came back");
+    outbox.write(ming, { value: "Ming came back" });
     await displaceOthers(jun);
     expect(listAccounts()).toEqual([ming, mei]);
     expect(await recordsOf(hua)).toEqual(["profile"]);

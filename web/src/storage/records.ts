@@ -84,7 +84,7 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
 
-/** One kind of record. */
+/** The records of one kind, one for each account. */
 export interface AccountRecord<Value> {
   /** Returns the value, or null if there is none that this build can read. */
   read(account: string): Value | null;
@@ -164,7 +164,7 @@ function readRecent(): string[] {
   return Array.isArray(stored) ? stored.filter((account) => typeof account === "string") : [];
 }
 
-function noteUse(account: string): void {
+export function noteUse(account: string): void {
   const recent = readRecent();
   if (recent[0] === account) return;
   writeJson("accounts", [account, ...recent.filter((other) => other !== account)]);
