@@ -22,6 +22,14 @@ export interface RetryPolicy {
   wakeOn?: readonly WakeEvent[];
 }
 
+/** For work that has to succeed at some time: 1 s, 2 s, 4 s … 5 minutes, each 20 % more or less. */
+export const patientPolicy: RetryPolicy = {
+  firstMs: 1_000,
+  factor: 2,
+  maxDelayMs: 5 * 60_000,
+  jitter: [0.8, 1.2],
+};
+
 /** The caller's decision about an error. `afterMs` is the delay that the server asked for. */
 export type RetryDecision = "giveUp" | "retry" | { afterMs: number };
 
