@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getIdToken, getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { readText, removeStored, writeText } from "../storage/local";
+import { recordKey } from "../storage/records";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { NetworkError } from "./error";
 import { createUserProfile, ensureRegistrationToken, isRegistered } from "./registration";
@@ -9,13 +10,14 @@ vi.mock(import("../liff/liff"));
 
 const server = startFakeServer();
 
+const ownKey = recordKey("U1", "registrationToken");
 const dayMs = 24 * 3_600_000;
 const serverNowMs = Date.parse("2030-01-01T00:00:00Z");
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers({ now: serverNowMs });
-  removeStored("registrationTicket");
+  removeStored(ownKey);
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
   let nIssued = 0;
@@ -32,12 +34,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const storeToken = (expiresAtMs: number) =>
-  writeJson("registrationTicket", {
-    userId: "U1",
-    token: "stored",
-    expiresAt: new Date(expiresAtMs).toISOString(),
-  });
+const storeToken = (expiresAtMs: number, key = ownKey) => {
+  const value = { token: "stored", expiresAt: new Date(expiresAtMs).toISOString() };
+  writeText(key, JSON.stringify({ version: 1, value }));
+};
 const requestsTo = (path: string) =>
   server.requests.filter(({ url }) => new URL(url).pathname.endsWith(path));
 const nIssuedTokens = () => requestsTo("/user/registration").length;
@@ -89,7 +89,7 @@ test("a token that the server refuses is deleted, and then the person has to log
   server.use(api.post("/user-profile", refuse(401, "E001B")));
   await ensureRegistrationToken();
   await expect(createUserProfile({}, "k")).rejects.toMatchObject({ code: "E001B" });
-  expect(readJson("registrationTicket")).toBeNull();
+  expect(readText(ownKey)).toBeNull();
   await expect(ensureRegistrationToken()).rejects.toMatchObject({ code: "E001" });
 });
 
@@ -100,7 +100,7 @@ test("without an answer, a token that seems expired is not used", async () => {
 });
 
 test("another person's token is never sent", async () => {
-  writeJson("registrationTicket", { userId: "U2", token: "theirs", expiresAt: "2999-01-01" });
+  storeToken(serverNowMs + dayMs, recordKey("U2", "registrationToken"));
   await ensureRegistrationToken();
   await createUserProfile({}, "k");
   expect(tokensOfProfiles()).toEqual(["Bearer token 1"]);

@@ -1,7 +1,7 @@
 /** The calls of a registration: its token, its uploads, and the profile itself. */
 import type { ProfileDraft, UserProfileCreate } from "../core/core";
 import { getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { defineRecord } from "../storage/records";
 import { createRegistrationToken, idTokenHeaders } from "./account";
 import { call, slowFetch } from "./client";
 import { hasCode, hasTokenExpired, isUnauthenticated } from "./error";
@@ -9,15 +9,23 @@ import type { components } from "./schema";
 import { type Upload, type UploadOptions, type UploadPurpose, uploadFile } from "./upload";
 import type { WithCredentials } from "./work-email";
 
-/** A registration token of one account. */
 interface StoredToken {
-  userId: string;
   token: string;
   /** By the server's clock. */
   expiresAt: string;
   /** By the device's clock, which may be wrong by years. */
   receivedAtMs?: number;
 }
+
+const tokenRecord = defineRecord<StoredToken>({
+  name: "registrationToken",
+  version: 1,
+  parse(value) {
+    const { token, expiresAt, receivedAtMs }: Partial<StoredToken> = Object(value);
+    if (typeof token !== "string" || typeof expiresAt !== "string") return null;
+    return { token, expiresAt, ...(typeof receivedAtMs === "number" ? { receivedAtMs } : {}) };
+  },
+});
 
 /** A form takes a moment to send: a token that expires sooner is replaced first. */
 const marginMs = 60_000;
@@ -31,17 +39,16 @@ export async function ensureRegistrationToken(validForMs = marginMs): Promise<vo
   if (stored && seemsValidFor(stored, validForMs)) return;
   try {
     const { token, expiresAt } = await createRegistrationToken();
-    const { userId } = getLiffUser();
-    storeToken({ userId, token, expiresAt, receivedAtMs: Date.now() });
+    tokenRecord.write(getLiffUser().userId, { token, expiresAt, receivedAtMs: Date.now() });
   } catch (error) {
     // LINE's ID token is too old for a new one: the server decides whether the stored one still works.
     if (!stored || !isUnauthenticated(error)) throw error;
   }
 }
 
-/** Deletes the token when the account exists, or when another person uses the device. */
-export function deleteRegistrationToken(): void {
-  removeStored("registrationTicket");
+/** Deletes the token of an account that exists by now. */
+export function deleteRegistrationToken(userId: string): void {
+  tokenRecord.remove(userId);
 }
 
 /** Sends the payload, or the draft if the core did not load. One key makes one profile at most. */
@@ -118,7 +125,7 @@ async function withStoredToken<Answer>(
   try {
     return await send(bearer(readToken() ?? { token: "" }));
   } catch (error) {
-    if (hasTokenExpired(error)) deleteRegistrationToken();
+    if (hasTokenExpired(error)) deleteRegistrationToken(getLiffUser().userId);
     throw error;
   }
 }
@@ -126,14 +133,7 @@ async function withStoredToken<Answer>(
 const bearer = ({ token }: Pick<StoredToken, "token">) => ({ Authorization: `Bearer ${token}` });
 
 /** Returns this person's token, whatever the device's clock says: the server knows the time. */
-function readToken(): StoredToken | null {
-  const stored = readJson("registrationTicket") as StoredToken | null;
-  return stored?.userId === getLiffUser().userId ? stored : null;
-}
-
-function storeToken(token: StoredToken): void {
-  writeJson("registrationTicket", token);
-}
+const readToken = () => tokenRecord.read(getLiffUser().userId);
 
 /** A token that seemed expired on arrival shows a wrong clock: it counts as valid until it is refused. */
 function seemsValidFor({ expiresAt, receivedAtMs }: StoredToken, validForMs: number): boolean {

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getLiffUser } from "../liff/liff";
 import { clearSession, currentToken, setToken } from "../session/session";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { readText, removeStored, writeText } from "../storage/local";
+import { recordKey } from "../storage/records";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { withRegistrationToken } from "./registration";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "./work-email";
 
 vi.mock(import("../liff/liff"));
 
+const key = recordKey("U1", "registrationToken");
 const expiresAt = "2999-01-01T00:00:00Z";
 const server = startFakeServer([
   api.post("/user/registration", ({ response }) =>
@@ -21,7 +23,7 @@ const server = startFakeServer([
 
 beforeEach(() => {
   vi.resetAllMocks();
-  removeStored("registrationTicket");
+  removeStored(key);
   clearSession();
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
@@ -29,7 +31,7 @@ beforeEach(() => {
 });
 
 const storeToken = () =>
-  writeJson("registrationTicket", { userId: "U1", token: "stored", expiresAt });
+  writeText(key, JSON.stringify({ version: 1, value: { token: "stored", expiresAt } }));
 const sendCode = () => sendWorkEmailCode(withRegistrationToken, "ibm", "me@ibm.com");
 const header = (name: string) =>
   server.requests
@@ -46,11 +48,11 @@ describe("a code for a work mailbox", () => {
   });
 
   it("confirms the mailbox with the answer of the server", async () => {
-    const key = crypto.randomUUID();
-    const confirmed = await confirmWorkEmail(withRegistrationToken, "123456", key);
+    const idempotencyKey = crypto.randomUUID();
+    const confirmed = await confirmWorkEmail(withRegistrationToken, "123456", idempotencyKey);
     expect(confirmed).toEqual({ employerId: "ibm", expiresAt });
     expect(await server.requests[1]?.json()).toEqual({ code: "123456" });
-    expect(header("Idempotency-Key")).toEqual([key]);
+    expect(header("Idempotency-Key")).toEqual([idempotencyKey]);
   });
 
   it("is requested with the stored registration token", async () => {
@@ -65,7 +67,7 @@ describe("a code for a work mailbox", () => {
     server.use(api.post("/verification/work-email", refuse(401, "E001A"), { once: true }));
     await sendCode();
     expect(header("Authorization")).toEqual(["Bearer stored", "Bearer fresh"]);
-    expect(readJson("registrationTicket")).toMatchObject({ token: "fresh" });
+    expect(readText(key)).toContain("fresh");
   });
 
   it("is requested by a member with the session, which the answer may renew", async () => {

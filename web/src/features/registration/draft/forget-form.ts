@@ -13,7 +13,7 @@ export async function forgetForm(userId: string): Promise<void> {
   // First: other windows take an empty outbox beside a draft for one that was taken back.
   clearForm();
   removeStored("registerFormUnread");
-  deleteRegistrationToken();
+  deleteRegistrationToken(userId);
   removeEntry();
   forgetWorkEmail();
   await clearPicks(userId);
