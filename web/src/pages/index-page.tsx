@@ -10,7 +10,7 @@ import { forgetLeftovers } from "../features/registration/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
-import { loadMyInfo } from "../person/recognise";
+import { loadMyInfo } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";

@@ -4,7 +4,7 @@ import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { failureCode } from "../../api/error";
 import { hasText, useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../api/account";
 import { NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/recognise";
+import { loadMyInfo } from "../../person/identify-member";
 import { setRegistration } from "../../session/session";
 import { readProfile } from "../../storage/profile-cache";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock("../../person/recognise");
+vi.mock("../../person/identify-member");
 vi.mock("../../liff/liff");
 vi.mock("../../storage/profile-cache");
 

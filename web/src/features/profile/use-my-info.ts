@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/account";
 import { useReturn } from "../../lib/return";
 import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/recognise";
+import { loadMyInfo } from "../../person/identify-member";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 

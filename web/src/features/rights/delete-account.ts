@@ -3,7 +3,7 @@
 import { deleteUser } from "../../api/account";
 import { hasCode } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { clearSession } from "../../session/session";
 import { removeStored } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";

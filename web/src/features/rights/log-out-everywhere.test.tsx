@@ -20,7 +20,7 @@ vi.mock("../../session/session");
 vi.mock("../../storage/profile-cache");
 vi.mock("../../toasts/toasts");
 vi.mock("../../liff/liff", () => ({ getLiffUser: () => ({ userId }) }));
-vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
 
 beforeAll(async () => {
   await activate("en");

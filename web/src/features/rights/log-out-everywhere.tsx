@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { getLiffUser } from "../../liff/liff";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { clearSession } from "../../session/session";
 import { forgetProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";

@@ -13,7 +13,7 @@ import { OwnData } from "./own-data";
 vi.mock("../../api/account");
 vi.mock("../../liff/liff");
 vi.mock("../../toasts/toasts");
-vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 
