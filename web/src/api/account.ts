@@ -52,7 +52,7 @@ export async function fetchMyInfo(): Promise<MyInfo> {
 export async function logout(token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   await call((client) => client.POST("/user/logout", { headers }), {
-    failureShownBy: "nobody",
+    failureShownBy: "none",
     usesSession: false,
   });
 }

@@ -116,7 +116,7 @@ describe("a failed call", () => {
     });
   });
 
-  it.each(["page", "nobody"] as const)("shows no toast if it is left to the %s", async (who) => {
+  it.each(["page", "none"] as const)("shows no toast if its option is %s", async (who) => {
     answerInTurn(refuse(409, "E004"));
     await settled(askStatus({ failureShownBy: who }));
     expect(addToast).not.toHaveBeenCalled();

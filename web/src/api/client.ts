@@ -16,8 +16,8 @@ export type FailureShownBy =
   | "toast"
   /** The page that made the call: it shows the cause at its place, and the way on. */
   | "page"
-  /** Nobody: the person did not start the call, or sees its effect without the answer. */
-  | "nobody";
+  /** The person did not start the call, or sees its effect without the answer. */
+  | "none";
 
 export interface CallOptions {
   failureShownBy: FailureShownBy;

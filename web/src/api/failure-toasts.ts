@@ -17,7 +17,7 @@ export function showFailureToast(error: unknown): void {
   addToast(text(`failure.${code}`), { color: "red", durationMs });
 }
 
-/** After a login a refusal is news again. */
+/** Lets each refusal show its toast again, because the person has logged in since. */
 export function resetShownFailures(): void {
   shownCodes.clear();
 }

@@ -11,9 +11,9 @@ import type { WithCredentials } from "./work-email";
 
 interface StoredToken {
   token: string;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   expiresAt: string;
-  /** By the device's clock, which may be wrong by years. */
+  /** The time by the device's clock, which may be wrong by years. */
   receivedAtMs?: number;
 }
 

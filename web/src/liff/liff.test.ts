@@ -16,10 +16,10 @@ const installMock = vi.fn(async () => ({
   idToken: async () => "of the mock",
   isFriend: () => true,
 }));
-vi.mock("./sdk", () => ({ sdk }));
-vi.mock("./mock", () => ({ installMock }));
+vi.mock(import("./sdk"), () => ({ sdk: sdk as never }));
+vi.mock(import("./mock"), () => ({ installMock }));
 const installWholeSdk = vi.fn();
-vi.mock("./whole-sdk", () => {
+vi.mock(import("./whole-sdk"), () => {
   installWholeSdk(sdk.init.mock.calls.length);
   return {};
 });

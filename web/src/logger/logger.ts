@@ -35,7 +35,7 @@ let flushTimer: ReturnType<typeof setTimeout> | undefined;
 let lines: readonly LogLine[] = [];
 let pausedUntilMs = 0;
 
-/** One method for each level. A message says what happened, and names no person. */
+/** The methods of the levels. A message says what happened, and names no person. */
 export const logger = {
   fatal: (message: string) => log("fatal", message),
   error: (message: string) => log("error", message),

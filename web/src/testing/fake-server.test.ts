@@ -11,7 +11,7 @@ it("loads the given deployment", () => {
 
 it("answers with the latest handler that matches, and records the requests", async () => {
   const logOut = () =>
-    call((client) => client.POST("/user/logout"), { failureShownBy: "nobody" }).catch(
+    call((client) => client.POST("/user/logout"), { failureShownBy: "none" }).catch(
       (error: { name: string }) => error.name,
     );
   server.use(api.post("/user/logout", breakConnection));

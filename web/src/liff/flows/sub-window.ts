@@ -15,17 +15,17 @@ export type SubWindowEnd =
   | { kind: "failed"; error: LineError };
 
 export interface SubWindowFlows {
-  /** For the main window. Done when the sub-window is open; calls `onEnd` once, when it has ended. */
+  /** Opens a sub-window from the main window. Calls `onEnd` once, when the sub-window has ended. */
   openSubWindow(
     url: string,
     message: WindowMessage,
     onEnd: (end: SubWindowEnd) => void,
   ): Promise<FlowOutcome>;
-  /** For the sub-window: returns the message of the main window. */
+  /** Returns, in the sub-window, the message of the main window. */
   readOpeningMessage(): Promise<FlowOutcome<unknown>>;
-  /** For the sub-window: answers, and stays open. */
+  /** Answers the main window from the sub-window, which stays open. */
   answerMainWindow(kind: "submit" | "cancel", message: WindowMessage): Promise<FlowOutcome>;
-  /** For the sub-window. */
+  /** Closes the sub-window from within. */
   closeSubWindow(): Promise<FlowOutcome>;
 }
 
