@@ -39,7 +39,7 @@ export function ProfilePage() {
 
 function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
-  const { info, isLoading, isStale, reload } = useMyInfo();
+  const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
     if (info) void forgetLeftovers(info.userId);
@@ -47,17 +47,17 @@ function Profile({ userInfo, avatarUrl }: Session) {
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
-      {isStale ? (
+      {failedAt ? (
         <Banner
           tone="danger"
-          title={t("shell.offline")}
+          title={t(failedAt === "network" ? "shell.offline" : "shell.serverProblem")}
           action={
             <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
         >
-          {t("shell.offlineAdvice")}
+          {t(failedAt === "network" ? "shell.offlineAdvice" : "shell.serverProblemAdvice")}
         </Banner>
       ) : null}
       {info ? (
