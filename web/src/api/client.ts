@@ -14,7 +14,7 @@ type Client = ReturnType<typeof createClient<paths>>;
 export type FailureShownBy =
   /** A red toast of three seconds with the cause. */
   | "toast"
-  /** The page that made the call: it shows the cause at its place, and the way on. */
+  /** The page that made the call: it shows the cause beside the control that started it. */
   | "page"
   /** The person did not start the call, or sees its effect without the answer. */
   | "none";
@@ -42,15 +42,15 @@ const safeCallPolicy: RetryPolicy = {
   maxDelayMs: 2000,
   jitter: [1, 1.25],
   maxAttempts: 3,
-  // The start of the page and its pages wait for these calls, and retry them at `online` themselves.
+  // The pages show the last known data in the meantime, and listen for `online` themselves.
   wakeOn: [],
 };
 
 let clients: { withSession: Client; withoutSession: Client } | undefined;
 
 /**
- * Returns the data of the answer. Throws an `ApiError` for an error answer and a `NetworkError` where
- * no answer came.
+ * Makes a call and returns the data of its answer. Throws an `ApiError` for an error answer, and a
+ * `NetworkError` if no answer came.
  */
 export async function call<Data>(
   send: (client: Client) => Promise<Answer<Data>>,
@@ -93,7 +93,7 @@ export function storeRenewedToken(authorization: string | null): void {
 
 function decide(error: unknown) {
   const afterMs = (error instanceof ApiError && error.retryAfterMs) || 0;
-  // While the device is offline, and where the server asks for a longer wait, the page goes on.
+  // Offline, or if the server asks for a longer wait, the page uses the last known data at once.
   const isHopeless = !isTransient(error) || afterMs > safeCallPolicy.maxDelayMs;
   return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }

@@ -33,7 +33,7 @@ export class NetworkError extends Error {
   readonly source = "network";
 }
 
-/** Returns the error of an answer. An answer without our body comes from a gateway: "try again". */
+/** Returns the error of an answer. An answer without the body of our server comes from a gateway. */
 export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
   // Gateways may write a date; our server writes seconds.
   const seconds = Number(retryAfter || Number.NaN);
@@ -72,7 +72,7 @@ export function hasTokenExpired(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "E001A" || error.code === "E001B");
 }
 
-/** Returns whether the server refused the caller's credentials, whichever they were. */
+/** Returns whether the server refused the credentials, of any kind. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith("E001");
 }

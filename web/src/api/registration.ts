@@ -27,7 +27,7 @@ const tokenRecord = defineRecord<StoredToken>({
   },
 });
 
-/** A form takes a moment to send: a token that expires sooner is replaced first. */
+/** Sending a form takes a moment, so a token that expires sooner is replaced first. */
 const marginMs = 60_000;
 
 /**
@@ -61,7 +61,7 @@ export async function createUserProfile(
     call(
       (client) =>
         client.POST("/user-profile", {
-          // The document names the payload; the server reads a draft with the same rules.
+          // The OpenAPI document has the payload only; the server accepts a draft too.
           body: payload as components["schemas"]["UserProfileCreate"],
           headers: { ...authorization, "Idempotency-Key": idempotencyKey },
           signal: signal ?? null,

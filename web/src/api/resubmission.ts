@@ -14,7 +14,7 @@ export async function resubmit(
   await call(
     (client) =>
       client.PUT("/user-profile/resubmission", {
-        // The document names the payload; the server reads a draft with the same rules.
+        // The OpenAPI document has the payload only; the server accepts a draft too.
         body: answers as components["schemas"]["ResubmissionRequest"],
         headers: { "Idempotency-Key": idempotencyKey },
         signal: signal ?? null,

@@ -81,7 +81,7 @@ export function refuse(
   return () => HttpResponse.json(body, { status, ...(headers ? { headers } : {}) }) as never;
 }
 
-/** Breaks the connection, so that the client gets no answer. */
+/** A handler that breaks the connection, so that the client gets no answer. */
 export const breakConnection = () => HttpResponse.error() as never;
 
 const nameOf = ({ method, url }: Request) =>
