@@ -7,7 +7,7 @@ import { readText, writeText } from "../storage/local";
 import { type SdkModule, sdk } from "./sdk";
 
 /** Returns a random LINE user id: `U` and 32 hexadecimal digits. */
-export function makeUserId(): string {
+function makeUserId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `U${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
@@ -28,7 +28,7 @@ type MockedSdk = Omit<typeof sdk, "init"> & {
 };
 
 /** Returns whether the invented user has the official account as a friend; the dev page can change it. */
-export function isMockFriend(): boolean {
+function isMockFriend(): boolean {
   return readText("mockIsFriend") !== "false";
 }
 
