@@ -28,7 +28,7 @@ fn sources() -> Vec<File> {
     let mut files = sources_below("web/src/", &[".ts", ".tsx"]);
     files.retain(|file| {
         let name = file.path.rsplit('/').next().unwrap_or_default();
-        !name.contains(".test.") && !name.contains("testing") && !name.ends_with(".d.ts")
+        !name.contains(".test.") && !file.path.contains("testing") && !name.ends_with(".d.ts")
     });
     files
 }

@@ -10,7 +10,7 @@ const rooms =
 const home = /\/web\/src\/pages\/index-page/;
 /** The files of these rooms that load on demand. */
 const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|send|work-email)|\/storage\/usage|\/core\/without|-dialog|overlay-area/;
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|upload|work-email)|\/storage\/usage|\/core\/without|-dialog|overlay-area/;
 
 /** The files of the form that the profile page needs too. */
 const formAndProfile = /\/registration\/(form\/answers|draft\/aside|photos\/stored-picks)/;

@@ -1,6 +1,6 @@
 /** Asks the server again while it is out of reach: soon at first, then more and more rarely. */
 import { type RetryPolicy, retry, waitForRetry } from "../lib/retry";
-import { recognise } from "../person/recognise";
+import { identifyMember } from "../person/identify-member";
 import { getSession, subscribeSession } from "../session/session";
 
 const policy = {
@@ -37,7 +37,7 @@ export function keepReconnecting(onAnswer: () => void): () => void {
 }
 
 async function reachServer(): Promise<void> {
-  await recognise();
+  await identifyMember();
   if (isUnreachable()) throw new Error("the server is out of reach");
 }
 

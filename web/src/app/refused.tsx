@@ -1,6 +1,6 @@
 /** Renews LINE's ID token by one more login, if the server refuses it while pages are open. */
 import { useEffect, useState } from "react";
-import { loginOnceMore } from "../person/second-login";
+import { retryLineLogin } from "../person/line-login-retry";
 import { StartFailed } from "./start-failed";
 
 const failure = {
@@ -10,6 +10,6 @@ const failure = {
 
 export function Refused() {
   const [isLeaving, setLeaving] = useState(true);
-  useEffect(() => setLeaving(loginOnceMore()), []);
+  useEffect(() => setLeaving(retryLineLogin()), []);
   return isLeaving ? null : <StartFailed {...failure} />;
 }

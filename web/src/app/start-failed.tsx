@@ -9,9 +9,9 @@ import {
   lineErrorOf,
   lineErrorTexts,
 } from "../liff/line-error";
-import { forgetSecondLogin } from "../person/second-login";
+import { resetLineLoginRetry } from "../person/line-login-retry";
 import type { StartFailure, StartStep } from "../person/stage";
-import { forgetSession } from "../session/session";
+import { clearSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
@@ -61,7 +61,7 @@ const reload = () => window.location.reload();
 function startOver({ code }: LineError): void {
   // LINE does not know this token any more, so that the next start would fail too.
   if (code === "400" || code === "401") logoutOfLine();
-  forgetSecondLogin();
-  forgetSession();
+  resetLineLoginRetry();
+  clearSession();
   reload();
 }

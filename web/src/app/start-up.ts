@@ -14,10 +14,10 @@ import {
   loadLiffUser,
   loginToLine,
 } from "../liff/liff";
-import { recognise } from "../person/recognise";
-import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
+import { identifyMember } from "../person/identify-member";
+import { resetLineLoginRetry, retryLineLogin } from "../person/line-login-retry";
+import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
-import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { preloadRequestedPage } from "../routes/pages";
 import { getSession, restoreSession } from "../session/session";
 
@@ -55,12 +55,12 @@ export async function startUp(): Promise<Start> {
     await language;
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
-      keepFragment(window.location);
+      storeFragment(window.location);
       loginToLine();
       return leaving;
     }
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
-    await keepWantedPlace(window.location.search);
+    await storeReturnTo(window.location.search);
 
     // Both run at the same time. A failure of the friendship is reported first.
     const person = within(timeoutMs, loadLiffUser());
@@ -73,12 +73,12 @@ export async function startUp(): Promise<Start> {
 
     step = "proof";
     restoreSession(userId);
-    await recognise();
+    await identifyMember();
     if (getSession().registration === "refused") {
-      if (!isDevPage && loginOnceMore()) return leaving;
+      if (!isDevPage && retryLineLogin()) return leaving;
       throw new Error("the server refused LINE's ID token");
     }
-    forgetSecondLogin();
+    resetLineLoginRetry();
     if (isFriend && isMember() && !isDevPage) goToWantedPlace();
     return ready;
   } catch (error) {
@@ -104,6 +104,6 @@ const isMember = () => getSession().registration !== "notRegistered";
 
 /** Changes the address before the navigation reads it. The guard then decides about the new place. */
 function goToWantedPlace(): void {
-  const place = takeWantedPlace();
+  const place = takeReturnTo();
   if (place) window.history.replaceState(null, "", place);
 }

@@ -1,6 +1,6 @@
 /** The person's own profile: review status first, then what they told us. */
 import { useEffect } from "react";
-import { logout } from "../api/calls";
+import { logout } from "../api/account";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { AvatarEditor } from "../features/profile/avatar-editor";
 import { PhotoStrip } from "../features/profile/photo-strip";
@@ -19,8 +19,8 @@ import { Link } from "../navigation/link";
 import { navigate } from "../navigation/navigation";
 import { askToConfirm } from "../overlays/ask-to-confirm";
 import {
+  clearSession,
   currentToken,
-  forgetSession,
   isLoggedOut,
   type Session,
   setAvatarUrl,
@@ -45,7 +45,7 @@ function ToStart() {
 
 function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
-  const { info, isLoading, isStale, reload } = useMyInfo();
+  const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
     if (info) void forgetLeftovers(info.userId);
@@ -53,17 +53,17 @@ function Profile({ userInfo, avatarUrl }: Session) {
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
-      {isStale ? (
+      {failedAt ? (
         <Banner
           tone="danger"
-          title={t("shell.offline")}
+          title={t(failedAt === "network" ? "shell.offline" : "shell.serverProblem")}
           action={
             <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
         >
-          {t("shell.offlineAdvice")}
+          {t(failedAt === "network" ? "shell.offlineAdvice" : "shell.serverProblemAdvice")}
         </Banner>
       ) : null}
       {info ? (
@@ -122,7 +122,7 @@ function LogoutButton() {
     const token = currentToken();
     if (!isSure) return;
     // What this device keeps goes first: the server may be out of reach.
-    forgetSession();
+    clearSession();
     void forgetProfile(getLiffUser().userId);
     if (token) logout(token).catch(() => undefined);
   };

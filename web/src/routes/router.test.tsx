@@ -12,7 +12,7 @@ import { NavigationView } from "../navigation/navigation-view";
 import { ErrorPage } from "../pages/error-page";
 import { PendingPage } from "../pages/pending-page";
 import { setStage } from "../person/stage";
-import { forgetSession, setRegistration, setUserInfo } from "../session/session";
+import { clearSession, setRegistration, setUserInfo } from "../session/session";
 import { readText, removeStored } from "../storage/local";
 import { membersApp } from "./router";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   cleanup();
-  forgetSession();
+  clearSession();
   vi.restoreAllMocks();
 });
 

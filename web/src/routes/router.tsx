@@ -6,7 +6,7 @@ import { paths, routeOf } from "../lib/paths";
 import type { Application, Place, Redirect } from "../navigation/navigation";
 import { isFormSearch } from "../pages/form-place";
 import { NotFoundPage } from "../pages/not-found-page";
-import { keepPlace, takeWantedPlace } from "../person/wanted-place";
+import { storeReturnToIfUnset, takeReturnTo } from "../person/return-to";
 import { loadPage, prefetchPage } from "./pages";
 
 /** Returns the members' app. To be called after LIFF is done with the address. */
@@ -44,9 +44,9 @@ async function findRedirect(place: Place, enteredPath: string | null): Promise<R
 /** Stores the place before the friend page, and returns to it after the friend page. */
 function returnTo({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
-  if (place === paths.friend && route !== "index") keepPlace(pathname + search + hash);
+  if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
   const isFriendNow = route === "friend" && place === paths.index;
-  return (isFriendNow && takeWantedPlace()) || place;
+  return (isFriendNow && takeReturnTo()) || place;
 }
 
 async function load({ pathname, search }: Place): Promise<ComponentType> {
