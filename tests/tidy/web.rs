@@ -135,7 +135,10 @@ fn rooms_of_the_web_import_only_from_floors_below() {
                 .filter(|text| text.starts_with('.'))
             {
                 let target = resolve(&file.path, import);
-                let other = room_of(&target).filter(|other| imports && *other != room);
+                // The types of the OpenAPI document stand above no room: they do not exist at run time.
+                let is_document = target == "web/src/api/schema";
+                let other =
+                    room_of(&target).filter(|other| imports && !is_document && *other != room);
                 if other.is_some_and(|other| floor_of(other).is_none_or(|below| below >= floor)) {
                     found.push(format!("{}:{number}: {target}", file.path));
                 }
