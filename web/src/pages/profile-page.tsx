@@ -9,7 +9,7 @@ import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
 import { forgetLeftovers } from "../features/registration/forget-leftovers";
-import { forgetArrived } from "../features/registration/resubmission/forget-resubmission";
+import { deleteArrivedAnswers } from "../features/registration/resubmission/resubmission-storage";
 import { Farewell } from "../features/rights/farewell";
 import { useOutcome } from "../features/rights/outcome";
 import { OwnData } from "../features/rights/own-data";
@@ -43,7 +43,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
     if (info) void forgetLeftovers(info.userId);
-    if (info && info.reviewStatus !== "NEEDS_INFO") forgetArrived(getLiffUser().userId);
+    if (info && info.reviewStatus !== "NEEDS_INFO") deleteArrivedAnswers(getLiffUser().userId);
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>

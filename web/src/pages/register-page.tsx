@@ -11,7 +11,7 @@ import {
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import type { FormPorts } from "../features/registration/open-form";
-import { keepTicket } from "../features/registration/outbox/keep-ticket";
+import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
 import type { FormPlace } from "../features/registration/register-form";
 import { RegisterScreen } from "../features/registration/register-screen";
 import { warmUp } from "../features/registration/warm-up";
@@ -35,10 +35,10 @@ const ResubmissionPage = lazy(async () => {
 });
 
 const ports: FormPorts = {
-  requestTicket,
+  requestToken: requestTicket,
   uploadTempFile,
-  createUserProfile,
-  isRegistered,
+  send: createUserProfile,
+  isStillNeeded: async () => !(await isRegistered()),
   readFile: readBlob,
   wait: sleep,
 };
@@ -72,11 +72,11 @@ function NewProfilePage() {
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
-    const atLeisure = async (goodForMs: number) => {
+    const atLeisure = async (validForMs: number) => {
       await whenIdle();
-      await requestTicket(goodForMs);
+      await requestTicket(validForMs);
     };
-    return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
+    return keepTokenFresh({ requestToken: atLeisure, onRegistered: lookAgain });
   }, [hasConsent]);
 
   const goTo = (place: FormPlace, options?: { replace: boolean }) =>

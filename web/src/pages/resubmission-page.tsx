@@ -1,31 +1,28 @@
 /** The register form for someone whom a reviewer asked for more, at the same address. */
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
-import {
-  type ResubmissionPorts,
-  ResubmissionScreen,
-} from "../features/registration/resubmission/resubmission-screen";
+import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
+import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
+import { deleteAnswers } from "../features/registration/resubmission/resubmission-storage";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
+import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
-import { getSession } from "../session/session";
+import { getSession, isLoggedOut, useSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { addToast } from "../toasts/toasts";
 
 const ports: ResubmissionPorts = {
   fetchInfo: loadMyInfo,
   fetchPhoto,
+  openSession: () => asMember(async () => undefined),
   uploadTempFile: (file, purpose, onProgress, signal) =>
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
   readFile: readBlob,
-  // Seed, section 9, waits for the photos of a new profile only.
-  wait: async () => undefined,
 };
 
 const workEmail: WorkEmailPorts = {
@@ -34,7 +31,18 @@ const workEmail: WorkEmailPorts = {
   confirm: (code, key) => asMember(() => confirmWorkEmail(withSession, code, key)),
 };
 
-export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
+interface Props {
+  /** Shows the form again, with another request of the reviewer. */
+  onAskedAnew: () => void;
+}
+
+export function ResubmissionPage({ onAskedAnew }: Props) {
+  // Answers must not be sent after a logout in another tab. They stay on the device.
+  if (isLoggedOut(useSession())) return <Navigate to={paths.index} replace />;
+  return <Resubmission onAskedAnew={onAskedAnew} />;
+}
+
+function Resubmission({ onAskedAnew }: Props) {
   const { page, change } = useSearch({ from: paths.register });
   const navigate = useNavigate();
   const { userId } = getLiffUser();
@@ -48,7 +56,7 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
     await recognise();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
-    await forgetResubmission(userId);
+    await deleteAnswers(userId);
     await navigate({ to: paths.profile, replace: true });
   };
   return (
@@ -64,8 +72,9 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
       }
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
-      onDone={() => void onDone()}
-      onChanged={() => void onChanged()}
+      onLogin={loginToLineAgain}
+      onDone={onDone}
+      onChanged={onChanged}
     />
   );
 }

@@ -6,9 +6,8 @@ import { emptyForm, type FoundDraft, loadForm } from "./draft/draft-storage";
 import { forgetForm } from "./draft/forget-form";
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
-import { Outbox } from "./outbox/outbox";
-import { removeEntry } from "./outbox/outbox-entry";
-import type { OutboxPorts } from "./outbox/send-form";
+import { Outbox, type Submission } from "./outbox/outbox";
+import { deleteOutboxEntry } from "./outbox/outbox-storage";
 import { countSlots } from "./photos/picks";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
 import { forgetWorkEmail } from "./work-email/work-email-storage";
@@ -21,8 +20,8 @@ export interface OpenedForm {
   found: FoundDraft;
 }
 
-/** What the outbox needs of the network, and of the time. */
-export type FormPorts = Omit<OutboxPorts, "readAgain" | "forgetForm">;
+/** The calls that a registration needs. */
+export type FormPorts = Omit<Submission, "kind" | "onFinished">;
 
 interface Opening {
   core: Core;
@@ -51,11 +50,8 @@ export async function openForm({ core, userId, ports, checkMore }: Opening): Pro
 export function outboxOf(store: FormStore, keeper: DraftKeeper, ports: FormPorts): Outbox {
   return new Outbox(store, {
     ...ports,
-    readAgain: () => {
-      keeper.readAgain();
-      store.files.followOtherTabs();
-    },
-    forgetForm: () => {
+    kind: "registration",
+    onFinished: () => {
       keeper.end();
       void forgetForm(store.userId);
     },
@@ -66,7 +62,7 @@ export function outboxOf(store: FormStore, keeper: DraftKeeper, ports: FormPorts
 export async function startOver({ store, keeper }: OpenedForm): Promise<void> {
   const { core, userId } = store;
   keeper.end();
-  removeEntry();
+  deleteOutboxEntry(userId);
   forgetWorkEmail();
   keeper.storeInstead(emptyForm(core, userId));
   await clearPicks(userId);

@@ -6,14 +6,14 @@ import { goOnAtEnter } from "./form/enter-key";
 import { ErrorSummary, focusControl } from "./form/error-summary";
 import { forgetAnswers } from "./form/forget-answers";
 import { FormActions } from "./form/form-actions";
-import { FormProvider, useFormState, useFormTools, useShownErrors } from "./form/form-context";
+import { FormProvider, useFormTools, useShownErrors } from "./form/form-context";
 import { errorsOn, type FormError, findUnderAge } from "./form/form-errors";
 import { FormHeader } from "./form/form-header";
 import type { FormStore } from "./form/form-store";
 import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "./form/page-table";
 import { useReveal } from "./form/use-reveal";
-import { SubmitStatus } from "./outbox/submit-status";
-import type { UseSubmission } from "./outbox/use-submit";
+import type { Outbox } from "./outbox/outbox";
+import { useSubmit } from "./outbox/use-submit";
 import { PageBody } from "./pages/page-body";
 import { UnderAgePage } from "./pages/under-age-page";
 import { useFollowedMailbox } from "./work-email/work-email-context";
@@ -35,8 +35,8 @@ interface RegisterFormProps {
   store: FormStore;
   place: FormPlace;
   goTo: (place: FormPlace) => void;
-  /** How the answers are sent; the same for as long as the form is shown. */
-  useSubmission: UseSubmission;
+  /** Sends the form. */
+  outbox: Outbox;
 }
 
 /** One page of the form of this store. */
@@ -51,11 +51,10 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 function FormPage(props: RegisterFormProps) {
-  const { store, place, goTo, useSubmission } = props;
+  const { store, place, goTo, outbox } = props;
   const { pages } = store.scope;
   const { t } = useFormTools();
   const errors = useShownErrors();
-  const isSending = useFormState((state) => state.submit.step !== "idle");
   const reveal = useReveal();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
@@ -63,10 +62,9 @@ function FormPage(props: RegisterFormProps) {
   const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
   /** The age from which on one may register, while that is being explained. */
   const [minAge, setMinAge] = useState<number | null>(null);
-  const { submit, failure } = useSubmission(store, {
-    page,
-    onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
-  });
+  const submit = useSubmit(store, outbox, (target) =>
+    leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
+  );
 
   const applyFocus = () => {
     if (focusNext.current && focusNext.current.page !== page) return;
@@ -97,7 +95,7 @@ function FormPage(props: RegisterFormProps) {
   const title = t(`register.page.${page}`);
 
   const goOn = () => {
-    if (page === lastPage) return void submit();
+    if (page === lastPage) return submit();
     if (!store.tryPage(page)) return leaveFor(place, "errors");
     leaveFor({ page: isChange ? lastPage : pageAfter(page, pages), isChange: false });
   };
@@ -124,25 +122,18 @@ function FormPage(props: RegisterFormProps) {
       documentTitle={shown.length > 0 ? t("register.errors.documentTitle", { title }) : title}
       eyebrow={<FormHeader page={page} />}
       actions={
-        <>
-          <SubmitStatus
-            failure={page === lastPage ? failure : null}
-            onRetry={() => void submit()}
-          />
-          <FormActions
-            formId={formId}
-            isBusy={isSending}
-            words={t(actionText(page, isChange))}
-            onBack={before && (() => leaveFor({ page: before, isChange: false }))}
-          />
-        </>
+        <FormActions
+          formId={formId}
+          isBusy={false}
+          words={t(actionText(page, isChange))}
+          onBack={before && (() => leaveFor({ page: before, isChange: false }))}
+        />
       }
     >
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
         id={formId}
         noValidate
-        inert={isSending}
         className="flex flex-col gap-8"
         onBlur={reveal}
         onKeyDown={goOnAtEnter}

@@ -143,10 +143,10 @@ test("a newer build's draft stays until the person wants another, and is then pu
 test("what is in the outbox goes on wherever the form is opened", async () => {
   leaveDraft();
   writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw new NetworkError("no answer");
   };
-  openAt("life", { ports: { ...workingPorts(), requestTicket } });
+  openAt("life", { ports: { ...workingPorts(), requestToken } });
   await isOn("Sending your profile");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
@@ -177,10 +177,10 @@ test("who wants to close the page is told where that would lose what is to be se
   const removeItem = (key: string) => localStorage.removeItem(key);
   vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
   writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw new NetworkError("no answer");
   };
-  openAt("life", { ports: { ...workingPorts(), requestTicket } });
+  openAt("life", { ports: { ...workingPorts(), requestToken } });
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(screen.queryByText(/^You may close this page/)).toBeNull();
   expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
@@ -192,11 +192,11 @@ test("who wants to close the page is told where that would lose what is to be se
 test("a proof of LINE that is too old is renewed when the person wants it", async () => {
   leaveDraft();
   writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw Object.assign(new Error("E001"), { code: "E001" });
   };
   const onLogin = vi.fn();
-  openAt("check", { ports: { ...workingPorts(), requestTicket }, onLogin });
+  openAt("check", { ports: { ...workingPorts(), requestToken }, onLogin });
   await screen.findByText("Please log in to LINE again");
   expect(onLogin).not.toHaveBeenCalled();
   press("Log in to LINE again");

@@ -1,8 +1,6 @@
 /** Which screen an opened form is at: consent, return, the pages, or the outbox. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Core } from "../../core/core";
-import { useText } from "../../i18n/use-text";
-import { addToast } from "../../toasts/toasts";
 import { putUnreadAside } from "./draft/aside";
 import { consentNow } from "./draft/consent";
 import { loadPage } from "./draft/draft-storage";
@@ -13,10 +11,8 @@ import { WelcomeScreen } from "./draft/welcome-screen";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
 import { type OpenedForm, startOver } from "./open-form";
-import { isInOutbox } from "./outbox/outbox-states";
+import { isInOutbox } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
-import { makeUseSubmit } from "./outbox/use-submit";
-import { filledPlaces } from "./photos/picks";
 import { type FormPlace, RegisterForm } from "./register-form";
 
 export interface StepsProps {
@@ -38,16 +34,11 @@ export interface StepsProps {
   onReady: (core: Core) => void;
 }
 
-/** How long it is said that something may have arrived. */
-const toldMs = 10_000;
-
 export function RegisterSteps(props: StepsProps) {
   const { opened, reopen, place, goTo, onForgotten, onConsent, onReady } = props;
   const { store, keeper, outbox, found } = opened;
-  const t = useText();
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(keeper.consent !== null);
-  const useSubmit = useMemo(() => makeUseSubmit(outbox), [outbox]);
   const isSending = isInOutbox(state);
 
   useEffect(() => setConsent(keeper.consent !== null), [keeper]);
@@ -70,14 +61,10 @@ export function RegisterSteps(props: StepsProps) {
   useEffect(() => {
     if (hasConsent) onConsent();
   }, [hasConsent]);
-  useEffect(() => {
-    if (state.step !== "cancelled" || !state.mayHaveArrived) return;
-    addToast(t("register.sending.mayHaveArrived"), { durationMs: toldMs });
-  }, [state]);
 
-  const isRefused = state.step === "refused" && hasConsent && !place;
+  const isRefused = state.step === "rejected" && hasConsent && !place;
   useEffect(() => {
-    if (state.step !== "refused" || !isRefused) return;
+    if (state.step !== "rejected" || !isRefused) return;
     // The form itself tells what is wrong; opened anew, it stands at no page yet.
     const page = firstPageWithError(state.errors) ?? lastPage;
     goTo({ page, isChange: page !== lastPage }, { replace: true });
@@ -96,16 +83,7 @@ export function RegisterSteps(props: StepsProps) {
     return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
   }
   if (isSending) {
-    const { isSaved, draft, picks } = store.getState();
-    return (
-      <SendingScreen
-        outbox={outbox}
-        isKept={isSaved && store.files.isDurable && outbox.isKept}
-        hasDocument={filledPlaces(draft, picks).includes("document")}
-        onLogin={props.onLogin}
-        onArrived={props.onArrived}
-      />
-    );
+    return <SendingScreen outbox={outbox} onLogin={props.onLogin} onDone={props.onArrived} />;
   }
   if (!hasConsent) {
     const agree = () => {
@@ -121,5 +99,5 @@ export function RegisterSteps(props: StepsProps) {
     const forget = () => void startOver(opened).then(reopen);
     return <WelcomeBackScreen store={store} onContinue={goOn} onStartOver={forget} />;
   }
-  return <RegisterForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />;
+  return <RegisterForm store={store} place={place} goTo={goTo} outbox={outbox} />;
 }

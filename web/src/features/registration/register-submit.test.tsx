@@ -18,11 +18,11 @@ test("a submit with a broken rule goes to its page and field", async () => {
 });
 
 test("an error of the server comes back to its page and goes when the value changes", async () => {
-  const createUserProfile = async () => {
+  const send = async () => {
     const fields = [{ path: "reviewLink", code: "url", params: {} }];
     throw Object.assign(new Error("E002"), { code: "E002", fields });
   };
-  const ports = { ...workingPorts(), createUserProfile };
+  const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
   press("Send for review");
   await waitFor(() => expect(heading()).toBe("Verification"));
@@ -60,15 +60,15 @@ test("success forgets draft, page, photos, ticket and outbox", async () => {
 test("without an answer everything stays, and goes on by itself or when it is asked to", async () => {
   let isOffline = true;
   const ports = workingPorts();
-  const createUserProfile = async (...args: Parameters<typeof ports.createUserProfile>) => {
+  const send = async (...args: Parameters<typeof ports.send>) => {
     if (isOffline) throw new NetworkError("no answer");
-    return ports.createUserProfile(...args);
+    return ports.send(...args);
   };
   const store = await openForm({
     page: "check",
     draft: completeDraft,
     photos: 1,
-    ports: { ...ports, createUserProfile },
+    ports: { ...ports, send },
   });
   press("Send for review");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
@@ -80,10 +80,10 @@ test("without an answer everything stays, and goes on by itself or when it is as
 });
 
 test("taken back, the form is open again with everything in it", async () => {
-  const createUserProfile = async () => {
+  const send = async () => {
     throw Object.assign(new Error("E503"), { code: "E503" });
   };
-  const ports = { ...workingPorts(), createUserProfile };
+  const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
   press("Send for review");
   await screen.findByText("The server could not take it yet");

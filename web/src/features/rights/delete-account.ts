@@ -7,7 +7,7 @@ import { forgetSession } from "../../session/session";
 import { removeStored } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
 import { forgetLeftovers } from "../registration/forget-leftovers";
-import { forgetArrived } from "../registration/resubmission/forget-resubmission";
+import { deleteArrivedAnswers } from "../registration/resubmission/resubmission-storage";
 import { setDeleted } from "./outcome";
 
 /** False when LINE could not be told, or nobody knows whether it was. */
@@ -28,6 +28,6 @@ export async function sayFarewell(isLineTold: boolean): Promise<void> {
   setDeleted(isLineTold);
   forgetSession();
   removeStored("redirectPath");
-  forgetArrived(userId);
+  deleteArrivedAnswers(userId);
   await Promise.all([forgetProfile(userId), forgetLeftovers(userId)]);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { writeBlob } from "../../../storage/blobs";
 import { readJson, readText, writeJson, writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { loadPicks } from "../photos/stored-picks";
 import { forgetAside, forgetFormAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
 
@@ -42,15 +43,12 @@ test("another person's registration is put aside, and comes back when they do", 
 test("an answer to a reviewer is put aside as a registration is, with its files", async () => {
   const key = `${(Date.now() - 3_600_000).toString(36)}-a`;
   await writeBlob(ming, key, new Blob(["bytes"]));
-  writeJson("resubmission", { userId: ming, step: "1" });
   writeJson("profilePhotos", { userId: ming, photos: [{ key, label: "a.png" }] });
   makeRoomFor(hua);
-  expect(readText("resubmission")).toBeNull();
   expect((await loadPicks(hua, 1)).photos).toEqual([null]);
   leave(hua, "小華");
 
   makeRoomFor(ming);
-  expect(readJson("resubmission")).toEqual({ userId: ming, step: "1" });
   expect((await loadPicks(ming, 1)).photos).toMatchObject([{ key, label: "a.png" }]);
   expect(usersAside()).toEqual([hua]);
 });
@@ -60,7 +58,8 @@ test("who is registered by now keeps an answer to a reviewer, and no registratio
   makeRoomFor(hua);
   forgetFormAside(ming);
   expect(usersAside()).toEqual([]);
-  writeJson("resubmission", { userId: ming });
+  writeJson(recordKey(ming, "resubmission"), {});
+  leave(ming, "小明");
   makeRoomFor(hua);
   forgetFormAside(ming);
   expect(usersAside()).toEqual([ming]);

@@ -7,6 +7,7 @@ import {
   writeJson,
   writeText,
 } from "../../../storage/local";
+import { hasRecord } from "../../../storage/records";
 
 /** The registration of another LINE user on this device, or their answer to a reviewer. */
 interface Aside {
@@ -55,7 +56,8 @@ export function forgetAside(userId: string): void {
 
 /** The same for who is registered by now, and may have been answering a reviewer. */
 export function forgetFormAside(userId: string): void {
-  const isNeeded = ({ userId: owner, texts }: Aside) => owner !== userId || texts.resubmission;
+  const isNeeded = ({ userId: owner }: Aside) =>
+    owner !== userId || hasRecord(owner, "resubmission");
   keep(listAside().filter(isNeeded));
 }
 
@@ -85,8 +87,8 @@ function restore(key: StorageKey, text: string | undefined): void {
 function ownerOfDraft(): string | null {
   const draft = readJson("registerForm") as { account?: unknown } | null;
   if (typeof draft?.account === "string") return draft.account;
-  const answers = readJson("resubmission") as { userId?: unknown } | null;
-  return typeof answers?.userId === "string" ? answers.userId : null;
+  const files = readJson("profilePhotos") as { userId?: unknown } | null;
+  return typeof files?.userId === "string" ? files.userId : null;
 }
 
 function listAside(): Aside[] {

@@ -1,7 +1,7 @@
 /** Removes every trace of a registration from the device. */
 import { forgetTicket } from "../../../api/registration";
 import { removeStored } from "../../../storage/local";
-import { removeEntry } from "../outbox/outbox-entry";
+import { deleteOutboxEntry } from "../outbox/outbox-storage";
 import { clearPicks } from "../photos/stored-picks";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { clearForm } from "./draft-storage";
@@ -14,7 +14,7 @@ export async function forgetForm(userId: string): Promise<void> {
   clearForm();
   removeStored("registerFormUnread");
   forgetTicket();
-  removeEntry();
+  deleteOutboxEntry(userId);
   forgetWorkEmail();
   await clearPicks(userId);
 }

@@ -1,52 +1,49 @@
 import { expect, test } from "vitest";
-import { isInOutbox, next, type OutboxEvent, type OutboxState } from "./outbox-states";
+import { isInOutbox, nextState, type OutboxEvent, type OutboxState } from "./outbox-machine";
 
 const states = {
   idle: { step: "idle" },
-  elsewhere: { step: "elsewhere" },
   preparing: { step: "preparing" },
   uploading: { step: "uploading", number: 1, total: 2, fraction: 0 },
   sending: { step: "sending" },
   waiting: { step: "waiting", code: null, untilMs: 1 },
   needsLogin: { step: "needsLogin" },
-  stuck: { step: "stuck", code: "E008" },
-  done: { step: "done", arrival: "sent" },
-  refused: { step: "refused", errors: [] },
+  failed: { step: "failed", code: "E008" },
+  done: { step: "done", outcome: "accepted" },
+  rejected: { step: "rejected", errors: [] },
   cancelled: { step: "cancelled", mayHaveArrived: false },
 } as const satisfies Record<string, OutboxState>;
 
 const events = {
   queued: { kind: "queued" },
-  foundElsewhere: { kind: "foundElsewhere" },
-  began: { kind: "began" },
-  uploaded: { kind: "uploaded", number: 2, total: 2, fraction: 0.5 },
-  sent: { kind: "sent" },
-  failed: { kind: "failed", code: null, untilMs: 1 },
-  loginNeeded: { kind: "loginNeeded" },
-  gotStuck: { kind: "gotStuck", code: "E008" },
-  arrived: { kind: "arrived", arrival: "sent" },
-  wasRefused: { kind: "wasRefused", errors: [] },
+  attemptStarted: { kind: "attemptStarted" },
+  uploadProgressed: { kind: "uploadProgressed", number: 2, total: 2, fraction: 0.5 },
+  payloadSent: { kind: "payloadSent" },
+  retryScheduled: { kind: "retryScheduled", code: null, untilMs: 1 },
+  loginRequired: { kind: "loginRequired" },
+  failed: { kind: "failed", code: "E008" },
+  finished: { kind: "finished", outcome: "accepted" },
+  rejected: { kind: "rejected", errors: [] },
   cancelled: { kind: "cancelled", mayHaveArrived: true },
-  wasTold: { kind: "wasTold" },
+  acknowledged: { kind: "acknowledged" },
 } as const satisfies Record<string, OutboxEvent>;
 
 type Step = keyof typeof states;
 
-/** Rows: the event; columns: the states in the order above; a dot means that nothing changes. */
+/** Rows: the events. Columns: the states, in the order above. A dot: the state stays. */
 const table = `
-                idle      elsewhere  preparing  uploading  sending    waiting    needsLogin stuck      done refused   cancelled
-queued          preparing .          .          .          .          .          .          .          .    preparing preparing
-foundElsewhere  .         .          elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  .    .         .
-began           .         preparing  .          preparing  preparing  preparing  preparing  preparing  .    .         .
-uploaded        .         .          uploading  .          .          .          .          .          .    .         .
-sent            .         .          sending    sending    .          .          .          .          .    .         .
-failed          .         .          waiting    waiting    waiting    .          .          .          .    .         .
-loginNeeded     .         .          needsLogin needsLogin needsLogin .          .          .          .    .         .
-gotStuck        .         .          stuck      stuck      stuck      .          .          .          .    .         .
-arrived         done      done       done       done       done       done       done       done       .    done      done
-wasRefused      .         .          refused    refused    refused    .          .          .          .    .         .
-cancelled       .         cancelled  cancelled  cancelled  cancelled  cancelled  cancelled  cancelled  .    .         .
-wasTold         .         .          .          .          .          .          .          .          .    idle      idle
+                 idle      preparing  uploading  sending    waiting   needsLogin failed    done rejected  cancelled
+queued           preparing .          .          .          .         .          .         .    preparing preparing
+attemptStarted   .         .          preparing  preparing  preparing preparing  preparing .    .         .
+uploadProgressed .         uploading  .          .          .         .          .         .    .         .
+payloadSent      .         sending    sending    .          .         .          .         .    .         .
+retryScheduled   .         waiting    waiting    waiting    .         .          .         .    .         .
+loginRequired    .         needsLogin needsLogin needsLogin .         .          .         .    .         .
+failed           .         failed     failed     failed     .         .          .         .    .         .
+finished         done      done       done       done       done      done       done      .    done      done
+rejected         .         rejected   rejected   rejected   .         .          .         .    .         .
+cancelled        .         cancelled  cancelled  cancelled  cancelled cancelled  cancelled .    .         .
+acknowledged     .         .          .          .          .         .          .         .    idle      idle
 `;
 
 const [header = [], ...rows] = table
@@ -68,15 +65,16 @@ test("the table has every event and every state", () => {
 });
 
 test.each(cases)("%s in %s leads to %s", (event, from, to) => {
-  expect(next(states[from], events[event]).step).toBe(to);
+  expect(nextState(states[from], events[event]).step).toBe(to);
 });
 
-test("what is done stays as it is, and progress never leads back from the profile to an upload", () => {
-  expect(next(states.done, { kind: "arrived", arrival: "earlier" })).toBe(states.done);
-  expect(next(states.sending, events.uploaded)).toBe(states.sending);
+test("the final state stays, and an upload that reports late does not undo the payload", () => {
+  const later = nextState(states.done, { kind: "finished", outcome: "earlierAccepted" });
+  expect(later).toBe(states.done);
+  expect(nextState(states.sending, events.uploadProgressed)).toBe(states.sending);
 });
 
 test("the form is open in three states only", () => {
   const open = Object.values(states).filter((state) => !isInOutbox(state));
-  expect(open.map(({ step }) => step)).toEqual(["idle", "refused", "cancelled"]);
+  expect(open.map(({ step }) => step)).toEqual(["idle", "rejected", "cancelled"]);
 });

@@ -58,7 +58,8 @@ export function nextState(state: OutboxState, event: OutboxEvent): OutboxState {
   if (event.kind === "finished") return { step: "done", outcome: event.outcome };
   if (event.kind === "queued") return isInOutbox(state) ? state : { step: "preparing" };
   if (!isInOutbox(state)) return event.kind === "acknowledged" ? idle : state;
-  if (event.kind === "cancelled") return { step: "cancelled", mayHaveArrived: event.mayHaveArrived };
+  if (event.kind === "cancelled")
+    return { step: "cancelled", mayHaveArrived: event.mayHaveArrived };
   if (event.kind === "attemptStarted") return { step: "preparing" };
   return isAttempting(state) ? nextInAttempt(state, event) : state;
 }
@@ -110,7 +111,10 @@ export interface SendContext {
 }
 
 /** Decides what follows an attempt, and asks the server where only the server knows. */
-export async function decideRetry(result: SendResult, context: SendContext): Promise<RetryDecision> {
+export async function decideRetry(
+  result: SendResult,
+  context: SendContext,
+): Promise<RetryDecision> {
   switch (result.kind) {
     case "accepted":
       return finish("accepted");

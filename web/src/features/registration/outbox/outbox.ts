@@ -13,9 +13,9 @@ import {
   idle,
   isInOutbox,
   nextState,
-  type Outcome,
   type OutboxEvent,
   type OutboxState,
+  type Outcome,
   type SendContext,
 } from "./outbox-machine";
 import { type FormKind, OutboxStorage } from "./outbox-storage";
@@ -68,6 +68,10 @@ export class Outbox {
   readonly subscribe = this.store.subscribe;
   readonly getState = (): OutboxState => this.store.get().state;
 
+  get kind(): FormKind {
+    return this.submission.kind;
+  }
+
   /** False if the form or its entry will not survive a reload. */
   get isDurable(): boolean {
     const { isSaved } = this.form.getState();
@@ -115,14 +119,18 @@ export class Outbox {
     return state.errors;
   }
 
-  /** Opens the form again. If it may have arrived, the server is asked a little later. */
-  cancel(): void {
-    if (!this.storage.isQueued) return;
+  /**
+   * Opens the form again. Returns whether it may have arrived; if so, the outbox asks the server a
+   * little later.
+   */
+  cancel(): boolean {
+    if (!this.storage.isQueued) return false;
     this.stopWork();
     const { mayHaveArrived } = this.storage;
     this.storage.cancel();
     this.dispatch({ kind: "cancelled", mayHaveArrived });
     if (mayHaveArrived) void this.askAfterCancel();
+    return mayHaveArrived;
   }
 
   private async work({ isUrgent = false } = {}): Promise<void> {
@@ -136,8 +144,7 @@ export class Outbox {
         policy: patientPolicy,
         signal,
         nFailed: this.storage.entry?.nFailed ?? 0,
-        decide: (error) =>
-          error instanceof RetryLater ? { afterMs: error.serverMs } : "giveUp",
+        decide: (error) => (error instanceof RetryLater ? { afterMs: error.serverMs } : "giveUp"),
         onWait: ({ error, nFailed, atMs, notBeforeMs, tryNow }) => {
           const { code: waitCode } = error as RetryLater;
           this.storage.update({ nFailed, notBeforeMs, waitCode });
@@ -250,7 +257,10 @@ export class Outbox {
   }
 
   private end(event: OutboxEvent): void {
-    if (event.kind === "finished") return this.finish(event.outcome);
+    if (event.kind === "finished") {
+      this.finish(event.outcome);
+      return;
+    }
     if (event.kind === "rejected") this.storage.reject(event.errors);
     this.dispatch(event);
   }

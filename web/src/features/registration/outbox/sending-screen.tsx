@@ -2,12 +2,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type TextValues, useText } from "../../../i18n/use-text";
 import { useIsOnline } from "../../../lib/online";
+import { addToast } from "../../../toasts/toasts";
 import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
+import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import type { Outbox } from "./outbox";
-import type { Outcome, OutboxState } from "./outbox-machine";
+import type { OutboxState, Outcome } from "./outbox-machine";
+
+/** Long enough to read that the cancelled form may have arrived. */
+const cancelToastMs = 10_000;
 
 interface SendingScreenProps {
   outbox: Outbox;
@@ -22,12 +26,19 @@ export function SendingScreen({ outbox, onLogin, onDone }: SendingScreenProps) {
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const isOnline = useIsOnline();
   const seconds = useSecondsUntil(state.step === "waiting" ? state.untilMs : null);
-  if (state.step === "done") return <DoneScreen outcome={state.outcome} onDone={onDone} />;
+  if (state.step === "done") {
+    const Done = outbox.kind === "registration" ? DoneScreen : LeavingScreen;
+    return <Done outcome={state.outcome} onDone={onDone} />;
+  }
   const { text, advice, action, fraction } = describeState(state, {
     isOffline: !isOnline,
     hasDocument: outbox.hasDocument,
   });
   const words = t(text.id, text.values);
+  const cancel = () => {
+    if (!outbox.cancel()) return;
+    addToast(t("register.sending.mayHaveArrived"), { durationMs: cancelToastMs });
+  };
   const percent = state.step === "uploading" ? Math.round(state.fraction * 100) : null;
   const isResting = state.step === "waiting" || state.step === "failed";
   return (
@@ -40,7 +51,7 @@ export function SendingScreen({ outbox, onLogin, onDone }: SendingScreenProps) {
               {t(`register.sending.${action}`)}
             </Button>
           ) : null}
-          <Button look="secondary" onClick={() => outbox.cancel()}>
+          <Button look="secondary" onClick={cancel}>
             {t("register.sending.cancel")}
           </Button>
         </>
@@ -139,7 +150,10 @@ export function describeState(
   }
 }
 
-function describeWait(code: string | null, isOffline: boolean): Pick<StateTexts, "text" | "advice"> {
+function describeWait(
+  code: string | null,
+  isOffline: boolean,
+): Pick<StateTexts, "text" | "advice"> {
   if (code !== null) {
     return { text: { id: "register.sending.busy" }, advice: `failure.${code}` };
   }
@@ -203,6 +217,17 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
         {t(`register.arrived.${words}Text`)}
       </p>
       {isStranded ? <Banner>{t("register.arrived.offline")}</Banner> : null}
+    </Page>
+  );
+}
+
+/** A resubmission leaves at once: the page that follows says how it ended. */
+function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
+  const t = useText();
+  useEffect(() => void onDone(outcome), [outcome]);
+  return (
+    <Page title={t("register.sending.title")}>
+      <Spinner label={t("register.sending.sending")} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../../api/error";
-import { keepTicket } from "./keep-ticket";
+import { keepTokenFresh } from "./token-refresher";
 
 const hourMs = 3_600_000;
 let stop = () => {};
@@ -15,57 +15,57 @@ const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const refused = (code: string) => Object.assign(new Error(code), { code });
 const onRegistered = vi.fn();
 
-function keep(requestTicket: (goodForMs: number) => Promise<void>): void {
+function keep(requestToken: (validForMs: number) => Promise<void>): void {
   onRegistered.mockClear();
-  stop = keepTicket({ requestTicket, onRegistered });
+  stop = keepTokenFresh({ requestToken, onRegistered });
 }
 
-test("a ticket is asked for at once, and looked after while the form is open", async () => {
-  const requestTicket = vi.fn(async () => {});
-  keep(requestTicket);
+test("requests a token at once, and checks it every six hours while the form is open", async () => {
+  const requestToken = vi.fn(async () => {});
+  keep(requestToken);
   await passes(0);
-  expect(requestTicket).toHaveBeenCalledExactlyOnceWith(24 * hourMs);
+  expect(requestToken).toHaveBeenCalledExactlyOnceWith(24 * hourMs);
   await passes(6 * hourMs);
-  expect(requestTicket).toHaveBeenCalledTimes(2);
+  expect(requestToken).toHaveBeenCalledTimes(2);
 });
 
-test("without a network it is asked for again, at once when there is one", async () => {
-  const requestTicket = vi.fn(async () => {
+test("retries without a network, and at once when the device is online again", async () => {
+  const requestToken = vi.fn(async () => {
     throw new NetworkError("no answer");
   });
-  keep(requestTicket);
+  keep(requestToken);
   await passes(1_300);
-  expect(requestTicket).toHaveBeenCalledTimes(2);
+  expect(requestToken).toHaveBeenCalledTimes(2);
   await passes(1_000);
-  expect(requestTicket).toHaveBeenCalledTimes(2);
+  expect(requestToken).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event("online"));
   await passes(0);
-  expect(requestTicket).toHaveBeenCalledTimes(3);
+  expect(requestToken).toHaveBeenCalledTimes(3);
 });
 
-test("an account that is there already is told, and nothing more is asked", async () => {
-  const requestTicket = vi.fn().mockRejectedValue(refused("E004"));
-  keep(requestTicket);
+test("reports an account that exists already, and stops", async () => {
+  const requestToken = vi.fn().mockRejectedValue(refused("E004"));
+  keep(requestToken);
   await passes(24 * hourMs);
   expect(onRegistered).toHaveBeenCalledOnce();
-  expect(requestTicket).toHaveBeenCalledOnce();
+  expect(requestToken).toHaveBeenCalledOnce();
 });
 
-test("a proof that is too old is left to the submit", async () => {
-  const requestTicket = vi.fn().mockRejectedValue(refused("E001"));
-  keep(requestTicket);
+test("stops silently if LINE's ID token is too old", async () => {
+  const requestToken = vi.fn().mockRejectedValue(refused("E001"));
+  keep(requestToken);
   await passes(24 * hourMs);
-  expect(requestTicket).toHaveBeenCalledOnce();
+  expect(requestToken).toHaveBeenCalledOnce();
   expect(onRegistered).not.toHaveBeenCalled();
 });
 
-test("a form that is closed asks for nothing more", async () => {
-  const requestTicket = vi.fn(async () => {});
-  keep(requestTicket);
+test("requests nothing after the form is closed", async () => {
+  const requestToken = vi.fn(async () => {});
+  keep(requestToken);
   await passes(0);
   stop();
   await passes(24 * hourMs);
   window.dispatchEvent(new Event("online"));
   await passes(0);
-  expect(requestTicket).toHaveBeenCalledOnce();
+  expect(requestToken).toHaveBeenCalledOnce();
 });

@@ -4,15 +4,16 @@ import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { readBlob } from "../../../storage/blobs";
-import { prefix, readJson, removeStored } from "../../../storage/local";
+import { readJson, removeStored, writeJson } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { emptyStorage } from "../../../storage/storage.testing";
-import { forgetAnswers } from "../form/forget-answers";
+import { forgetAnswers as deleteAllAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { allPicks } from "../photos/picks";
 import { clearPicks, readPicks } from "../photos/stored-picks";
-import { forgetResubmission } from "./forget-resubmission";
-import { openResubmission } from "./open-resubmission";
+import { openResubmission, type ResubmissionPorts } from "./resubmission";
+import { deleteAnswers } from "./resubmission-storage";
 
 // happy-dom has no IndexedDB: a map stands in.
 vi.stubGlobal("indexedDB", {});
@@ -62,107 +63,89 @@ const open = (info: MyInfo) =>
     info,
     scope: wholeScope,
     documentLabel: "Sent before",
-    fetchPhoto,
+    ports: { fetchPhoto } as unknown as ResubmissionPorts,
     checkMore: () => [],
   });
 
-/** A window in which the answers are open. */
-async function openWindow(info = asking("aboutMe", "occupation")) {
+async function openAnswers(info = asking("aboutMe", "occupation")) {
   const opened = await open(info);
-  if (!opened) throw new Error("nobody asks");
-  const onReplaced = vi.fn();
-  opened.keeper.start(onReplaced);
-  return { ...opened, onReplaced };
+  if (!opened) throw new Error("the answers were deleted");
+  return opened;
 }
 
-/** The browser tells every other window of a change. */
-const tellOthers = () =>
-  window.dispatchEvent(new StorageEvent("storage", { key: `${prefix}resubmission` }));
-
-const stored = () => readJson("resubmission") as { draft: ProfileDraft; page: string } | null;
+/** Returns the stored answers as this build writes them. */
+const stored = () => {
+  const record = readJson(recordKey(userId, "resubmission")) as { value: Stored } | null;
+  return record?.value ?? null;
+};
+interface Stored {
+  draft: ProfileDraft;
+  page: string;
+}
 const photosOf = ({ picks }: { picks: Parameters<typeof allPicks>[0] }) =>
   allPicks(picks).map(({ pick }) => pick.uploadName);
 
-it("keeps what two windows answered", async () => {
-  const one = await openWindow();
-  const other = await openWindow();
-  one.store.setField("aboutMe", "I cook for friends every Sunday.");
-  one.store.saveNow();
-  other.store.setField("occupation", "Cook");
-  other.store.saveNow();
-  const both = { aboutMe: "I cook for friends every Sunday.", occupation: "Cook" };
-  expect(stored()?.draft).toMatchObject(both);
-  expect(other.store.getState().draft).toMatchObject(both);
-  tellOthers();
-  expect(one.store.getState().draft).toMatchObject(both);
-  expect(one.onReplaced).not.toHaveBeenCalled();
-  expect(other.store.idempotencyKey).toBe(one.store.idempotencyKey);
-});
-
-it("keeps the page without the answers of another window", async () => {
-  const one = await openWindow();
-  const other = await openWindow();
-  other.store.setField("occupation", "Cook");
-  other.store.saveNow();
-  one.store.keeping.savePage("about");
-  expect(stored()).toMatchObject({ page: "about", draft: { occupation: "Cook" } });
-});
-
-it("stores nothing again of what another window has sent", async () => {
-  const one = await openWindow();
-  await forgetResubmission(userId);
-  one.store.setField("aboutMe", "Too late for this one to be read.");
-  one.store.saveNow();
+it("stores nothing more after the answers were deleted because the server has them", async () => {
+  const { store } = await openAnswers();
+  await deleteAnswers(userId);
+  store.setField("aboutMe", "The reviewer will not read this.");
+  store.saveNow();
+  store.keeping.savePage("about");
   expect(stored()).toBeNull();
-  one.store.setSubmit({ step: "sending" });
-  tellOthers();
-  expect(one.onReplaced).not.toHaveBeenCalled();
-  one.store.setSubmit({ step: "idle" });
-  tellOthers();
-  expect(one.onReplaced).toHaveBeenCalledOnce();
 });
 
-it("keeps what is answered after everything was deleted", async () => {
-  const { store, onReplaced } = await openWindow();
-  forgetAnswers(store);
+it("stores answers again that the person gives after they deleted everything", async () => {
+  const { store } = await openAnswers();
+  deleteAllAnswers(store);
   expect(stored()).toBeNull();
   store.setField("aboutMe", "I begin again, and this is kept.");
   store.saveNow();
   expect(stored()?.draft).toMatchObject({ aboutMe: "I begin again, and this is kept." });
   expect(stored()?.draft).not.toHaveProperty("occupation", completeDraft.occupation);
-  expect(onReplaced).not.toHaveBeenCalled();
 });
 
-it("looks for no photos where nobody asks about photos", async () => {
-  const { store } = await openWindow();
+it("reads the answers that an earlier build stored", async () => {
+  const info = asking("aboutMe");
+  const step = JSON.stringify([info.review.reasons, info.review.askedFields]);
+  const draft = { ...completeDraft, aboutMe: "I cook for friends every Sunday." };
+  const value = { userId, step, draft, changes: {}, idempotencyKey: "k", page: "check" };
+  writeJson(recordKey(userId, "resubmission"), { version: 1, value });
+  const { store, page } = await openAnswers(info);
+  expect(store.idempotencyKey).toBe("k");
+  expect(store.getState().draft.aboutMe).toBe("I cook for friends every Sunday.");
+  expect(page).toBe("check");
+});
+
+it("fetches no photos if the reviewer does not ask for photos", async () => {
+  const { store } = await openAnswers();
   expect(fetchPhoto).not.toHaveBeenCalled();
   expect(photosOf(store.getState())).toEqual([]);
 });
 
-it("fetches the photos again that something else has cleared away, and none that were taken out", async () => {
-  await openWindow(asking("photoNameList"));
+it("fetches photos again that something else has deleted, and none that the person removed", async () => {
+  await openAnswers(asking("photoNameList"));
   await clearPicks(userId);
   removeStored("profilePhotos");
-  const { store } = await openWindow(asking("photoNameList"));
+  const { store } = await openAnswers(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
   store.files.removePick(0)?.drop();
   store.files.removePick(1)?.drop();
-  const again = await openWindow(asking("photoNameList"));
+  const again = await openAnswers(asking("photoNameList"));
   expect(photosOf(again.store.getState())).toEqual([]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
 });
 
-it("fetches the photos again whose bytes the browser has dropped", async () => {
-  const { store } = await openWindow(asking("photoNameList"));
+it("fetches photos again whose bytes the browser has deleted", async () => {
+  const { store } = await openAnswers(asking("photoNameList"));
   files.clear();
-  const again = await openWindow(asking("photoNameList"));
+  const again = await openAnswers(asking("photoNameList"));
   const [first] = again.store.getState().picks.photos;
   expect(first?.key).not.toBe(store.getState().picks.photos[0]?.key);
   expect(await (await readBlob(userId, first?.key ?? ""))?.text()).toBe("/one");
 });
 
-it("keeps no photo that comes after the answers were forgotten", async () => {
+it("stores no photo that arrives after the answers were deleted", async () => {
   let arrive = (_: Blob): void => undefined;
   fetchPhoto.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -171,7 +154,7 @@ it("keeps no photo that comes after the answers were forgotten", async () => {
   );
   const opening = open(asking("photoNameList"));
   await vi.waitFor(() => expect(fetchPhoto).toHaveBeenCalledTimes(2));
-  await forgetResubmission(userId);
+  await deleteAnswers(userId);
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();
@@ -179,11 +162,11 @@ it("keeps no photo that comes after the answers were forgotten", async () => {
   expect([...files.keys()]).toEqual([]);
 });
 
-it("keeps no photo where another is out of reach, and has them all at the next try", async () => {
+it("stores no photo if another is out of reach, and has all of them at the next try", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await expect(open(asking("photoNameList"))).rejects.toThrow("no photo");
   expect(allPicks(readPicks(userId, 6))).toEqual([]);
   expect([...files.keys()]).toEqual([]);
-  const { store } = await openWindow(asking("photoNameList"));
+  const { store } = await openAnswers(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
 });
