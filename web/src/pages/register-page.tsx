@@ -10,9 +10,9 @@ import {
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
+import type { FormPlace } from "../features/registration/frame/registration-form";
 import type { FormPorts } from "../features/registration/open-form";
 import { keepTicket } from "../features/registration/outbox/keep-ticket";
-import type { FormPlace } from "../features/registration/register-form";
 import { RegisterScreen } from "../features/registration/register-screen";
 import { warmUp } from "../features/registration/warm-up";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";

@@ -11,7 +11,7 @@ import { removeEntry } from "./outbox/outbox-entry";
 import type { OutboxPorts } from "./outbox/send-form";
 import { countSlots } from "./photos/picks";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
-import { forgetWorkEmail } from "./work-email/work-email-storage";
+import { forgetWorkEmail } from "./work-email/work-email-record";
 
 /** A registration that is being filled in or sent. */
 export interface OpenedForm {
@@ -40,7 +40,7 @@ export async function openForm({ core, userId, ports, checkMore }: Opening): Pro
   const keeper = new DraftKeeper(core, loaded);
   const picks = await loadPicks(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, picks, {
-    keeping: keeper,
+    repository: keeper,
     ...(checkMore ? { checkMore } : {}),
   });
   const outbox = outboxOf(store, keeper, ports);

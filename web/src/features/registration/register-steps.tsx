@@ -12,12 +12,12 @@ import { WelcomeBackScreen } from "./draft/welcome-back-screen";
 import { WelcomeScreen } from "./draft/welcome-screen";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
+import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { type OpenedForm, startOver } from "./open-form";
 import { isInOutbox } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
 import { makeUseSubmit } from "./outbox/use-submit";
 import { filledPlaces } from "./photos/picks";
-import { type FormPlace, RegisterForm } from "./register-form";
 
 export interface StepsProps {
   opened: OpenedForm;
@@ -121,5 +121,5 @@ export function RegisterSteps(props: StepsProps) {
     const forget = () => void startOver(opened).then(reopen);
     return <WelcomeBackScreen store={store} onContinue={goOn} onStartOver={forget} />;
   }
-  return <RegisterForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />;
+  return <RegistrationForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />;
 }

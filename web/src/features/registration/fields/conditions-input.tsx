@@ -1,4 +1,4 @@
-/** The nine matching conditions, each switched on before it asks anything. */
+/** The nine matching conditions. Each shows its questions only while it is switched on. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { GroupFrame } from "../../../ui/fields/field-frame";
 import { RangeField } from "../../../ui/fields/range-field";
@@ -19,18 +19,16 @@ import {
   scaleOf,
   withCondition,
 } from "./conditions";
-import { wordOptions } from "./inputs";
-import { fieldWords } from "./use-field";
+import { labelsOf, wordOptions } from "./inputs";
 
-/** All conditions under one heading. */
 export function ConditionsInput() {
   const tools = useFormTools();
-  const words = fieldWords(tools, { name: "valueItem", hint: true });
+  const texts = labelsOf(tools, { name: "valueItem", hint: true });
   const own = useShownErrors().find((error) => error.path === "valueItem");
   return (
     <GroupFrame
-      {...words}
-      error={own && tools.t(`errors.${own.code}`, { ...own.params, label: words.label })}
+      {...texts}
+      error={own && tools.t(`errors.${own.code}`, { ...own.params, label: texts.label })}
     >
       <ul className="m-0 flex list-none flex-col divide-y divide-line rounded-lg border border-line bg-surface p-0 px-4">
         {conditionLayouts.map((layout) => (
@@ -43,10 +41,10 @@ export function ConditionsInput() {
   );
 }
 
-/** The condition's item, and a way to change it. */
+/** Returns the condition's item and a function that changes it. */
 function useCondition(type: string) {
   const { store } = useFormTools();
-  // One by one: the result of a selection is compared by identity.
+  // Two selections, because React compares the result of each by identity.
   const item = useFormState(({ draft }) => findCondition(draft, type).item);
   const index = useFormState(({ draft }) => findCondition(draft, type).index);
   const change = (changed: Parameters<typeof withCondition>[2]) =>
@@ -134,7 +132,7 @@ function ValueCondition({ layout: { type, control } }: { layout: ConditionLayout
   );
 }
 
-/** An open bound is 0 on the wire and an empty box on the screen. */
+/** Returns the text of a bound's box. An open bound is 0 on the wire and an empty box on the screen. */
 function boundText(bound: unknown): string {
   return bound === undefined || bound === null || bound === 0 ? "" : String(bound);
 }

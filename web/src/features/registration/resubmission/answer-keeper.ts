@@ -2,7 +2,7 @@
 import type { ProfileDraft } from "../../../core/core";
 import { watchKey } from "../../../storage/local";
 import { SharedDraft } from "../draft/shared-draft";
-import type { FormKeeping, FormStore } from "../form/form-store";
+import type { FormRepository, FormStore } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import {
   forgetAnswers,
@@ -11,7 +11,7 @@ import {
   saveAnswers,
 } from "./resubmission-storage";
 
-export class AnswerKeeper implements FormKeeping {
+export class AnswerKeeper implements FormRepository {
   readonly idempotencyKey: string;
   private readonly shared: SharedDraft;
   private page: PageId | null;
@@ -69,7 +69,7 @@ export class AnswerKeeper implements FormKeeping {
   };
 
   /** They are gone by this window's own doing; the next change is stored again. */
-  beginAnew(): void {
+  startNewDraft(): void {
     forgetAnswers();
     this.shared.beginAnew();
   }

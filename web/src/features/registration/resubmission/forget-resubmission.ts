@@ -1,7 +1,7 @@
 /** Removes every trace of an answer to a reviewer from the device. */
 import { forgetAside } from "../draft/aside";
 import { clearPicks } from "../photos/stored-picks";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { forgetWorkEmail } from "../work-email/work-email-record";
 import { forgetAnswers, hasAnswersOf } from "./resubmission-storage";
 
 /** It has arrived, or nobody asks for it any more. */

@@ -6,9 +6,9 @@ import { loadCore } from "../../../core/load";
 import { readBlob } from "../../../storage/blobs";
 import { prefix, readJson, removeStored } from "../../../storage/local";
 import { emptyStorage } from "../../../storage/storage.testing";
-import { forgetAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { allPicks } from "../photos/picks";
 import { clearPicks, readPicks } from "../photos/stored-picks";
 import { forgetResubmission } from "./forget-resubmission";
@@ -104,7 +104,7 @@ it("keeps the page without the answers of another window", async () => {
   const other = await openWindow();
   other.store.setField("occupation", "Cook");
   other.store.saveNow();
-  one.store.keeping.savePage("about");
+  one.store.repository.savePage("about");
   expect(stored()).toMatchObject({ page: "about", draft: { occupation: "Cook" } });
 });
 
@@ -124,7 +124,7 @@ it("stores nothing again of what another window has sent", async () => {
 
 it("keeps what is answered after everything was deleted", async () => {
   const { store, onReplaced } = await openWindow();
-  forgetAnswers(store);
+  clearAnswers(store);
   expect(stored()).toBeNull();
   store.setField("aboutMe", "I begin again, and this is kept.");
   store.saveNow();

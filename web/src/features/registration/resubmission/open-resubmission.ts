@@ -52,7 +52,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
     userId,
     { ...answers, maySave: true },
     picks,
-    { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), keeping: keeper },
+    { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), repository: keeper },
   );
   keeper.serve(store);
   return { store, keeper, page: answers.page };
