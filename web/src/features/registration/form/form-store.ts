@@ -14,6 +14,7 @@ import {
 import {
   type FormScope,
   fieldOfPath,
+  isFieldShown,
   type PageId,
   pageOfPath,
   pageTable,
@@ -141,6 +142,12 @@ export class FormStore {
     this.saveSoon();
   }
 
+  /** Adds `https://` to a link that begins with a host. Core decides whether the link is valid. */
+  completeLink(): void {
+    const link = String(this.state.draft.reviewLink ?? "").trim();
+    if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
+  }
+
   /** Replaces the draft by the stored one. */
   setDraft(draft: ProfileDraft): void {
     this.update({ draft });
@@ -152,9 +159,9 @@ export class FormStore {
     this.saveNow();
   }
 
-  /** Returns every error: the server's, those of files, and the broken rules. */
+  /** Returns every error of a shown field: the server's, those of files, and the broken rules. */
   allErrors(): FormError[] {
-    return mergeErrors(this.reportedErrors(), this.check());
+    return this.onlyShown(mergeErrors(this.reportedErrors(), this.check()));
   }
 
   /** Returns the server's errors, those of files, and the broken rules on submitted pages. */
@@ -162,7 +169,12 @@ export class FormStore {
     const { submittedPages } = this.state;
     const broken = submittedPages.size > 0 ? this.check() : [];
     const shown = broken.filter((error) => submittedPages.has(pageOfPath(error.path)));
-    return mergeErrors(this.reportedErrors(), shown);
+    return this.onlyShown(mergeErrors(this.reportedErrors(), shown));
+  }
+
+  /** Leaves out the errors of fields that are not on the page, where the person could not correct them. */
+  private onlyShown(errors: readonly FormError[]): FormError[] {
+    return errors.filter(({ path }) => isFieldShown(fieldOfPath(path), this.state.draft));
   }
 
   /** Returns the errors that core does not find. */
@@ -172,6 +184,7 @@ export class FormStore {
 
   /** Returns true if the page has no error; else shows its errors from now on. */
   submitPage(page: PageId): boolean {
+    if (page === pageOfPath("reviewLink")) this.completeLink();
     const isValid = errorsOn(page, this.allErrors()).length === 0;
     const submittedPages = new Set(this.state.submittedPages);
     if (isValid) submittedPages.delete(page);

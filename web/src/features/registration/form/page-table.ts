@@ -1,5 +1,5 @@
 /** The pages of the form with their fields. Pages, errors and the summary follow this table. */
-import type { UserProfileCreate } from "../../../core/core";
+import type { ProfileDraft, UserProfileCreate } from "../../../core/core";
 
 /** A field of the payload. */
 export type FieldName = keyof UserProfileCreate;
@@ -61,6 +61,16 @@ export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
 /** Returns whether a form of this scope has the field. */
 export function asksField(scope: FormScope, field: FieldName): boolean {
   return scope.pages.some(({ fields }) => fields.includes(field));
+}
+
+/**
+ * Returns whether the page shows the field for this draft. A link and a document belong to one method
+ * of verification each; with another method, core neither checks nor sends them.
+ */
+export function isFieldShown(field: string, { verifyMethod }: ProfileDraft): boolean {
+  if (field === "verifyTempFileName") return verifyMethod === "DOCUMENT";
+  if (field === "reviewLink") return verifyMethod === "LINK";
+  return true;
 }
 
 /** Returns the pages that have one of these fields, and the last page. */

@@ -124,6 +124,27 @@ test("a condition shows its questions only while it is switched on, and Continue
   expect(heading()).toBe("Verification");
 });
 
+test("a link that the person gave up for another method does not keep them on the page", async () => {
+  const draft = { ...completeDraft, reviewLink: "" };
+  const store = await openForm({ page: "verification", draft, photos: 1 });
+  await store.files.setDocument(pictureFile("card.png"));
+  type(/^Link$/, "http://linkedin");
+  press("Continue");
+  expect(within(await summary()).getByText(/^Enter a public web address/)).toBeDefined();
+  fireEvent.click(screen.getByRole("radio", { name: /document/i }));
+  expect(querySummary()).toBeNull();
+  press("Continue");
+  expect(heading()).toBe("Check your answers");
+  expect(screen.queryByText("http://linkedin")).toBeNull();
+});
+
+test("the form adds https:// to a link when the person leaves the box", async () => {
+  await openForm({ page: "verification", draft: { ...completeDraft, reviewLink: "" } });
+  type(/^Link$/, "linkedin.com/in/mei");
+  fireEvent.blur(box(/^Link$/));
+  expect(box(/^Link$/)).toHaveProperty("value", "https://linkedin.com/in/mei");
+});
+
 describe("the draft", () => {
   test("answers and page survive a reload", async () => {
     const store = await openForm();

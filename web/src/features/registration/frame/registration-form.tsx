@@ -54,7 +54,7 @@ function FormPage(props: RegistrationFormProps) {
   const { t } = useFormTools();
   const errors = useShownErrors();
   const isSending = useFormState((state) => state.submit.step !== "idle");
-  const showErrorsOnBlur = useShowErrorsOnBlur();
+  const onFieldBlur = useFieldBlur();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
   /** The focus for the next page; without it, the heading of a new page receives the focus. */
@@ -142,7 +142,7 @@ function FormPage(props: RegistrationFormProps) {
         noValidate
         inert={isSending}
         className="flex flex-col gap-8"
-        onBlur={showErrorsOnBlur}
+        onBlur={onFieldBlur}
         onKeyDown={focusNextOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
@@ -215,17 +215,18 @@ function Actions({ isBusy, submitLabel, onBack }: ActionsProps) {
 /** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
 const tapMs = 250;
 
-/** Returns a blur handler that shows the errors of the field that the person has left. */
-function useShowErrorsOnBlur(): (event: FocusEvent) => void {
-  const { shown } = useFormTools();
+/** Returns a blur handler that completes the field that the person has left, and shows its errors. */
+function useFieldBlur(): (event: FocusEvent) => void {
+  const { store, shown } = useFormTools();
   return useCallback(
     ({ target, relatedTarget }) => {
       const field = target.closest('[id^="field-"]');
       // The focus may move within the field, such as from the year of a date to its month.
       if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
       const path = field.id.slice("field-".length);
+      if (path === "reviewLink") store.completeLink();
       setTimeout(() => shown.showAt(path), tapMs);
     },
-    [shown],
+    [store, shown],
   );
 }

@@ -4,7 +4,7 @@ import type { useText } from "../../../i18n/use-text";
 import { chosenTagIds, cityName, tagsOf } from "../fields/catalogue-options";
 import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
 import { formatDate, formatLength, numberOf } from "../form/formats";
-import type { FieldName } from "../form/page-table";
+import { type FieldName, isFieldShown } from "../form/page-table";
 
 /** The profile or draft that a summary describes. */
 export interface SummarySource {
@@ -38,16 +38,12 @@ const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
 
 /** Returns the answers of these fields, in order. */
 export function summarize(source: SummarySource, fields: readonly FieldName[]): Answer[] {
-  return fields.filter((field) => isShown(source, field)).map((field) => answerOf(source, field));
+  return fields.filter((field) => hasLine(source, field)).map((field) => answerOf(source, field));
 }
 
-/** Returns whether the summary has a line for the field: one for a location, one for the chosen verification. */
-function isShown(source: SummarySource, field: FieldName): boolean {
-  const method = source.draft.verifyMethod;
-  if (field === "longitude") return false;
-  if (field === "verifyTempFileName") return method === "DOCUMENT";
-  if (field === "reviewLink") return method === "LINK";
-  return true;
+/** Returns whether the summary has a line for the field; latitude and longitude share one. */
+function hasLine(source: SummarySource, field: FieldName): boolean {
+  return field !== "longitude" && isFieldShown(field, source.draft);
 }
 
 function answerOf(source: SummarySource, field: FieldName): Answer {
