@@ -1,4 +1,4 @@
-/** The nine matching conditions. Each shows its questions only while it is switched on. */
+/** The nine matching conditions. A switch shows the bounds of a range; yes-or-no conditions have three choices. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { GroupFrame } from "../../../ui/fields/field-frame";
 import { RangeField } from "../../../ui/fields/range-field";
@@ -55,6 +55,7 @@ function useCondition(type: string) {
 function ConditionInput({ layout }: { layout: ConditionLayout }) {
   const { t } = useFormTools();
   const { isSelected, change } = useCondition(layout.type);
+  if (layout.control === "yesNo") return <YesNoCondition type={layout.type} />;
   return (
     <>
       <SwitchField
@@ -68,7 +69,7 @@ function ConditionInput({ layout }: { layout: ConditionLayout }) {
           {layout.control === "range" ? (
             <RangeCondition layout={layout} />
           ) : (
-            <ValueCondition layout={layout} />
+            <EducationCondition type={layout.type} />
           )}
         </div>
       ) : null}
@@ -102,32 +103,46 @@ function RangeCondition({ layout: { type, unit } }: { layout: ConditionLayout })
   );
 }
 
-function ValueCondition({ layout: { type, control } }: { layout: ConditionLayout }) {
+function EducationCondition({ type }: { type: string }) {
   const tools = useFormTools();
-  const { t, core } = tools;
   const { item, index, change } = useCondition(type);
   const { message } = useErrorAt(`valueItem[${index}]`);
-  const texts = {
-    id: controlId(`valueItem[${index}].value`),
-    label: t(`register.condition.${type}`),
-    error: message,
-    value: String(item?.value ?? ""),
-  };
-  return control === "education" ? (
+  return (
     <SelectField
-      {...texts}
-      emptyLabel={t("register.choose")}
-      options={wordOptions(tools, "education", core.vocabulary().education)}
+      id={controlId(`valueItem[${index}].value`)}
+      label={tools.t(`register.condition.${type}`)}
+      error={message}
+      value={String(item?.value ?? "")}
+      emptyLabel={tools.t("register.choose")}
+      options={wordOptions(tools, "education", tools.core.vocabulary().education)}
       onChange={(value) => change({ value })}
     />
-  ) : (
+  );
+}
+
+/**
+ * "Doesn't matter", "no" and "yes" beside each other. A switch would look like an answer about the
+ * person themselves.
+ */
+function YesNoCondition({ type }: { type: string }) {
+  const { t } = useFormTools();
+  const { item, index, isSelected, change } = useCondition(type);
+  const { message } = useErrorAt(`valueItem[${index}]`);
+  return (
     <ChoiceField
-      {...texts}
+      // The draft has no item of this type before the first choice.
+      id={controlId(index < 0 ? `condition.${type}` : `valueItem[${index}].value`)}
+      label={t(`register.condition.${type}`)}
+      error={message}
+      value={isSelected ? String(item?.value ?? "") : "any"}
       options={[
-        { value: "true", label: t("register.condition.yes") },
+        { value: "any", label: t("register.condition.any") },
         { value: "false", label: t("register.condition.no") },
+        { value: "true", label: t("register.condition.yes") },
       ]}
-      onChange={(value) => change({ value: value === "true" })}
+      onChange={(word) =>
+        change(word === "any" ? { selected: false } : { selected: true, value: word === "true" })
+      }
     />
   );
 }

@@ -50,6 +50,18 @@ describe("a method of verification that the person did not choose", () => {
   });
 });
 
+test("core neither checks nor sends a condition that is off, whatever its bounds", async () => {
+  const age = { type: "AGE" as const, from: "abc", to: "9" };
+  const draft = { ...completeDraft, valueItem: [{ ...age, selected: true }] };
+  const store = await storeWith(core, draft);
+  expect(store.submitPage("partner")).toBe(false);
+  store.setField("valueItem", [{ ...age, selected: false }]);
+  expect(store.submitPage("partner")).toBe(true);
+  const whole = { ...store.wholeDraft(), photoNameList: [uploadName("a")] };
+  const { payload } = core.parseProfile(whole, "2026-01-01");
+  expect(payload).toMatchObject({ valueItem: [] });
+});
+
 test.each([
   ["linkedin.com/in/mei", "https://linkedin.com/in/mei"],
   ["  www.example.com ", "https://www.example.com"],

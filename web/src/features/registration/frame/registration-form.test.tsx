@@ -124,6 +124,22 @@ test("a condition shows its questions only while it is switched on, and Continue
   expect(heading()).toBe("Verification");
 });
 
+test("a yes-or-no condition has three choices, and the first takes it back", async () => {
+  const store = await openForm({ page: "partner", draft: completeDraft });
+  const row = within(screen.getByRole("radiogroup", { name: "Has children?" }));
+  const choice = (name: string) => row.getByRole<HTMLInputElement>("radio", { name });
+  expect(row.getAllByRole("radio")).toHaveLength(3);
+  expect(choice("Doesn’t matter").checked).toBe(true);
+  fireEvent.click(choice("No"));
+  expect(store.getState().draft.valueItem).toEqual([
+    { type: "HAS_CHILDREN", selected: true, value: false },
+  ]);
+  expect(choice("No").checked).toBe(true);
+  fireEvent.click(choice("Doesn’t matter"));
+  expect(store.getState().draft.valueItem?.[0]?.selected).toBe(false);
+  expect(screen.queryByRole("switch", { name: "Smoking" })).toBeNull();
+});
+
 test("a link that the person gave up for another method does not keep them on the page", async () => {
   const draft = { ...completeDraft, reviewLink: "" };
   const store = await openForm({ page: "verification", draft, photos: 1 });
