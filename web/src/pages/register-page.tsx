@@ -83,6 +83,7 @@ function NewProfilePage() {
     void navigate({
       to: paths.register,
       search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+      ...(place.isReturn ? { resetScroll: false } : {}),
       ...options,
     });
   const onArrived = async () => {

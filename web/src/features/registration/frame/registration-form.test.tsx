@@ -124,6 +124,25 @@ test("a condition shows its questions only while it is switched on, and Continue
   expect(heading()).toBe("Verification");
 });
 
+test.each(["Back", "Save changes"])(
+  "%s leads from a change back to the button and the scroll position in the summary",
+  async (button) => {
+    await openForm({ page: "check", draft: completeDraft, photos: 1 });
+    const scrollTo = vi.spyOn(window, "scrollTo").mockReturnValue();
+    vi.spyOn(window, "scrollY", "get").mockReturnValue(640);
+    for (const page of ["Who you are", "Marriage plans"]) {
+      const change = `Change ${page}`;
+      press(change);
+      expect(heading()).toBe(page);
+      press(button);
+      expect(heading()).toBe("Check your answers");
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: change }));
+      expect(scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: "instant" });
+    }
+    vi.restoreAllMocks();
+  },
+);
+
 test("a yes-or-no condition has three choices, and the first takes it back", async () => {
   const store = await openForm({ page: "partner", draft: completeDraft });
   const row = within(screen.getByRole("radiogroup", { name: "Has children?" }));

@@ -14,6 +14,7 @@ import { SubmitStatus } from "../outbox/submit-status";
 import type { UseSubmission } from "../outbox/use-submit";
 import { PageBody } from "../pages/pages";
 import { UnderAgePage } from "../pages/under-age-page";
+import { focusChangeButton } from "../summary/check-page";
 import { clearAnswers } from "./clear-answers";
 import { focusNextOnEnter } from "./enter-key";
 import { ErrorSummary, focusControl } from "./error-summary";
@@ -24,8 +25,10 @@ const formId = "register-form";
 /** The place in the form, as the address names it. */
 export interface FormPlace {
   page: PageId;
-  /** True if the person opened the page from the summary: Continue leads back to it. */
+  /** True if the person opened the page from the summary: Continue and Back lead back to it. */
   isChange: boolean;
+  /** True if the person returns to the summary, which then restores its own scroll position. */
+  isReturn?: true;
 }
 
 /** The error summary, or the control for a path. */
@@ -59,6 +62,8 @@ function FormPage(props: RegistrationFormProps) {
   const summary = useRef<HTMLDivElement>(null);
   /** The focus for the next page; without it, the heading of a new page receives the focus. */
   const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
+  const lastPlace = useRef(place);
+  const summaryScrollY = useRef(0);
   /** The lowest age, while the explanation for a person who is too young is on the screen. */
   const [minAge, setMinAge] = useState<number | null>(null);
   const { submit, failure } = useSubmission(store, {
@@ -80,6 +85,7 @@ function FormPage(props: RegistrationFormProps) {
     else if (focus) focusControl(focus.path);
   };
   const leaveFor = (next: FormPlace, focus: Focus = null) => {
+    if (page === lastPage) summaryScrollY.current = window.scrollY;
     store.saveNow();
     focusNext.current = { page: next.page, focus };
     if (next.page === page) applyFocus();
@@ -87,18 +93,28 @@ function FormPage(props: RegistrationFormProps) {
   };
 
   useEffect(() => {
+    const from = lastPlace.current;
+    const isReturn = page === lastPage && from.isChange && !focusNext.current?.focus;
     store.repository.savePage(page);
     applyFocus();
+    // After Back, after Save changes, and after the browser's Back.
+    if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
   }, [page]);
+  useEffect(() => {
+    lastPlace.current = place;
+  });
 
   const shown = page === lastPage ? errors : errorsOn(page, errors);
   const before = pageBefore(page, pages);
+  const returnToSummary = () => leaveFor({ page: lastPage, isChange: false, isReturn: true });
+  const goBack = () => before && leaveFor({ page: before, isChange: false });
   const title = t(`register.page.${page}`);
 
   const submitPage = () => {
     if (page === lastPage) return void submit();
     if (!store.submitPage(page)) return leaveFor(place, "errors");
-    leaveFor({ page: isChange ? lastPage : pageAfter(page, pages), isChange: false });
+    if (isChange) return returnToSummary();
+    leaveFor({ page: pageAfter(page, pages), isChange: false });
   };
   const follow = (error: FormError) => {
     const target = pageOfPath(error.path);
@@ -131,7 +147,7 @@ function FormPage(props: RegistrationFormProps) {
           <Actions
             isBusy={isSending}
             submitLabel={t(submitLabelId(page, isChange))}
-            onBack={before && (() => leaveFor({ page: before, isChange: false }))}
+            onBack={isChange ? returnToSummary : before && goBack}
           />
         </>
       }
@@ -192,7 +208,7 @@ function Header({ page }: { page: PageId }) {
 interface ActionsProps {
   isBusy: boolean;
   submitLabel: string;
-  /** Null on the first page. */
+  /** Null on the first page, unless the person changes an answer there. */
   onBack: (() => void) | null;
 }
 

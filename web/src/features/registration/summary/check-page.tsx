@@ -31,6 +31,7 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
       <div className="flex items-center justify-between gap-4">
         <h2 className="m-0 text-lg font-bold text-ink">{t(`register.page.${page.id}`)}</h2>
         <button
+          id={changeButtonId(page.id)}
           type="button"
           className="-mr-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
           onClick={onChange}
@@ -46,6 +47,19 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
       </dl>
     </section>
   );
+}
+
+function changeButtonId(page: PageId): string {
+  return `change-${page}`;
+}
+
+/** Returns to the button with which the person opened a page, at the scroll position of that time. */
+export function focusChangeButton(page: PageId, scrollY: number): void {
+  const button = document.getElementById(changeButtonId(page));
+  window.scrollTo({ top: scrollY, behavior: "instant" });
+  button?.focus({ preventScroll: true });
+  // The button may have moved, because its page has longer answers now.
+  button?.scrollIntoView({ block: "nearest" });
 }
 
 function sourceOf({ t, core, draft, state }: Form): SummarySource {
