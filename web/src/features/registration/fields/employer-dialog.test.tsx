@@ -11,7 +11,7 @@ import { storeWith } from "../form/testing";
 import { findEmployers } from "./employer-dialog";
 import { EmployerInput } from "./employer-input";
 
-vi.mock(import("../../../icons/icon"), () => ({ Icon: () => <></> }));
+vi.mock(import("../../../icons/icon"), () => ({ Icon: () => <i data-testid="mark" /> }));
 vi.mock(import("../../../icons/preload"), () => ({ preloadIcons: async () => true }));
 
 let core: Core;
@@ -26,13 +26,13 @@ beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 /** Renders the input within a form, as the page has it. */
-async function open(draft: ProfileDraft): Promise<FormStore> {
+async function open(draft: ProfileDraft, isRequired = false): Promise<FormStore> {
   const store = await storeWith(core, draft, 0);
   render(
     <I18nProvider i18n={i18n}>
       <FormProvider store={store}>
         <form>
-          <EmployerInput isRequired={false} />
+          <EmployerInput isRequired={isRequired} />
         </form>
       </FormProvider>
     </I18nProvider>,
@@ -116,6 +116,36 @@ describe("the dialog of employers", () => {
     if (box.form) fireEvent.submit(box.form);
     expect(box.form?.closest("[role=dialog], dialog")).not.toBeNull();
     expect(store.getState().draft.employerId).toBe("ibm");
+  });
+
+  it("has no button before there is a choice, nor for a choice that the search hides", async () => {
+    const store = await open({});
+    await press(/^Employer/);
+    const use = () => screen.queryByRole("button", { name: "Use this" });
+    expect(use()).toBeNull();
+    fireEvent.click(screen.getByRole("radio", { name: /^Apple/ }), { detail: 0 });
+    expect(use()).not.toBeNull();
+    type(screen.getByRole("searchbox"), "ibm");
+    expect(use()).toBeNull();
+    expect(store.getState().draft.employerId).toBeUndefined();
+  });
+
+  it("scrolls to the earlier answer and marks it", async () => {
+    const scrollIntoView = vi.spyOn(Element.prototype, "scrollIntoView");
+    await open({ employerId: "sap" });
+    await press(/^Employer/);
+    const chosen = screen.getByRole("radio", { checked: true });
+    expect(chosen).toHaveProperty("value", "sap");
+    expect(scrollIntoView.mock.contexts).toEqual([chosen]);
+    expect(chosen.closest("label")?.querySelector("[data-testid=mark]")).not.toBeNull();
+    scrollIntoView.mockRestore();
+  });
+
+  it("takes the work mailbox back if the employer is not in the list", async () => {
+    const store = await open({ verifyMethod: "WORK_EMAIL", employerId: "ibm" }, true);
+    await press(/^Employer/);
+    fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+    expect(store.getState().draft).toMatchObject({ employerId: "", verifyMethod: null });
   });
 
   it("keeps the answer if the person closes the list", async () => {

@@ -1,5 +1,5 @@
 /** The list of employers with a search, in a dialog that fills a phone's screen. */
-import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Employer } from "../../../core/core";
 import { useText } from "../../../i18n/use-text";
@@ -32,13 +32,17 @@ function Sheet({ employers, value, onClose }: Props) {
   const formId = useId();
   const list = useRef<HTMLDivElement>(null);
   const found = findEmployers(employers, typed);
+  const isChosenShown = chosen === notListed || found.some(({ id }) => id === chosen);
+
+  useEffect(() => {
+    list.current?.querySelector("input:checked")?.scrollIntoView({ block: "center" });
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [only, ...others] = found;
     const isSearching = document.activeElement?.matches("input[type=search]");
     if (isSearching && only && others.length === 0) return onClose(only.id);
-    // A disabled submit button would keep Enter in the search from arriving here.
     if (isSearching || chosen === null) return list.current?.querySelector("input")?.focus();
     onClose(chosen);
   };
@@ -50,9 +54,12 @@ function Sheet({ employers, value, onClose }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        <Button type="submit" form={formId}>
-          {t("register.employer.use")}
-        </Button>
+        // Without a choice on the screen the button would do nothing. Enter in the search works without it.
+        isChosenShown ? (
+          <Button type="submit" form={formId}>
+            {t("register.employer.use")}
+          </Button>
+        ) : undefined
       }
     >
       <form id={formId} onSubmit={submit}>
@@ -127,7 +134,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
         onClick={click}
       />
       {employer ? <EmployerLogo employer={employer} /> : null}
-      <span className="pointer-events-none min-w-0">
+      <span className="pointer-events-none min-w-0 grow">
         <span className="block font-semibold wrap-anywhere">
           {employer?.name ?? t("register.employer.notListed")}
         </span>
@@ -136,6 +143,9 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
             t("register.employer.notListedHint")}
         </span>
       </span>
+      {isChosen ? (
+        <Icon name="lucide:circle-check" className="size-6 shrink-0 text-accent" />
+      ) : null}
     </label>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { preloadIcons } from "../../../icons/preload";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { asksField } from "../form/page-table";
 import { EmployerDialog, EmployerLogo, type LogoName, notListed } from "./employer-dialog";
 import { useField } from "./inputs";
 
@@ -24,6 +25,10 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     setOpen(false);
     if (id === undefined) return;
     field.onChange(id);
+    // Only employers of the list have work mailboxes, so the person has to choose another method.
+    if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
+      store.setField("verifyMethod", null);
+    }
     store.saveNow();
   };
   return (
