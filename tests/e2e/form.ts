@@ -136,7 +136,6 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await numberBox(page, "Age: to").fill("40");
     await switchOn(page, "Education");
     await page.getByLabel("At least").selectOption("BACHELOR");
-    await switchOn(page, "Smoking");
     await choose(page, "Smokes?", "No");
   },
   Verification: async (page) => {

@@ -10,9 +10,9 @@ import {
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
+import type { FormPlace } from "../features/registration/frame/registration-form";
 import type { FormPorts } from "../features/registration/open-form";
 import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
-import type { FormPlace } from "../features/registration/register-form";
 import { RegisterScreen } from "../features/registration/register-screen";
 import { warmUp } from "../features/registration/warm-up";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
@@ -83,6 +83,7 @@ function NewProfilePage() {
     void navigate({
       to: paths.register,
       search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+      ...(place.isReturn ? { resetScroll: false } : {}),
       ...options,
     });
   const onArrived = async () => {

@@ -67,6 +67,7 @@ function Resubmission({ onAskedAnew }: Props) {
         void navigate({
           to: paths.register,
           search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+          ...(place.isReturn ? { resetScroll: false } : {}),
           ...options,
         })
       }

@@ -10,7 +10,7 @@ import { Outbox, type Submission } from "./outbox/outbox";
 import { deleteOutboxEntry } from "./outbox/outbox-storage";
 import { countSlots } from "./photos/picks";
 import { clearPicks, loadPicks } from "./photos/stored-picks";
-import { forgetWorkEmail } from "./work-email/work-email-storage";
+import { forgetWorkEmail } from "./work-email/work-email-record";
 
 /** A registration that is being filled in or sent. */
 export interface OpenedForm {
@@ -39,7 +39,7 @@ export async function openForm({ core, userId, ports, checkMore }: Opening): Pro
   const keeper = new DraftKeeper(core, loaded);
   const picks = await loadPicks(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, picks, {
-    keeping: keeper,
+    repository: keeper,
     ...(checkMore ? { checkMore } : {}),
   });
   const outbox = outboxOf(store, keeper, ports);

@@ -8,9 +8,17 @@ import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { readJson, readText, removeStored, writeJson, writeText } from "../../storage/local";
 import { consentNow } from "./draft/consent";
 import { completeDraft, userId, workingPorts } from "./form/testing";
+import type { FormPlace } from "./frame/registration-form";
+import {
+  box,
+  heading,
+  press,
+  setForm,
+  summary,
+  surroundings,
+  type,
+} from "./frame/registration-form.testing";
 import type { FormPorts } from "./open-form";
-import type { FormPlace } from "./register-form";
-import { box, heading, press, setForm, summary, surroundings, type } from "./register-form.testing";
 import { RegisterScreen } from "./register-screen";
 
 vi.mock("../../overlays/ask-to-confirm");

@@ -10,10 +10,10 @@ import { WelcomeBackScreen } from "./draft/welcome-back-screen";
 import { WelcomeScreen } from "./draft/welcome-screen";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
+import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { type OpenedForm, startOver } from "./open-form";
 import { isInOutbox } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
-import { type FormPlace, RegisterForm } from "./register-form";
 
 export interface StepsProps {
   opened: OpenedForm;
@@ -99,5 +99,5 @@ export function RegisterSteps(props: StepsProps) {
     const forget = () => void startOver(opened).then(reopen);
     return <WelcomeBackScreen store={store} onContinue={goOn} onStartOver={forget} />;
   }
-  return <RegisterForm store={store} place={place} goTo={goTo} outbox={outbox} />;
+  return <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />;
 }

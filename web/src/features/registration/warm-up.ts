@@ -9,7 +9,7 @@ import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { keepLoading, type LoadingTask } from "./keep-loading";
-import { bringVerificationPage } from "./pages/verification-part";
+import { preloadVerificationPage } from "./pages/pages";
 import { warmPictures } from "./photos/warm-pictures";
 
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
@@ -22,7 +22,7 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   await Promise.all([
     doFirstTimes(core),
     load("a part of the photos", warmPictures),
-    load("the page of the proof", bringVerificationPage),
+    load("the page of the proof", preloadVerificationPage),
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
     load("the dialog of questions", () => import("../../overlays/confirm-dialog")),
     load("an icon", () => preloadIcons([...iconNames, ...logos])),

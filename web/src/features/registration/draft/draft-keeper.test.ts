@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { prefix, readJson, readText, removeStored, writeText } from "../../../storage/local";
-import { forgetAnswers } from "../form/forget-answers";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { emptyPicks } from "../photos/picks";
 import { consentNow } from "./consent";
 import { DraftKeeper } from "./draft-keeper";
@@ -26,7 +26,7 @@ function openWindow({ hasConsent = true, whileOpening = () => {} } = {}) {
   const keeper = new DraftKeeper(core, loaded);
   whileOpening();
   if (hasConsent) keeper.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: keeper });
+  const store = new FormStore(core, userId, loaded, emptyPicks(6), { repository: keeper });
   const onReplaced = vi.fn();
   stops.push(keeper.start(store, onReplaced));
   return { keeper, store, onReplaced };
@@ -50,7 +50,7 @@ test("nothing is stored before the person has agreed, and all of it then", () =>
   const { keeper, store } = openWindow({ hasConsent: false });
   store.setField("nickname", "小明");
   store.saveNow();
-  store.keeping.savePage("life");
+  store.repository.savePage("life");
   expect(Object.keys(localStorage)).toEqual([]);
   keeper.consent = consentNow();
   store.saveNow();
@@ -196,7 +196,7 @@ test("what is typed after everything was forgotten on purpose is kept again", ()
   const { store } = openWindow();
   store.setField("nickname", "小明");
   store.saveNow();
-  forgetAnswers(store);
+  clearAnswers(store);
   expect(readText("registerForm")).toBeNull();
   expect(store.getState()).toMatchObject({ isSaving: false, savedAtMs: null });
   store.setField("school", "NTU");

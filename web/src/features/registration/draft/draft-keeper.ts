@@ -1,7 +1,7 @@
 /** Keeps the draft of one form together with other windows of this browser, and never against them. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { readText, watchKey } from "../../../storage/local";
-import type { FormKeeping, FormStore } from "../form/form-store";
+import type { FormRepository, FormStore } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import type { Consent } from "./consent";
 import { clearForm, type LoadedForm, saveForm, savePage, split } from "./draft-storage";
@@ -9,7 +9,7 @@ import type { DraftVersion } from "./merge-drafts";
 import { SharedDraft } from "./shared-draft";
 
 /** Where the form of a new profile is kept. */
-export class DraftKeeper implements FormKeeping {
+export class DraftKeeper implements FormRepository {
   consent: Consent | null;
   readonly savePage = (page: PageId): void => {
     if (!this.isOver && this.consent) savePage(page);
@@ -62,7 +62,7 @@ export class DraftKeeper implements FormKeeping {
   }
 
   /** That the draft is gone is this window's own doing; the next change is stored again. */
-  beginAnew(): void {
+  startNewDraft(): void {
     this.shared.beginAnew();
   }
 

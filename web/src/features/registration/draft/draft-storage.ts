@@ -2,7 +2,7 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { readText, removeStored, writeJson, writeText } from "../../../storage/local";
 import { type PageId, parsePage } from "../form/page-table";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { forgetWorkEmail } from "../work-email/work-email-record";
 import { type Consent, parseConsent } from "./consent";
 import { type Changes, type DraftVersion, parseChanges } from "./merge-drafts";
 

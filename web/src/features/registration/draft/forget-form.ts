@@ -3,7 +3,7 @@ import { forgetTicket } from "../../../api/registration";
 import { removeStored } from "../../../storage/local";
 import { deleteOutboxEntry } from "../outbox/outbox-storage";
 import { clearPicks } from "../photos/stored-picks";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { forgetWorkEmail } from "../work-email/work-email-record";
 import { clearForm } from "./draft-storage";
 
 export { forgetFormAside } from "./aside";

@@ -65,7 +65,7 @@ export class SharedDraft {
     const { merged, isAhead } = mergeVersions(version, theirs);
     this.storedText = text;
     this.known = merged;
-    this.form?.takeDraft(merged.draft);
+    this.form?.setDraft(merged.draft);
     return { isAhead };
   }
 }

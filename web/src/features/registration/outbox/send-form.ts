@@ -2,8 +2,8 @@
 import { NetworkError } from "../../../api/error";
 import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { errorsOfPayload, type FormError } from "../form/form-errors";
-import { errorsOfRefusal, type FormStore } from "../form/form-store";
+import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
 import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
 
 /** The calls of an attempt. A registration and a resubmission each have their own. */
@@ -116,7 +116,7 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
   signal.throwIfAborted();
   const draft = store.wholeDraft();
   const parsed = store.core.parseProfile(draft, today());
-  if (parsed.refusal) return { kind: "rejected", errors: errorsOfRefusal(parsed.refusal) };
+  if (parsed.refusal) return { kind: "rejected", errors: errorsOfRejection(parsed.refusal) };
   listener.onSend();
   try {
     await ports.send(parsed.payload, store.idempotencyKey, signal);

@@ -15,7 +15,7 @@ export function useSubmit(
   onErrors: (page: PageId) => void,
 ): () => void {
   const showErrors = (errors: readonly FormError[]) => {
-    store.tryAllPages();
+    store.submitAllPages();
     const page = firstPageWithError(errors) ?? lastPage;
     onErrors(store.scope.pages.some(({ id }) => id === page) ? page : lastPage);
   };

@@ -52,10 +52,9 @@ export function PhotosPage() {
 
 function viewOfSlot(form: Form, slot: number, pick: Pick | null, url: string | null) {
   const { t, state } = form;
-  const { picks, submit } = state;
+  const { picks } = state;
   const path = pathOfPlace(slot);
   const number = slot + 1;
-  const isGoingUp = submit.step === "uploading" && submit.place === slot;
   return {
     id: controlId(path),
     state: stateOf(pick, url),
@@ -67,7 +66,6 @@ function viewOfSlot(form: Form, slot: number, pick: Pick | null, url: string | n
     stateLabel: pick ? t(stateIds[pick.status]) : undefined,
     badge: slot === filledSlots(picks)[0] ? t("register.photo.main") : undefined,
     error: form.errorAt(path),
-    progress: isGoingUp ? submit.fraction : undefined,
   } satisfies PhotoSlotView;
 }
 

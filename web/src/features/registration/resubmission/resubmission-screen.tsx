@@ -7,10 +7,10 @@ import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { makeRoomFor } from "../draft/aside";
 import type { PageId } from "../form/page-table";
+import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
 import { SendingScreen } from "../outbox/sending-screen";
-import { bringVerificationPage } from "../pages/verification-part";
-import { type FormPlace, RegisterForm } from "../register-form";
+import { preloadVerificationPage } from "../pages/pages";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import {
@@ -100,7 +100,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
   if (!place || !isPlaced) return <OpeningPage onRetry={null} />;
   return (
     <WorkEmailContext value={workEmail}>
-      <RegisterForm store={store} place={place} goTo={goTo} outbox={outbox} />
+      <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
     </WorkEmailContext>
   );
 }
@@ -119,7 +119,7 @@ function useOpened(props: ResubmissionScreenProps) {
     const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
     setFailed(false);
     // The person may be offline by the time they reach this page.
-    void bringVerificationPage().catch(() => undefined);
+    void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();

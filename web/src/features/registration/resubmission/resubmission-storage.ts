@@ -2,11 +2,11 @@
 import type { ProfileDraft } from "../../../core/core";
 import { defineRecord } from "../../../storage/records";
 import { forgetAside } from "../draft/aside";
-import type { FormKeeping } from "../form/form-store";
+import type { FormRepository } from "../form/form-store";
 import { type PageId, parsePage } from "../form/page-table";
 import { deleteOutboxEntry } from "../outbox/outbox-storage";
 import { clearPicks } from "../photos/stored-picks";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
+import { forgetWorkEmail } from "../work-email/work-email-record";
 
 /** The picked files are stored as those of a new profile are. */
 export interface StoredAnswers {
@@ -36,7 +36,7 @@ export function loadAnswers(account: string, requestId: string): StoredAnswers |
 }
 
 /** Stores the answers of one form. */
-export class AnswersRepository implements FormKeeping {
+export class AnswersRepository implements FormRepository {
   /** The person deleted the stored answers, and goes on in the empty form. */
   private isNewDraft = false;
 
@@ -66,7 +66,7 @@ export class AnswersRepository implements FormKeeping {
   };
 
   /** Deletes the stored answers; the next change is stored again. */
-  beginAnew(): void {
+  startNewDraft(): void {
     answersRecord.remove(this.account);
     this.isNewDraft = true;
   }

@@ -7,9 +7,9 @@ import { readBlob } from "../../../storage/blobs";
 import { readJson, removeStored, writeJson } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { emptyStorage } from "../../../storage/storage.testing";
-import { forgetAnswers as deleteAllAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { allPicks } from "../photos/picks";
 import { clearPicks, readPicks } from "../photos/stored-picks";
 import { openResubmission, type ResubmissionPorts } from "./resubmission";
@@ -90,13 +90,13 @@ it("stores nothing more after the answers were deleted because the server has th
   await deleteAnswers(userId);
   store.setField("aboutMe", "The reviewer will not read this.");
   store.saveNow();
-  store.keeping.savePage("about");
+  store.repository.savePage("about");
   expect(stored()).toBeNull();
 });
 
 it("stores answers again that the person gives after they deleted everything", async () => {
   const { store } = await openAnswers();
-  deleteAllAnswers(store);
+  clearAnswers(store);
   expect(stored()).toBeNull();
   store.setField("aboutMe", "I begin again, and this is kept.");
   store.saveNow();

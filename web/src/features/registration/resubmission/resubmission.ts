@@ -86,9 +86,9 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   const store = new FormStore(
     coreForFields(core, fields, info.profile.verifyTempFileName),
     userId,
-    { ...answers, changes: {}, maySave: true },
+    { ...answers, maySave: true },
     picks,
-    { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), keeping: repository },
+    { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
   );
   const outbox = new Outbox(store, submissionOf(store, requestId, ports));
   return { store, outbox, page: answers.page };

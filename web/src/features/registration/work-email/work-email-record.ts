@@ -1,0 +1,55 @@
+/** The stored state of a work mailbox: the person may close the app until the code arrives. */
+import { readJson, removeStored, writeJson } from "../../../storage/local";
+
+/** The address, the code on its way, and the confirmation. */
+export interface WorkEmailRecord {
+  email: string;
+  /** The last code. If the answer to it was lost, the app sends the code again under the same key. */
+  sent: { employerId: string; email: string; atMs: number; key: string } | null;
+  /** The earliest time at which the person may ask for another code. */
+  resendAtMs: number;
+  confirmed: { employerId: string; email: string; expiresAt: string } | null;
+}
+
+const emptyRecord: WorkEmailRecord = {
+  email: "",
+  sent: null,
+  resendAtMs: 0,
+  confirmed: null,
+};
+
+/** Returns the record of this LINE user, and never the record of another. */
+export function loadWorkEmail(userId: string): WorkEmailRecord {
+  const stored = readJson("workEmail") as Partial<WorkEmailRecord & { userId: string }> | null;
+  if (stored?.userId !== userId) return emptyRecord;
+  return {
+    email: typeof stored.email === "string" ? stored.email : "",
+    sent: isSent(stored.sent) ? stored.sent : null,
+    resendAtMs: typeof stored.resendAtMs === "number" ? stored.resendAtMs : 0,
+    confirmed: isConfirmed(stored.confirmed) ? stored.confirmed : null,
+  };
+}
+
+export function saveWorkEmail(userId: string, record: WorkEmailRecord): void {
+  writeJson("workEmail", { userId, ...record });
+}
+
+/** Deletes the record, together with the draft. */
+export function forgetWorkEmail(): void {
+  removeStored("workEmail");
+}
+
+function isSent(value: unknown): value is NonNullable<WorkEmailRecord["sent"]> {
+  return (
+    hasTexts(value, "employerId", "email", "key") && typeof Reflect.get(value, "atMs") === "number"
+  );
+}
+
+function isConfirmed(value: unknown): value is NonNullable<WorkEmailRecord["confirmed"]> {
+  return hasTexts(value, "employerId", "email", "expiresAt");
+}
+
+function hasTexts(value: unknown, ...names: string[]): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return names.every((name) => typeof Reflect.get(value, name) === "string");
+}
