@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 
 test("the form of someone who is registered by now goes, with all that belongs to it", async () => {
   writeJson("registerForm", { account: ming });
-  writeJson("outbox", { userId: ming });
+  writeJson(recordKey(ming, "outbox"), {});
   writeJson("profilePhotos", { userId: ming, photos: [] });
   await forgetLeftovers(ming);
   expect(Object.keys(localStorage)).toEqual([]);

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { readJson, readText, removeStored, writeJson, writeText } from "../../storage/local";
+import { hasRecord, recordKey } from "../../storage/records";
 import { consentNow } from "./draft/consent";
 import { completeDraft, userId, workingPorts } from "./form/testing";
 import type { FormPlace } from "./frame/registration-form";
@@ -70,6 +71,12 @@ function leaveDraft(draft: object = completeDraft): void {
     savedAt: 1,
     consent,
   });
+}
+
+/** Puts the draft into the outbox, as "Send" did before the app was closed. */
+function queueForm(change: object = {}): void {
+  const entry = { form: "registration", idempotencyKey: "k", queuedAtMs: 1, ...change };
+  writeJson(recordKey(userId, "outbox"), { version: 2, value: entry });
 }
 
 test("a newcomer agrees before anything is stored, and comes to the first page", async () => {
@@ -150,7 +157,7 @@ test("a newer build's draft stays until the person wants another, and is then pu
 
 test("what is in the outbox goes on wherever the form is opened", async () => {
   leaveDraft();
-  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sent: [] });
+  queueForm({ nFailed: 3 });
   const requestToken = async () => {
     throw new NetworkError("no answer");
   };
@@ -164,13 +171,13 @@ test("what is in the outbox goes on wherever the form is opened", async () => {
 test("what the server refused after the form was opened anew is told where it is to be mended", async () => {
   // The photos that were picked are gone.
   leaveDraft();
-  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  queueForm();
   const shown = openAt(null);
   await isOn("Photos");
   const told = await summary();
   expect(within(told).getByText("Add at least one photo")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(told));
-  expect(readText("outbox")).toBeNull();
+  expect(hasRecord(userId, "outbox")).toBe(false);
   expect(shown.at(-1)).toEqual({ page: "photos", isChange: true });
 });
 
@@ -184,7 +191,7 @@ test("who wants to close the page is told where that would lose what is to be se
   const getItem = (key: string) => localStorage.getItem(key);
   const removeItem = (key: string) => localStorage.removeItem(key);
   vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
-  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  queueForm();
   const requestToken = async () => {
     throw new NetworkError("no answer");
   };
@@ -194,12 +201,12 @@ test("who wants to close the page is told where that would lose what is to be se
   expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
   cleanup();
   vi.unstubAllGlobals();
-  removeStored("outbox");
+  removeStored(recordKey(userId, "outbox"));
 });
 
 test("a proof of LINE that is too old is renewed when the person wants it", async () => {
   leaveDraft();
-  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  queueForm();
   const requestToken = async () => {
     throw Object.assign(new Error("E001"), { code: "E001" });
   };
@@ -209,12 +216,12 @@ test("a proof of LINE that is too old is renewed when the person wants it", asyn
   expect(onLogin).not.toHaveBeenCalled();
   press("Log in to LINE again");
   expect(onLogin).toHaveBeenCalledOnce();
-  expect(readText("outbox")).toContain(userId);
+  expect(hasRecord(userId, "outbox")).toBe(true);
 });
 
 test("who is offline right after the answer is not stranded", async () => {
   leaveDraft();
-  writeJson("outbox", { userId, idempotencyKey: "k", queuedAtMs: 1, sent: ["x"] });
+  queueForm({ sentVersions: ["x"] });
   let isOffline = true;
   const onArrived = vi.fn(async () => !isOffline);
   openAt("check", { onArrived });

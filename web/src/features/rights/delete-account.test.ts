@@ -6,6 +6,7 @@ import { asMember } from "../../person/recognise";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
 import { readText, writeJson } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
+import { hasRecord, recordKey } from "../../storage/records";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
 vi.mock("../../api/rights");
@@ -14,6 +15,7 @@ vi.mock("../../liff/liff");
 vi.mock("../../storage/profile-cache");
 
 const userId = "U1";
+const answers = { requestId: "1", draft: {}, idempotencyKey: "k", page: null };
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -45,7 +47,7 @@ it("forgets everything of the person on this device, and nothing of anyone else"
   setUserInfo({ userId, nickname: "小美", reviewStatus: "PENDING" });
   setRegistration("registered");
   writeJson("registerForm", { account: userId, nickname: "小美" });
-  writeJson("resubmission", { userId, draft: {} });
+  writeJson(recordKey(userId, "resubmission"), { version: 2, value: answers });
   writeJson("workEmail", { userId, email: "mei@example.com" });
   writeJson("redirectPath", "/profile?secret");
   writeJson("registerFormAside", [{ userId: "U2", texts: {} }]);
@@ -54,7 +56,8 @@ it("forgets everything of the person on this device, and nothing of anyone else"
   expect(document.cookie).not.toContain("token=t");
   expect(forgetProfile).toHaveBeenCalledWith(userId);
   await vi.waitFor(() => expect(readText("registerForm")).toBeNull());
-  for (const key of ["resubmission", "workEmail", "redirectPath"] as const) {
+  expect(hasRecord(userId, "resubmission")).toBe(false);
+  for (const key of ["workEmail", "redirectPath"] as const) {
     expect(readText(key)).toBeNull();
   }
   expect(readText("registerFormAside")).toContain("U2");

@@ -300,11 +300,11 @@ describe("a person who is too young", () => {
   });
 
   test("gets the same explanation if the server finds the age too low", async () => {
-    const createUserProfile = async () => {
+    const send = async () => {
       const fields = [{ path: "birthday", code: "under_age", params: { min: 18 } }];
       throw Object.assign(new Error("E002"), { code: "E002", fields });
     };
-    const ports = { ...workingPorts(), createUserProfile };
+    const ports = { ...workingPorts(), send };
     await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
     press("Send for review");
     await waitFor(() => expect(heading()).toBe(explained));

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { expect, test } from "vitest";
 import { NetworkError } from "../../../api/error";
 import { readText, writeJson } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { completeDraft, userId, workingPorts } from "../form/testing";
 import {
   heading,
@@ -59,7 +60,7 @@ test("success deletes draft, page, photos, token and outbox", async () => {
   writeJson("registrationTicket", { userId });
   store.saveNow();
   press("Send for review");
-  expect(readText("outbox")).toContain(store.idempotencyKey);
+  expect(readText(recordKey(userId, "outbox"))).toContain(store.idempotencyKey);
   await isDone();
   cleanup();
   expect(Object.keys(localStorage)).toEqual([]);
