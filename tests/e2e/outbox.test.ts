@@ -51,8 +51,8 @@ async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): 
 /** What is still kept of a registration. */
 function tracesOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const gone = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
-    const keys = gone.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
+    const form = /outbox|photos|draft|registerForm|registerPage|registrationT/i;
+    const keys = Object.keys(localStorage).filter((key) => form.test(key));
     const files = await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => {

@@ -11,6 +11,7 @@ import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
+import { takeWantedPlace } from "../person/wanted-place";
 import { getSession, isLoggedOut, useSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { addToast } from "../toasts/toasts";
@@ -50,7 +51,7 @@ function Resubmission({ onAskedAnew }: Props) {
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
     await recognise();
-    await navigate({ to: paths.profile, replace: true });
+    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
   };
   const onChanged = async () => {
     await recognise();
