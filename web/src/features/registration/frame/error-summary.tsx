@@ -67,8 +67,10 @@ export function focusControl(path: string): void {
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =
     corrector ?? paths.map((each) => document.getElementById(controlId(each))).find(Boolean);
-  // The focus goes to the first control of a group, where the person can answer.
-  const control = found?.matches("fieldset") ? found.querySelector("input, button") : found;
+  // In a group, the focus goes to the first wrong control, or to the first one.
+  const control = found?.matches("fieldset")
+    ? (found.querySelector('[aria-invalid="true"]') ?? found.querySelector("input, button"))
+    : found;
   if (!(control instanceof HTMLElement)) return;
   control.focus();
   (found ?? control).scrollIntoView?.({ block: "center" });
