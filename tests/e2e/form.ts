@@ -171,7 +171,9 @@ export async function fillForm(
 
 /** The errors at the top of the page. */
 export function errorSummary(page: Page): Locator {
-  return page.getByRole("group", { name: /^There (is a|are \d+) problem/ });
+  return page.getByRole("group", {
+    name: /^There (is a|are \d+) problem|questions? (is|are) still open$/,
+  });
 }
 
 /** The wire paths that the error summary leads to, in its order. */

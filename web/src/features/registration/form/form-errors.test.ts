@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
+import { activate, needAreas } from "../../../i18n/load";
+import { text } from "../../../i18n/use-text";
 import {
   errorsOfPayload,
   errorsOn,
+  errorText,
   errorWithin,
   firstPageWithError,
   mergeErrors,
@@ -65,6 +68,23 @@ test("a field finds errors below it but not those of a longer name", () => {
 test("of two errors at one path, the first list's stays", () => {
   const first = [{ ...at("city"), code: "unknown_value" as const }];
   expect(mergeErrors(first, [at("city"), at("gender")])).toEqual([...first, at("gender")]);
+});
+
+test.each([
+  ["1994-02-", "Enter the day too"],
+  ["1994--28", "Enter the month too"],
+  ["-02-28", "Enter the year too"],
+  ["94-02-28", "Write the year with four digits, such as 1994"],
+  ["83年-02-28", "Write the year with four digits, such as 1994"],
+  ["1994-13-28", "The month must be a number from 1 to 12"],
+  ["1994-02-30", "This month does not have that day"],
+])("the error of the date %j names its wrong part", async (birthday, sentence) => {
+  await activate("en");
+  await needAreas("register", "errors");
+  const rejection = (await loadCore()).checkProfile({ birthday }, "2026-01-01");
+  const error = rejection?.fields.find(({ path }) => path === "birthday");
+  expect(error?.code).toBe("date");
+  expect(error && errorText(text, error, { birthday })).toBe(sentence);
 });
 
 describe("shown errors", () => {

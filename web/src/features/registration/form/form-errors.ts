@@ -8,6 +8,7 @@ import type {
 } from "../../../core/core";
 import { hasText, type useText } from "../../../i18n/use-text";
 import { type FileProblem, isFileProblem } from "../../../pictures/problems";
+import { findDateProblem } from "../../../ui/fields/date-problem";
 import { fieldOfPath, fieldsOf, type PageId, pageIndex, pageOfPath } from "./page-table";
 
 /** A broken rule, or a file that cannot be sent, at a path of the draft. */
@@ -105,6 +106,8 @@ type Text = ReturnType<typeof useText>;
  */
 export function errorText(t: Text, error: FormError, draft: ProfileDraft): string {
   const values = { ...error.params, label: labelOf(t, error.path, draft) };
+  const problem = error.code === "date" && findDateProblem(String(draft.birthday ?? ""));
+  if (problem) return t(`errors.${problem.part}.${problem.isMissing ? "missing" : "wrong"}`);
   const ownId = `errors.${fieldOfPath(error.path)}.${error.code}`;
   return t(hasText(ownId) ? ownId : `errors.${error.code}`, values);
 }

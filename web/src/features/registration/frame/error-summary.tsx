@@ -20,6 +20,9 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
   const headingId = useId();
   if (errors.length === 0) return null;
   const { draft } = store.getState();
+  // A question without an answer is no mistake, so its words and colours are calmer.
+  const areOpen = errors.every(({ code }) => code === "required");
+  const title = areOpen ? "register.errors.open" : "register.errors.title";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and these are links.
     <div
@@ -27,10 +30,10 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
       role="group"
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="rounded-lg border-2 border-danger bg-surface p-4"
+      className={`rounded-lg border-2 bg-surface p-4 ${areOpen ? "border-control" : "border-danger"}`}
     >
       <h2 id={headingId} className="m-0 text-lg font-semibold text-ink">
-        {t("register.errors.title", { count: errors.length })}
+        {t(title, { count: errors.length })}
       </h2>
       <ul className="m-0 mt-1 list-none p-0">
         {errors.map((error) => {
@@ -39,7 +42,7 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
             <li key={error.path}>
               <a
                 href={`#${controlId(error.path)}`}
-                className="inline-flex min-h-11 items-center py-1 leading-snug font-semibold text-danger underline underline-offset-4"
+                className={`inline-flex min-h-11 items-center py-1 leading-snug font-semibold underline underline-offset-4 ${areOpen ? "text-accent" : "text-danger"}`}
                 onClick={(event) => {
                   event.preventDefault();
                   onFollow(error);
@@ -67,8 +70,10 @@ export function focusControl(path: string): void {
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =
     corrector ?? paths.map((each) => document.getElementById(controlId(each))).find(Boolean);
-  // The focus goes to the first control of a group, where the person can answer.
-  const control = found?.matches("fieldset") ? found.querySelector("input, button") : found;
+  // In a group, the focus goes to the first wrong control, or to the first one.
+  const control = found?.matches("fieldset")
+    ? (found.querySelector('[aria-invalid="true"]') ?? found.querySelector("input, button"))
+    : found;
   if (!(control instanceof HTMLElement)) return;
   control.focus();
   (found ?? control).scrollIntoView?.({ block: "center" });

@@ -42,6 +42,20 @@ test("Continue stays on a page with errors, and summary and field show the same 
   await waitFor(async () => expect(document.activeElement).toBe(await summary()));
 });
 
+test("the summary calls empty questions open, and wrong answers problems", async () => {
+  await openForm();
+  press("Continue");
+  const name = async () => (await summary()).querySelector("h2")?.textContent;
+  expect(await name()).toBe("4 questions are still open");
+  fillFirstPage();
+  type(/^Full name/, "");
+  press("Continue");
+  expect(await name()).toBe("1 question is still open");
+  type(/^Nickname/, "x".repeat(21));
+  press("Continue");
+  expect(await name()).toBe("There are 2 problems");
+});
+
 test("a link of the summary leads to its field", async () => {
   await openForm();
   press("Continue");

@@ -86,7 +86,7 @@ export const box = (name: string | RegExp) => screen.getByRole("textbox", { name
 export const type = (name: string | RegExp, value: string) =>
   fireEvent.change(box(name), { target: { value } });
 
-const summaryName = /^There (is a|are \d+) problem/;
+const summaryName = /^There (is a|are \d+) problem|questions? (is|are) still open$/;
 
 export const summary = () => screen.findByRole("group", { name: summaryName });
 

@@ -1,10 +1,11 @@
 /** The last page: all answers, before the person sends them. */
-
+import { use } from "react";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
 import { type FormPage, lastPage, type PageId } from "../form/page-table";
 import { usePickUrls } from "../photos/use-pick-urls";
-import { type Answer, type SummarySource, summarize } from "./summary";
+import { WorkEmailContext } from "../work-email/work-email-context";
+import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
@@ -25,7 +26,7 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
 function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void }) {
   const form = useForm();
   const { t } = form;
-  const answers = summarize(sourceOf(form), page.fields);
+  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
   return (
     <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
       <div className="flex items-center justify-between gap-4">
@@ -66,6 +67,15 @@ function sourceOf({ t, core, draft, state }: Form): SummarySource {
   const { photos, document } = state.picks;
   const files = { nPhotos: photos.filter(Boolean).length, documentLabel: document?.label ?? "" };
   return { t, core, draft, files };
+}
+
+/** Returns the confirmed work mailbox of the chosen employer, shortened; empty without one. */
+function useMailbox({ t, draft: { employerId } }: Form): string {
+  const store = use(WorkEmailContext);
+  if (!store?.isConfirmedFor(employerId)) return "";
+  const { confirmed } = store.getState().record;
+  const isOwn = confirmed?.employerId === employerId;
+  return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
 /** Shows a short answer beside its question and a long one below it. */

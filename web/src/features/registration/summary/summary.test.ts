@@ -6,7 +6,7 @@ import type { Language } from "../../../i18n/languages";
 import { activate, needAreas } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import type { FieldName } from "../form/page-table";
-import { summarize } from "./summary";
+import { shortenAddress, summarize } from "./summary";
 
 let core: Core;
 beforeAll(async () => {
@@ -73,4 +73,22 @@ test.each<[FieldName, ProfileDraft, string]>([
   ["nickname", { nickname: "مريم" }, "مريم"],
 ])("the summary of %s for %j is %j", async (field, draft, read) => {
   expect(await answer(field, draft)).toBe(read);
+});
+
+test("the summary names the work mailbox only for that method", () => {
+  const files = { nPhotos: 0, documentLabel: "" };
+  const linesOf = (draft: ProfileDraft, mailbox?: string) =>
+    summarize({ t: text, core, draft, files, ...(mailbox ? { mailbox } : {}) }, ["verifyMethod"]);
+  const byMail = { verifyMethod: "WORK_EMAIL" } as const;
+  expect(linesOf(byMail, "m…@ibm.com").at(-1)).toMatchObject({ text: "m…@ibm.com" });
+  expect(linesOf({ verifyMethod: "LINK" }, "m…@ibm.com")).toHaveLength(1);
+  expect(linesOf(byMail)).toHaveLength(1);
+});
+
+test.each([
+  ["me@ibm.com", "m…@ibm.com"],
+  ["mei.lin+work@tw.ibm.com", "m…@tw.ibm.com"],
+  ["林@example.com", "林…@example.com"],
+])("the address %s is shortened to %s", (address, short) => {
+  expect(shortenAddress(address)).toBe(short);
 });

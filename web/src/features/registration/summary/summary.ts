@@ -13,11 +13,13 @@ export interface SummarySource {
   draft: ProfileDraft;
   /** The number of photos and the name of the document, which is empty without one. */
   files: { nPhotos: number; documentLabel: string };
+  /** The confirmed work mailbox: empty before the confirmation, undefined if it is not known here. */
+  mailbox?: string;
 }
 
 /** A line of the summary; the text is empty if the person gave no answer. */
 export interface Answer {
-  field: FieldName;
+  field: FieldName | "workEmail";
   label: string;
   text: string;
 }
@@ -38,7 +40,22 @@ const lengths: Partial<Record<FieldName, "centimeter" | "kilometer">> = {
 
 /** Returns the answers of these fields, in order. */
 export function summarize(source: SummarySource, fields: readonly FieldName[]): Answer[] {
-  return fields.filter((field) => hasLine(source, field)).map((field) => answerOf(source, field));
+  const shown = fields.filter((field) => hasLine(source, field));
+  return shown.flatMap((field) => [
+    answerOf(source, field),
+    ...(field === "verifyMethod" ? mailboxAnswer(source) : []),
+  ]);
+}
+
+/** Returns the line of the work mailbox, which is no field of the draft: the server has it already. */
+function mailboxAnswer({ t, draft, mailbox }: SummarySource): Answer[] {
+  if (draft.verifyMethod !== "WORK_EMAIL" || mailbox === undefined) return [];
+  return [{ field: "workEmail", label: t("register.workEmail.label"), text: mailbox }];
+}
+
+/** Shortens an address, so that no bystander can read it from the screen: `me@ibm.com` is `m…@ibm.com`. */
+export function shortenAddress(address: string): string {
+  return address.replace(/^(.)[^@]*/u, "$1…");
 }
 
 /** Returns whether the summary has a line for the field; latitude and longitude share one. */

@@ -7,6 +7,7 @@ import { ApiError, NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, needAreas } from "../../../i18n/load";
+import * as config from "../../../lib/config";
 import { loadForm } from "../draft/draft-storage";
 import { FormProvider } from "../form/form-context";
 import { FormStore } from "../form/form-store";
@@ -180,6 +181,18 @@ it("keeps the server's error after another code could not be sent", async () => 
   await press("Send another code");
   vi.useRealTimers();
   expect(store.getState().serverErrors).toEqual([doubt]);
+});
+
+it("says where the code is if the server only pretends to send mails", async () => {
+  const findConfig = vi.spyOn(config, "findConfig").mockReturnValue(null);
+  open(atIbm);
+  await send();
+  expect(screen.queryByRole("link", { name: "/dev" })).toBeNull();
+  findConfig.mockReturnValue({ mockEnable: true } as config.PublicConfig);
+  cleanup();
+  open(atIbm);
+  expect(screen.getByRole("link", { name: "/dev" })).toHaveProperty("target", "_blank");
+  findConfig.mockRestore();
 });
 
 it("counts down to another code", async () => {

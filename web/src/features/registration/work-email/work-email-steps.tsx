@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Employer } from "../../../core/core";
 import { hasText, type useText } from "../../../i18n/use-text";
 import { Icon } from "../../../icons/icon";
+import { findConfig } from "../../../lib/config";
+import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
@@ -147,6 +149,14 @@ export function CodeStep({ employer, onChanged }: StepProps) {
         />
       </FieldFrame>
       <CallError t={t} error={error} />
+      {findConfig()?.mockEnable ? (
+        <p className="text-sm text-muted">
+          {t("register.workEmail.mock")}{" "}
+          <a href={paths.dev} target="_blank" rel="noreferrer">
+            {paths.dev}
+          </a>
+        </p>
+      ) : null}
       <Button
         look="secondary"
         isBusy={busy === "confirming"}
