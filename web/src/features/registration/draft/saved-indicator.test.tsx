@@ -5,8 +5,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
 import { activate, needAreas } from "../../../i18n/load";
 import { removeStored } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { FormProvider } from "../form/form-context";
-import { storeWith } from "../form/testing";
+import { storeWith, userId } from "../form/testing";
 import { SavedIndicator } from "./saved-indicator";
 
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  removeStored("registerForm");
+  removeStored(recordKey(userId, "draft"));
 });
 
 async function show() {
