@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const goOnline = () => window.dispatchEvent(new Event("online"));
 
-test("what loads at once is asked for once, and nothing is said of it", async () => {
+test("loads once what loads at once, and reports no failure", async () => {
   const task = vi.fn(async () => undefined);
   const onFailure = vi.fn();
   await loadUntilDone(task, onFailure);
@@ -19,8 +19,8 @@ test("what loads at once is asked for once, and nothing is said of it", async ()
 
 test.each([
   ["fails", async () => Promise.reject(new Error("no network"))],
-  ["says that something is missing", async () => false],
-])("what %s is tried again by itself, ever more rarely", async (_, notYet) => {
+  ["finds something missing", async () => false],
+])("tries a task that %s again, at growing intervals", async (_, notYet) => {
   const task = vi.fn<() => Promise<unknown>>(notYet);
   const onFailure = vi.fn();
   const onEnd = vi.fn();
@@ -38,7 +38,7 @@ test.each([
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test("a network that comes and goes is used as often as it comes", async () => {
+test("tries at once each time that the device is online again", async () => {
   const task = vi.fn(async () => Promise.reject(new Error("no network")));
   void loadUntilDone(task);
   await passes(60_000);

@@ -8,7 +8,7 @@ import { fillFirstPage, openForm, press, setForm, type } from "./register-form.t
 
 setForm();
 
-test("what was typed and the page survive a reload", async () => {
+test("opens the typed answers and the page after a reload", async () => {
   const store = await openForm();
   fillFirstPage();
   press("Continue");
@@ -23,13 +23,13 @@ test("what was typed and the page survive a reload", async () => {
   expect(screen.getByLabelText("Man")).toHaveProperty("checked", true);
 });
 
-test("another LINE user on the device does not see the draft", async () => {
+test("does not show the draft to another LINE user on the device", async () => {
   writeText(recordKey(`U${"f".repeat(32)}`, "draft"), JSON.stringify(completeDraft));
   await openForm();
   expect(screen.getByLabelText(/^Nickname/)).toHaveProperty("value", "");
 });
 
-test("a draft of a newer build stays as it is", async () => {
+test("does not change a draft of a newer build", async () => {
   writeText(recordKey(userId, "draft"), '{"schemaVersion":99,"nickname":"later"}');
   const store = await openForm();
   type(/^Nickname/, "now");

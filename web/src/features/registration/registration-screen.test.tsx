@@ -28,7 +28,7 @@ beforeEach(() => vi.mocked(askToConfirm).mockReset().mockResolvedValue(true));
 
 type Surroundings = Partial<typeof surroundings> & { ports?: RegistrationPorts };
 
-/** The register page as it is opened at an address, with or without a page of the form. */
+/** Opens the screen at an address, with or without a page of the form. */
 function openAt(
   first: FormPlace["page"] | null,
   { ports = workingPorts(), ...rest }: Surroundings = {},

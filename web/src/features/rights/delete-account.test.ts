@@ -5,7 +5,7 @@ import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/recognise";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
 import { readText, writeText } from "../../storage/local";
-import { forgetProfile } from "../../storage/profile-cache";
+import { removeProfile } from "../../storage/profile-cache";
 import { hasRecord, recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
@@ -54,7 +54,7 @@ it("forgets everything of the person on this device, and nothing of anyone else"
   await sayFarewell(true);
   expect(getSession()).toMatchObject({ token: null, userInfo: null });
   expect(document.cookie).not.toContain("token=t");
-  expect(forgetProfile).toHaveBeenCalledWith(userId);
+  expect(removeProfile).toHaveBeenCalledWith(userId);
   expect(readText("redirectPath")).toBeNull();
   for (const name of names) {
     expect(hasRecord(userId, name)).toBe(false);

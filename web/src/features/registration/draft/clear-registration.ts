@@ -18,7 +18,7 @@ export async function clearResubmission(account: string): Promise<void> {
 async function clear(account: string, event: AccountEvent): Promise<void> {
   try {
     const { deleteRecords } = await loadChunk(() => import("../../../storage/delete-records"));
-    // A reviewer's request may have been opened meanwhile: the table is asked again.
+    // This reads the table again: the person may have opened a reviewer's request in the meantime.
     await deleteRecords(account, event);
   } catch {
     logger.warn("the leftovers of a sent form could not be deleted");
