@@ -1,7 +1,7 @@
 /** The start-up, in order: configuration, surface, LIFF, login, friendship, person, account. */
 import { fetchRouteRule } from "../api/route-rules";
-import { addressOf, judge } from "../guards/judge";
 import { isResubmissionQueued } from "../features/registration/outbox/outbox-storage";
+import { addressOf, judge } from "../guards/judge";
 import { preferredLanguage } from "../i18n/languages";
 import { activate } from "../i18n/load";
 import { speakWithoutWords } from "../i18n/without-words";
@@ -22,6 +22,7 @@ import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { fetchAhead } from "../routes/fetch-ahead";
 import { getSession, restoreSession } from "../session/session";
+import { moveOldRecords } from "../storage/old-records";
 
 export type Start =
   /** The pages may be drawn. */
@@ -72,6 +73,7 @@ export async function startUp(): Promise<Start> {
     step = "person";
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
+    moveOldRecords(userId);
 
     step = "proof";
     restoreSession(userId);

@@ -4,7 +4,6 @@ import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
 import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
 import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
-import { deleteAnswers } from "../features/registration/resubmission/resubmission-storage";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
@@ -14,6 +13,7 @@ import { asMember, loadMyInfo, recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession, isLoggedOut, useSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
+import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
 
 const ports: ResubmissionPorts = {
@@ -57,7 +57,7 @@ function Resubmission({ onAskedAnew }: Props) {
     await recognise();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
-    await deleteAnswers(userId);
+    await deleteRecords(userId, "requestOver");
     await navigate({ to: paths.profile, replace: true });
   };
   return (

@@ -41,10 +41,6 @@ export function isResubmissionQueued(account: string): boolean {
   return entry?.form === "resubmission" && entry.queuedAtMs !== null;
 }
 
-export function deleteOutboxEntry(account: string): void {
-  entryRecord.remove(account);
-}
-
 /** The entry of one form. Where the browser stores nothing, it lives until the page closes. */
 export class OutboxStorage {
   entry: OutboxEntry | null;

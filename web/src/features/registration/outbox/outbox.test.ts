@@ -1,14 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { readText } from "../../../storage/local";
 import { hasRecord } from "../../../storage/records";
-import { consentNow } from "../draft/consent";
-import { DraftKeeper } from "../draft/draft-keeper";
-import { loadForm } from "../draft/draft-storage";
+import { DraftRepository } from "../draft/draft-repository";
+import { consentNow, loadForm } from "../draft/draft-storage";
 import type { FormStore } from "../form/form-store";
 import { completeDraft, storeWith, userId } from "../form/testing";
-import { type OpenedForm, openForm, outboxOf } from "../open-form";
+import { makeOutbox, openRegistration, type Registration } from "../registration";
 import { type Call, TestServer } from "./server.testing";
 
 let core: Core;
@@ -29,30 +27,28 @@ afterEach(() => {
 });
 
 /** Returns a complete form with two photos, before "Send". */
-async function fillIn(): Promise<OpenedForm> {
-  const keeper = new DraftKeeper(core, loadForm(core, userId));
-  keeper.consent = consentNow();
-  const store = await storeWith(core, completeDraft, 2, keeper);
+async function fillIn(): Promise<Registration> {
+  const repository = new DraftRepository(userId, loadForm(core, userId));
+  repository.consent = consentNow();
+  const store = await storeWith(core, completeDraft, 2, repository);
   store.saveNow();
-  return follow({ store, keeper, outbox: outboxOf(store, keeper, server.ports), found: "none" });
+  const outbox = makeOutbox(store, repository, server.ports);
+  return follow({ store, repository, outbox, found: "none" });
 }
 
 /** Closes all windows and opens the app again, with nothing but its storage. */
-async function reopen(): Promise<OpenedForm> {
+async function reopen(): Promise<Registration> {
   for (const stop of stops.splice(0)) stop();
-  return follow(await openForm({ core, userId, ports: server.ports }));
+  return follow(await openRegistration({ core, userId, ports: server.ports }));
 }
 
-function follow(opened: OpenedForm): OpenedForm {
-  stops.push(
-    opened.keeper.start(opened.store, () => undefined),
-    opened.outbox.start(),
-  );
+function follow(opened: Registration): Registration {
+  stops.push(opened.outbox.start());
   return opened;
 }
 
-const stepOf = ({ outbox }: OpenedForm) => outbox.getState().step;
-const isAt = (opened: OpenedForm, step: string) =>
+const stepOf = ({ outbox }: Registration) => outbox.getState().step;
+const isAt = (opened: Registration, step: string) =>
   vi.waitFor(() => expect(stepOf(opened)).toBe(step), { timeout: 20_000 });
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const setNickname = (store: FormStore, nickname: string) => {
@@ -80,7 +76,7 @@ test("sends the form once, in the specified order, and deletes it from the devic
   form.store.setField("nickname", "later");
   form.store.saveNow();
   await passes(1000);
-  expect(readText("registerForm")).toBeNull();
+  expect(hasRecord(userId, "draft")).toBe(false);
 });
 
 test("waits 500 ms between the last upload and the profile", async () => {
@@ -338,8 +334,9 @@ test("sends the form even if the browser stores nothing", async () => {
   form.outbox.send();
   await isAt(form, "done");
   expect(server.profiles).toHaveLength(1);
-  for (const key of ["registerForm", "profilePhotos"] as const) expect(readText(key)).toBeNull();
-  expect(hasRecord(userId, "outbox")).toBe(false);
+  for (const name of ["draft", "outbox", "photos"] as const) {
+    expect(hasRecord(userId, name)).toBe(false);
+  }
   vi.unstubAllGlobals();
 });
 

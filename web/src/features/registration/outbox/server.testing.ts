@@ -3,7 +3,7 @@ import { NetworkError } from "../../../api/error";
 import type { ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { uploadName } from "../form/testing";
-import type { FormPorts } from "../open-form";
+import type { RegistrationPorts } from "../registration";
 
 /** The requests of the outbox. */
 export type Call = "token" | "upload" | "create" | "status";
@@ -25,7 +25,7 @@ export class TestServer {
   private hasToken = false;
   private stored: { key: string; body: string } | null = null;
 
-  readonly ports: FormPorts = {
+  readonly ports: RegistrationPorts = {
     requestToken: async () => {
       if (this.hasToken) return;
       await this.handle("token", () => this.conflictIf(this.profiles.length > 0));

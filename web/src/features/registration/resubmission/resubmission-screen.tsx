@@ -2,10 +2,11 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
+import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { makeRoomFor } from "../draft/aside";
+import { useStoreBeforeRelease } from "../draft/form-lock";
 import type { PageId } from "../form/page-table";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
@@ -76,6 +77,7 @@ interface OpenedScreenProps extends ResubmissionScreenProps {
 function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenProps) {
   const { store, outbox, page, workEmail } = opened;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
+  useStoreBeforeRelease(store);
   const { pages } = store.scope;
   const isHere = (id: PageId | null | undefined) => pages.some((other) => other.id === id);
   const first = isHere(page) ? page : pages[0]?.id;
@@ -123,7 +125,7 @@ function useOpened(props: ResubmissionScreenProps) {
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
-      makeRoomFor(userId);
+      void displaceOthers(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
       const resubmission = await openResubmission({

@@ -1,12 +1,8 @@
 /** The answers to a reviewer on this device, until the server has them. */
 import type { ProfileDraft } from "../../../core/core";
 import { defineRecord } from "../../../storage/records";
-import { forgetAside } from "../draft/aside";
 import type { FormRepository } from "../form/form-store";
 import { type PageId, parsePage } from "../form/page-table";
-import { deleteOutboxEntry } from "../outbox/outbox-storage";
-import { clearPicks } from "../photos/stored-picks";
-import { forgetWorkEmail } from "../work-email/work-email-record";
 
 /** The picked files are stored as those of a new profile are. */
 export interface StoredAnswers {
@@ -65,25 +61,9 @@ export class AnswersRepository implements FormRepository {
     if (this.areStored) answersRecord.write(this.account, this.answers);
   };
 
-  /** Deletes the stored answers; the next change is stored again. */
   startNewDraft(): void {
-    answersRecord.remove(this.account);
     this.isNewDraft = true;
   }
-}
-
-/** Deletes the answers with all that belongs to them: the server has them, or needs none. */
-export async function deleteAnswers(account: string): Promise<void> {
-  answersRecord.remove(account);
-  deleteOutboxEntry(account);
-  forgetWorkEmail();
-  await clearPicks(account);
-}
-
-/** Deletes answers that arrived while the app was closed. */
-export function deleteArrivedAnswers(account: string): void {
-  forgetAside(account);
-  if (answersRecord.read(account)) void deleteAnswers(account);
 }
 
 function parseAnswers(value: unknown, version: number): StoredAnswers | null {

@@ -4,16 +4,16 @@ import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { readBlob } from "../../../storage/blobs";
-import { readJson, removeStored, writeJson } from "../../../storage/local";
+import { deleteRecords } from "../../../storage/delete-records";
+import { removeStored, writeJson } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
-import { emptyStorage } from "../../../storage/storage.testing";
+import { emptyStorage, readRecord } from "../../../storage/storage.testing";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
 import { allPicks } from "../photos/picks";
 import { clearPicks, readPicks } from "../photos/stored-picks";
 import { openResubmission, type ResubmissionPorts } from "./resubmission";
-import { deleteAnswers } from "./resubmission-storage";
 
 // happy-dom has no IndexedDB: a map stands in.
 vi.stubGlobal("indexedDB", {});
@@ -74,20 +74,13 @@ async function openAnswers(info = asking("aboutMe", "occupation")) {
 }
 
 /** Returns the stored answers as this build writes them. */
-const stored = () => {
-  const record = readJson(recordKey(userId, "resubmission")) as { value: Stored } | null;
-  return record?.value ?? null;
-};
-interface Stored {
-  draft: ProfileDraft;
-  page: string;
-}
+const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
 const photosOf = ({ picks }: { picks: Parameters<typeof allPicks>[0] }) =>
   allPicks(picks).map(({ pick }) => pick.uploadName);
 
 it("stores nothing more after the answers were deleted because the server has them", async () => {
   const { store } = await openAnswers();
-  await deleteAnswers(userId);
+  await deleteRecords(userId, "requestOver");
   store.setField("aboutMe", "The reviewer will not read this.");
   store.saveNow();
   store.repository.savePage("about");
@@ -125,7 +118,7 @@ it("fetches no photos if the reviewer does not ask for photos", async () => {
 it("fetches photos again that something else has deleted, and none that the person removed", async () => {
   await openAnswers(asking("photoNameList"));
   await clearPicks(userId);
-  removeStored("profilePhotos");
+  removeStored(recordKey(userId, "photos"));
   const { store } = await openAnswers(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
@@ -154,7 +147,7 @@ it("stores no photo that arrives after the answers were deleted", async () => {
   );
   const opening = open(asking("photoNameList"));
   await vi.waitFor(() => expect(fetchPhoto).toHaveBeenCalledTimes(2));
-  await deleteAnswers(userId);
+  await deleteRecords(userId, "requestOver");
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();

@@ -2,6 +2,7 @@
 import type { MyInfo } from "../../../api/calls";
 import { ApiError, isPassing } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
+import { deleteRecords } from "../../../storage/delete-records";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
@@ -11,7 +12,7 @@ import { NotNeeded, type SendPorts } from "../outbox/send-form";
 import { countSlots } from "../photos/picks";
 import { clearPicks } from "../photos/stored-picks";
 import { openFiles } from "./requested-files";
-import { AnswersRepository, deleteAnswers, loadAnswers } from "./resubmission-storage";
+import { AnswersRepository, loadAnswers } from "./resubmission-storage";
 import { coreForFields, errorsAbout, requestedFields, requestIdOf } from "./reviewer-request";
 
 /** The calls of a resubmission, which send the session token. */
@@ -113,7 +114,7 @@ function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPo
         store.renewKey();
       } else {
         store.stopSaving();
-        void deleteAnswers(store.userId);
+        void deleteRecords(store.userId, "requestOver");
       }
     },
   };
