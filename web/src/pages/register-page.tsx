@@ -12,6 +12,7 @@ import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import type { FormPorts } from "../features/registration/open-form";
 import { keepTicket } from "../features/registration/outbox/keep-ticket";
+import { readPrepared } from "../features/registration/photos/photo-storage";
 import type { FormPlace } from "../features/registration/register-form";
 import { RegisterScreen } from "../features/registration/register-screen";
 import { warmUp } from "../features/registration/warm-up";
@@ -24,7 +25,6 @@ import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
 import { PendingPage } from "./pending-page";
 
@@ -39,7 +39,7 @@ const ports: FormPorts = {
   uploadTempFile,
   createUserProfile,
   isRegistered,
-  readFile: readBlob,
+  readFile: readPrepared,
   wait: sleep,
 };
 

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
+import { readPrepared } from "../features/registration/photos/photo-storage";
 import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
 import {
   type ResubmissionPorts,
@@ -14,7 +15,6 @@ import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
 import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { addToast } from "../toasts/toasts";
 
 const ports: ResubmissionPorts = {
@@ -23,7 +23,7 @@ const ports: ResubmissionPorts = {
   uploadTempFile: (file, purpose, onProgress, signal) =>
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
-  readFile: readBlob,
+  readFile: readPrepared,
   // Seed, section 9, waits for the photos of a new profile only.
   wait: async () => undefined,
 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readBlob, writeBlob } from "../../storage/blobs";
+import { readFileRecord, writeFileRecord } from "../../storage/file-records";
 import { readText, writeJson } from "../../storage/local";
 import { makeRoomFor } from "./draft/aside";
 import { forgetLeftovers } from "./forget-leftovers";
@@ -18,20 +18,20 @@ test("the form of someone who is registered by now goes, with all that belongs t
 });
 
 test("files that stayed because the app was closed in the middle of clearing up go now", async () => {
-  await writeBlob(ming, "a", new Blob(["bytes"]));
+  await writeFileRecord(ming, "a", {});
   writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
   await forgetLeftovers(ming);
   expect(readText("profilePhotos")).toBeNull();
-  expect(await readBlob(ming, "a")).toBeNull();
+  expect(await readFileRecord(ming, "a")).toBeNull();
 });
 
 test("the files of an answer to a reviewer stay, here and put aside", async () => {
-  await writeBlob(ming, "a", new Blob(["bytes"]));
+  await writeFileRecord(ming, "a", {});
   writeJson("resubmission", { userId: ming });
   writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
   await forgetLeftovers(ming);
   expect(readText("profilePhotos")).toContain(ming);
-  expect(await readBlob(ming, "a")).not.toBeNull();
+  expect(await readFileRecord(ming, "a")).not.toBeNull();
   makeRoomFor(hua);
   await forgetLeftovers(ming);
   makeRoomFor(ming);

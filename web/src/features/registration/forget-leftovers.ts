@@ -1,6 +1,7 @@
 /** Clears up after a form that was sent while nobody was there to hear of it. */
 import { logger } from "../../logger/logger";
 import { readJson, readText } from "../../storage/local";
+import { hasRecord } from "../../storage/records";
 import { loadChunk } from "../../version/load-chunk";
 
 /** Of this person, who is registered by now: closed around the answer, the form or its files stayed. */
@@ -25,7 +26,6 @@ function hasForm(userId: string): boolean {
 
 /** Files that belong neither to another person's form nor to an answer to a reviewer. */
 function hasFiles(userId: string): boolean {
-  const files = readJson("profilePhotos") as { userId?: unknown } | null;
   const isNeeded = readText("registerForm") !== null || readText("resubmission") !== null;
-  return files?.userId === userId && !isNeeded;
+  return hasRecord(userId, "photos") && !isNeeded;
 }

@@ -9,8 +9,8 @@ import { FormStore } from "./form/form-store";
 import { Outbox } from "./outbox/outbox";
 import { removeEntry } from "./outbox/outbox-entry";
 import type { OutboxPorts } from "./outbox/send-form";
-import { countSlots } from "./photos/picks";
-import { clearPicks, loadPicks } from "./photos/stored-picks";
+import { countSlots } from "./photos/photo-list";
+import { clearPhotos, loadPhotos } from "./photos/photo-storage";
 import { forgetWorkEmail } from "./work-email/work-email-storage";
 
 /** A registration that is being filled in or sent. */
@@ -38,8 +38,8 @@ export async function openForm({ core, userId, ports, checkMore }: Opening): Pro
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putUnreadAside();
   const keeper = new DraftKeeper(core, loaded);
-  const picks = await loadPicks(userId, countSlots(core));
-  const store = new FormStore(core, userId, loaded, picks, {
+  const photos = await loadPhotos(userId, countSlots(core));
+  const store = new FormStore(core, userId, loaded, photos, {
     keeping: keeper,
     ...(checkMore ? { checkMore } : {}),
   });
@@ -53,7 +53,6 @@ export function outboxOf(store: FormStore, keeper: DraftKeeper, ports: FormPorts
     ...ports,
     readAgain: () => {
       keeper.readAgain();
-      store.files.followOtherTabs();
     },
     forgetForm: () => {
       keeper.end();
@@ -69,5 +68,5 @@ export async function startOver({ store, keeper }: OpenedForm): Promise<void> {
   removeEntry();
   forgetWorkEmail();
   keeper.storeInstead(emptyForm(core, userId));
-  await clearPicks(userId);
+  await clearPhotos(userId);
 }

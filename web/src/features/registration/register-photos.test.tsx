@@ -18,7 +18,7 @@ test("picked photos fill free slots and can be taken out", async () => {
   expect(
     store
       .getState()
-      .picks.photos.map((pick) => pick?.label ?? null)
+      .photos.slots.map((pick) => pick?.label ?? null)
       .slice(0, 2),
   ).toEqual([null, "b.png"]);
 });

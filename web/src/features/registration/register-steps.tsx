@@ -16,7 +16,8 @@ import { type OpenedForm, startOver } from "./open-form";
 import { isInOutbox } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
 import { makeUseSubmit } from "./outbox/use-submit";
-import { filledPlaces } from "./photos/picks";
+import { openPhotos } from "./photos/photo-actions";
+import { slotsToSend } from "./photos/photo-list";
 import { type FormPlace, RegisterForm } from "./register-form";
 
 export interface StepsProps {
@@ -54,7 +55,7 @@ export function RegisterSteps(props: StepsProps) {
   useEffect(() => {
     const stops = [
       outbox.start(),
-      store.files.open(),
+      openPhotos(store.files),
       keeper.start(store, (isGone) => {
         // Whoever follows the outbox is told by it.
         if (isInOutbox(outbox.getState())) return;
@@ -96,12 +97,12 @@ export function RegisterSteps(props: StepsProps) {
     return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
   }
   if (isSending) {
-    const { isSaved, draft, picks } = store.getState();
+    const { isSaved, draft, photos } = store.getState();
     return (
       <SendingScreen
         outbox={outbox}
         isKept={isSaved && store.files.isDurable && outbox.isKept}
-        hasDocument={filledPlaces(draft, picks).includes("document")}
+        hasDocument={slotsToSend(draft, photos).includes("document")}
         onLogin={props.onLogin}
         onArrived={props.onArrived}
       />

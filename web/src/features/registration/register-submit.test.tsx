@@ -73,7 +73,7 @@ test("without an answer everything stays, and goes on by itself or when it is as
   press("Send for review");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(readText("registerForm")).toContain("short meetings");
-  expect(store.getState().picks.photos[0]).not.toBeNull();
+  expect(store.getState().photos.slots[0]).not.toBeNull();
   isOffline = false;
   press("Try now");
   await isDone();

@@ -10,7 +10,7 @@ import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { keepLoading, type LoadingTask } from "./keep-loading";
 import { bringVerificationPage } from "./pages/verification-part";
-import { warmPictures } from "./photos/warm-pictures";
+import { preloadPhotos } from "./photos/photo-actions";
 
 /** After the first page of the form can be used; `more` is what others know of. Ends with all of it there. */
 export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
@@ -21,7 +21,7 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
   const words = [load("the next page", more), load("the privacy policy", bringPrivacyPolicy)];
   await Promise.all([
     doFirstTimes(core),
-    load("a part of the photos", warmPictures),
+    load("a part of the photos", preloadPhotos),
     load("the page of the proof", bringVerificationPage),
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
     load("the dialog of questions", () => import("../../overlays/confirm-dialog")),

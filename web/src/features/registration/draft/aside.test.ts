@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { writeBlob } from "../../../storage/blobs";
+import { writeFileRecord } from "../../../storage/file-records";
 import { readJson, readText, writeJson, writeText } from "../../../storage/local";
-import { loadPicks } from "../photos/stored-picks";
+import { loadPhotos } from "../photos/photo-storage";
 import { forgetAside, forgetFormAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
 
 const ming = `U${"1".repeat(32)}`;
@@ -41,17 +41,22 @@ test("another person's registration is put aside, and comes back when they do", 
 
 test("an answer to a reviewer is put aside as a registration is, with its files", async () => {
   const key = `${(Date.now() - 3_600_000).toString(36)}-a`;
-  await writeBlob(ming, key, new Blob(["bytes"]));
+  await writeFileRecord(ming, key, {
+    version: 1,
+    label: "a.png",
+    uploadName: null,
+    status: "ready",
+  });
   writeJson("resubmission", { userId: ming, step: "1" });
   writeJson("profilePhotos", { userId: ming, photos: [{ key, label: "a.png" }] });
   makeRoomFor(hua);
   expect(readText("resubmission")).toBeNull();
-  expect((await loadPicks(hua, 1)).photos).toEqual([null]);
+  expect((await loadPhotos(hua, 1)).slots).toEqual([null]);
   leave(hua, "小華");
 
   makeRoomFor(ming);
   expect(readJson("resubmission")).toEqual({ userId: ming, step: "1" });
-  expect((await loadPicks(ming, 1)).photos).toMatchObject([{ key, label: "a.png" }]);
+  expect((await loadPhotos(ming, 1)).slots).toMatchObject([{ key, label: "a.png" }]);
   expect(usersAside()).toEqual([hua]);
 });
 

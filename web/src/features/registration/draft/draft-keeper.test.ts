@@ -5,7 +5,7 @@ import { prefix, readJson, readText, removeStored, writeText } from "../../../st
 import { forgetAnswers } from "../form/forget-answers";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { consentNow } from "./consent";
 import { DraftKeeper } from "./draft-keeper";
 import { loadForm } from "./draft-storage";
@@ -26,7 +26,7 @@ function openWindow({ hasConsent = true, whileOpening = () => {} } = {}) {
   const keeper = new DraftKeeper(core, loaded);
   whileOpening();
   if (hasConsent) keeper.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: keeper });
+  const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { keeping: keeper });
   const onReplaced = vi.fn();
   stops.push(keeper.start(store, onReplaced));
   return { keeper, store, onReplaced };

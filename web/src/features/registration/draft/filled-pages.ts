@@ -2,18 +2,18 @@
 import { errorsOn } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { lastPage, type PageId, pageTable } from "../form/page-table";
-import { allPicks } from "../photos/picks";
+import { listFiles } from "../photos/photo-list";
 
 /** Answers that are there without being given. */
 const notAsked: readonly string[] = ["account", "password", "schemaVersion"];
 
 /** Whether anything at all was given. */
 export function hasAnswers(store: FormStore): boolean {
-  const { draft, picks } = store.getState();
+  const { draft, photos } = store.getState();
   const given = Object.entries(draft).some(
     ([name, value]) => !notAsked.includes(name) && isGiven(value),
   );
-  return given || allPicks(picks).length > 0;
+  return given || listFiles(photos).length > 0;
 }
 
 /** Pages with something on them and nothing wrong; the list of answers is none to fill. */

@@ -2,7 +2,7 @@
 import { forgetTicket } from "../../../api/registration";
 import { removeStored } from "../../../storage/local";
 import { removeEntry } from "../outbox/outbox-entry";
-import { clearPicks } from "../photos/stored-picks";
+import { clearPhotos } from "../photos/photo-storage";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { clearForm } from "./draft-storage";
 
@@ -16,10 +16,10 @@ export async function forgetForm(userId: string): Promise<void> {
   forgetTicket();
   removeEntry();
   forgetWorkEmail();
-  await clearPicks(userId);
+  await clearPhotos(userId);
 }
 
 /** The files alone: the app was closed when the rest was forgotten already. */
 export async function forgetFiles(userId: string): Promise<void> {
-  await clearPicks(userId);
+  await clearPhotos(userId);
 }

@@ -1,15 +1,15 @@
 /** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
 import type { ProfileDraft } from "../../../core/core";
 import { forgetForm } from "../draft/forget-form";
-import { allPicks } from "../photos/picks";
+import { listFiles } from "../photos/photo-list";
 import type { FormStore } from "./form-store";
 
 /** What says whose draft it is, and not what they answered. */
 const kept = ["account", "password", "schemaVersion"];
 
 export function forgetAnswers(store: FormStore): void {
-  const { draft, picks } = store.getState();
-  for (const { place } of allPicks(picks)) store.files.removePick(place)?.drop();
+  const { draft, photos } = store.getState();
+  for (const { slot } of listFiles(photos)) store.files.removeFile(slot)?.finish();
   for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
     if (!kept.includes(name)) store.setField(name, undefined);
   }

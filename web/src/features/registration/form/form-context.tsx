@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import type { Core, FieldRule, ProfileDraft } from "../../../core/core";
 import { useText } from "../../../i18n/use-text";
+import { usableSlots } from "../photos/photo-list";
 import { errorText } from "./error-text";
 import { errorWithin, type FormError } from "./form-errors";
 import type { FormState, FormStore } from "./form-store";
@@ -34,8 +35,11 @@ export interface AnswerSource extends Pick<Form, "t" | "core" | "draft"> {
 
 /** The form's answers, with the files as they were picked. */
 export function answersOfForm({ t, core, draft, state }: Form): AnswerSource {
-  const { photos, document } = state.picks;
-  const files = { nPhotos: photos.filter(Boolean).length, documentLabel: document?.label ?? "" };
+  const { photos } = state;
+  const files = {
+    nPhotos: usableSlots(photos).length,
+    documentLabel: photos.document?.label ?? "",
+  };
   return { t, core, draft, files };
 }
 

@@ -1,10 +1,10 @@
 /** The state of the form and every step that changes it; React only shows it. */
 import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { type Prepare, preparePicture } from "../../../pictures/prepare";
+import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
 import type { LoadedForm } from "../draft/draft-storage";
-import { FileShelf } from "../photos/file-shelf";
-import { type PickPlace, type Picks, withFiles } from "../photos/picks";
+import { type FileSlot, type PhotoList, withFiles } from "../photos/photo-list";
+import { PhotoStore } from "../photos/photo-store";
 import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
 import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
 
@@ -12,13 +12,13 @@ import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from 
 export type SubmitStep =
   | { step: "idle" }
   | { step: "preparing" }
-  | { step: "uploading"; place: PickPlace; fraction: number; done: number; total: number }
+  | { step: "uploading"; place: FileSlot; fraction: number; done: number; total: number }
   | { step: "sending" };
 
 /** Everything the form shows. */
 export interface FormState {
   draft: ProfileDraft;
-  picks: Picks;
+  photos: PhotoList;
   /** Pages that were left with Continue, whose errors are shown and kept up to date. */
   tried: ReadonlySet<PageId>;
   /** What the server said of values that have not changed since. */
@@ -48,7 +48,7 @@ export interface FormOptions {
   /** What can be told of a draft besides the core's rules. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
   /** What makes pictures to send of picked files. */
-  prepare?: Prepare;
+  prepare?: PreparePicture;
 }
 
 /** Typing is stored this long after the last key. */
@@ -60,7 +60,7 @@ export class FormStore {
   /** The same for every attempt to send this draft, so that none makes a second profile. */
   idempotencyKey: string;
   /** The picked files; the state shows what it holds. */
-  readonly files: FileShelf;
+  readonly files: PhotoStore;
   readonly scope: FormScope;
   readonly keeping: FormKeeping;
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
@@ -72,7 +72,7 @@ export class FormStore {
     readonly core: Core,
     readonly userId: string,
     loaded: LoadedForm,
-    picks: Picks,
+    photos: PhotoList,
     options: FormOptions,
   ) {
     this.scope = options.scope ?? wholeScope;
@@ -80,15 +80,15 @@ export class FormStore {
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
-    this.files = new FileShelf(
+    this.files = new PhotoStore(
       userId,
-      picks,
+      photos,
       options.prepare ?? preparePicture,
-      (held, changedPath) => this.takePicks(held, changedPath),
+      (held, changedPath) => this.takePhotos(held, changedPath),
     );
     this.state = {
       draft: loaded.draft,
-      picks,
+      photos,
       tried: new Set(),
       serverErrors: [],
       submit: { step: "idle" },
@@ -107,7 +107,7 @@ export class FormStore {
 
   /** The draft with its files, as the core reads it. */
   wholeDraft(): ProfileDraft {
-    return withFiles(this.state.draft, this.state.picks);
+    return withFiles(this.state.draft, this.state.photos);
   }
 
   /** Takes what was typed or chosen; an empty text means nothing given. */
@@ -148,7 +148,7 @@ export class FormStore {
 
   /** What is wrong whatever the core says. */
   private foundErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.files.errors());
+    return mergeErrors(this.state.serverErrors, this.files.blockingErrors());
   }
 
   /** Whether the page can be left; if not, its errors are shown from now on. */
@@ -201,11 +201,11 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private takePicks(picks: Picks, changedPath: string | null): void {
+  private takePhotos(photos: PhotoList, changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);
     this.update({
-      picks,
+      photos,
       serverErrors: field ? withoutField(field, serverErrors) : serverErrors,
     });
   }

@@ -3,7 +3,7 @@ import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
 import type { FormPorts } from "../open-form";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { type FormKeeping, FormStore } from "./form-store";
 
 /** A LINE user id by shape. */
@@ -56,7 +56,7 @@ export async function storeWith(
   photos = 1,
   keeping: FormKeeping = aloneInStorage,
 ): Promise<FormStore> {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     // A test's files are no pictures.
     prepare: async (file) => file,
     keeping,

@@ -1,14 +1,14 @@
 /** Tells whether two versions of the answers are the same, without keeping either. */
 import type { ProfileDraft } from "../../../core/core";
-import { filledPlaces, type Picks, pickAt } from "../photos/picks";
+import { fileAt, type PhotoList, slotsToSend } from "../photos/photo-list";
 
 /** Uploads get new names when they go up again, and are still the same pictures. */
-export function fingerprintOf(draft: ProfileDraft, picks: Picks): string {
+export function fingerprintOf(draft: ProfileDraft, photos: PhotoList): string {
   const { photoNameList: _, verifyTempFileName: __, ...answers } = draft;
   const given = Object.entries(answers).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
-  const files = filledPlaces(draft, picks).map((place) => pickAt(picks, place)?.key);
+  const files = slotsToSend(draft, photos).map((place) => fileAt(photos, place)?.key);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return hash(JSON.stringify([sorted, files]));
 }

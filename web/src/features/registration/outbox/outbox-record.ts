@@ -91,7 +91,7 @@ export class OutboxRecord {
   }
 
   private fingerprint(): string {
-    const { draft, picks } = this.form.getState();
-    return fingerprintOf(draft, picks);
+    const { draft, photos } = this.form.getState();
+    return fingerprintOf(draft, photos);
   }
 }

@@ -285,13 +285,13 @@ test.each(["ticket", "upload", "create"] as const satisfies Call[])(
     const form = await fillIn();
     form.outbox.send();
     await vi.waitFor(() => expect(server.count(call)).toBe(1), { timeout: 3000 });
-    const { picks } = form.store.getState();
+    const { photos } = form.store.getState();
     const nMade = server.calls.length;
     form.outbox.cancel();
     release();
     await passes(600);
     expect(server.calls).toHaveLength(nMade);
-    expect(form.store.getState().picks).toEqual(picks);
+    expect(form.store.getState().photos).toEqual(photos);
   },
 );
 

@@ -55,7 +55,10 @@ test("the payload carries the names of the uploads and the account twice", async
 test("a document goes up for reviewers when the proof is a document", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
   expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).toContain("upload document");
 });
@@ -63,7 +66,10 @@ test("a document goes up for reviewers when the proof is a document", async () =
 test("a document left over from another choice is neither uploaded nor sent", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft);
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
   expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
   expect(calls).not.toContain("upload document");
 });
@@ -171,7 +177,7 @@ test("a rule the server sees broken comes back at its field", async () => {
 
 test.each(["E006", "E007"])("a picture refused with %s is told at its slot", async (code) => {
   const store = await storeWith(core, completeDraft);
-  store.files.removePick(0)?.drop();
+  store.files.removeFile(0)?.finish();
   await store.files.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
   const outcome = await submitForm(store, {
     ...workingPorts(),

@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { errorsOfPayload, type FormError } from "../form/form-errors";
 import { errorsOfRefusal, type FormStore } from "../form/form-store";
-import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
+import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
 
 /** What an attempt asks of the rest of the app. */
 export interface SendPorts {
@@ -72,10 +72,10 @@ interface ApiFailure {
 /** A file the server would not take, which only another file can mend. */
 class RefusedFile extends Error {
   constructor(
-    readonly place: PickPlace,
+    readonly place: FileSlot,
     readonly code: ErrorCode,
   ) {
-    super(`the file at ${pathOfPlace(place)} was refused`);
+    super(`the file at ${pathOfSlot(place)} was refused`);
   }
 }
 
@@ -152,14 +152,14 @@ async function uploadAndCreate(sending: Sending): Promise<SendResult> {
 /** Sends every file that is not up yet, once it is ready; the names are kept as they come. */
 export async function uploadFiles(sending: Uploading): Promise<void> {
   const { store, signal } = sending;
-  const { draft, picks } = store.getState();
-  const places = filledPlaces(draft, picks);
+  const { draft, photos } = store.getState();
+  const places = slotsToSend(draft, photos);
   for (const [index, place] of places.entries()) {
     await store.files.untilReady(place);
     signal.throwIfAborted();
-    const pick = pickAt(store.getState().picks, place);
+    const pick = fileAt(store.getState().photos, place);
     if (!pick || pick.uploadName) continue;
-    if (pick.status === "broken") throw new BrokenFile();
+    if (pick.status === "unusable") throw new BrokenFile();
     const onProgress = (fraction: number) =>
       sending.listener.onUpload({ number: index + 1, total: places.length, fraction });
     onProgress(0);
@@ -169,10 +169,10 @@ export async function uploadFiles(sending: Uploading): Promise<void> {
 
 async function uploadFile(
   { store, ports, signal }: Uploading,
-  place: PickPlace,
+  place: FileSlot,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
-  const pick = pickAt(store.getState().picks, place);
+  const pick = fileAt(store.getState().photos, place);
   const file = pick && (await ports.readFile(store.userId, pick.key));
   signal.throwIfAborted();
   if (!file) throw new RefusedFile(place, "E003");
@@ -192,11 +192,11 @@ async function uploadFile(
 function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
   if (result.kind !== "refused") return false;
   const places = result.errors.map((error) =>
-    error.code === "upload_missing" ? placeOfPath(error.path) : null,
+    error.code === "upload_missing" ? slotOfPath(error.path) : null,
   );
-  const { picks } = store.getState();
+  const { photos } = store.getState();
   for (const place of places) {
-    const pick = place === null ? null : pickAt(picks, place);
+    const pick = place === null ? null : fileAt(photos, place);
     if (pick) store.files.setUploadName(pick.key, null);
   }
   return places.every((place) => place !== null);
@@ -205,7 +205,7 @@ function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
 /** What a failure means for the attempt. */
 export function resultOfError(error: unknown): SendResult {
   if (error instanceof RefusedFile) {
-    const path = pathOfPlace(error.place);
+    const path = pathOfSlot(error.place);
     return { kind: "refused", errors: [{ path, code: error.code, params: {} }] };
   }
   if (error instanceof LoginNeeded) return { kind: "loginNeeded" };

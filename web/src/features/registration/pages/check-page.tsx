@@ -4,7 +4,7 @@ import { LongTextInput } from "../fields/inputs";
 import { type Answer, answersOf } from "../form/answers";
 import { answersOfForm, useForm, useFormState, useFormTools } from "../form/form-context";
 import { type FormPage, lastPage, type PageId } from "../form/page-table";
-import { usePickUrls } from "../photos/use-pick-urls";
+import { usePhotoUrls } from "../photos/use-photo-urls";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
@@ -74,8 +74,8 @@ const longestBeside = 24;
 /** The picked photos, small and in their order. */
 function Thumbnails() {
   const { store, t } = useFormTools();
-  const photos = useFormState((state) => state.picks.photos);
-  const urls = usePickUrls(store.userId, photos);
+  const photos = useFormState((state) => state.photos.slots);
+  const urls = usePhotoUrls(store.userId, photos);
   return (
     <span className="mt-1 mb-1 flex flex-wrap gap-2 empty:hidden">
       {photos.map((pick, slot) => {

@@ -20,7 +20,7 @@ async function openWith(...names: string[]) {
   const store = await openForm({ page: "photos" });
   if (names.length > 0) await store.files.addPhotos(0, files(...names));
   await waitFor(() => expect(screen.queryAllByRole("img")).toHaveLength(names.length));
-  const order = () => store.files.picks.photos.flatMap((photo) => photo?.label ?? []).join(" ");
+  const order = () => store.files.photos.slots.flatMap((photo) => photo?.label ?? []).join(" ");
   return { store, order };
 }
 

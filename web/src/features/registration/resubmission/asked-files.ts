@@ -1,9 +1,8 @@
 /** The files of someone who is asked for more: as they were left here, or as the server has them. */
 import type { MyInfo } from "../../../api/calls";
-import { writeBlob } from "../../../storage/blobs";
-import { readJson } from "../../../storage/local";
-import { emptyPicks, filledSlots, type Pick, type Picks } from "../photos/picks";
-import { loadPicks, newKey, readPicks, savePicks } from "../photos/stored-picks";
+import { emptyPhotoList, filledSlots, type PhotoList, type PickedFile } from "../photos/photo-list";
+import { photoOrder } from "../photos/photo-order";
+import { loadPhotos, saveFile, saveOrder } from "../photos/photo-storage";
 import { askedFields } from "./asked-scope";
 
 interface AskedFiles {
@@ -20,37 +19,35 @@ interface AskedFiles {
 export async function openFiles(
   files: AskedFiles,
   areWanted: () => boolean,
-): Promise<Picks | null> {
+): Promise<PhotoList | null> {
   const { userId, info, slots, documentLabel } = files;
   const left = await loadLeft(userId, slots);
   if (left) return left;
-  const photos = await fetchPhotos(files);
+  const fetched = await fetchPhotos(files);
   if (!areWanted()) return null;
-  // Another window may have been quicker, and shows them.
-  const others = await loadLeft(userId, slots);
-  if (others) return others;
-  const kept: Pick[] = [];
-  for (const { uploadName, bytes } of photos) kept.push(await keep(userId, uploadName, "", bytes));
+  const kept: PickedFile[] = [];
+  for (const { uploadName, bytes } of fetched) {
+    kept.push(await keep(userId, uploadName, "", bytes));
+  }
   const name = info.profile.verifyTempFileName;
   // Nobody but reviewers sees a document, not even who sent it; its name is all there is.
   const document = name ? await keep(userId, name, documentLabel, new Blob([name])) : null;
-  const picks = { photos: emptyPicks(slots).photos.map((_, slot) => kept[slot] ?? null), document };
-  savePicks(userId, picks);
-  return picks;
+  const photos = {
+    slots: emptyPhotoList(slots).slots.map((_, slot) => kept[slot] ?? null),
+    document,
+  };
+  saveOrder(userId, photos);
+  return photos;
 }
 
 /** What was picked here for this request; null where it is not there, or its bytes are gone. */
-async function loadLeft(userId: string, slots: number): Promise<Picks | null> {
-  if (!hasLeft(userId)) return null;
-  const nNamed = filledSlots(readPicks(userId, slots)).length;
-  const left = await loadPicks(userId, slots);
-  return nNamed > 0 && filledSlots(left).length === 0 ? null : left;
-}
-
-/** Whoever took out every photo left empty places, and what clears up leaves none. */
-function hasLeft(userId: string): boolean {
-  const left = readJson("profilePhotos") as { userId?: unknown; photos?: unknown } | null;
-  return left?.userId === userId && Array.isArray(left.photos) && left.photos.length > 0;
+async function loadLeft(userId: string, slots: number): Promise<PhotoList | null> {
+  const order = photoOrder.read(userId);
+  // Whoever took out every photo left empty places, and what clears up leaves none.
+  if (!order || order.slots.length === 0) return null;
+  const left = await loadPhotos(userId, slots);
+  const hadPhotos = order.slots.some((keys) => keys.length > 0);
+  return hadPhotos && filledSlots(left).length === 0 ? null : left;
 }
 
 /**
@@ -68,8 +65,13 @@ async function fetchPhotos({ info, fetchPhoto }: AskedFiles) {
   );
 }
 
-async function keep(userId: string, uploadName: string, label: string, bytes: Blob): Promise<Pick> {
-  const key = newKey();
-  await writeBlob(userId, key, bytes);
-  return { key, label, uploadName, status: "ready" };
+async function keep(
+  userId: string,
+  uploadName: string,
+  label: string,
+  bytes: Blob,
+): Promise<PickedFile> {
+  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
+  await saveFile(userId, file, "ready", { prepared: bytes });
+  return file;
 }

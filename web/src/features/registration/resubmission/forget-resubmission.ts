@@ -1,6 +1,6 @@
 /** Removes every trace of an answer to a reviewer from the device. */
 import { forgetAside } from "../draft/aside";
-import { clearPicks } from "../photos/stored-picks";
+import { clearPhotos } from "../photos/photo-storage";
 import { forgetWorkEmail } from "../work-email/work-email-storage";
 import { forgetAnswers, hasAnswersOf } from "./resubmission-storage";
 
@@ -8,7 +8,7 @@ import { forgetAnswers, hasAnswersOf } from "./resubmission-storage";
 export async function forgetResubmission(userId: string): Promise<void> {
   forgetAnswers();
   forgetWorkEmail();
-  await clearPicks(userId);
+  await clearPhotos(userId);
 }
 
 /** The same where the app was closed between the send and its answer. */

@@ -9,8 +9,8 @@ import { emptyStorage } from "../../../storage/storage.testing";
 import { forgetAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
-import { allPicks } from "../photos/picks";
-import { clearPicks, readPicks } from "../photos/stored-picks";
+import { listFiles } from "../photos/photo-list";
+import { clearPhotos, readPicks } from "../photos/photo-storage";
 import { forgetResubmission } from "./forget-resubmission";
 import { openResubmission } from "./open-resubmission";
 
@@ -80,8 +80,8 @@ const tellOthers = () =>
   window.dispatchEvent(new StorageEvent("storage", { key: `${prefix}resubmission` }));
 
 const stored = () => readJson("resubmission") as { draft: ProfileDraft; page: string } | null;
-const photosOf = ({ picks }: { picks: Parameters<typeof allPicks>[0] }) =>
-  allPicks(picks).map(({ pick }) => pick.uploadName);
+const photosOf = ({ photos }: { photos: Parameters<typeof listFiles>[0] }) =>
+  listFiles(photos).map(({ file }) => file.uploadName);
 
 it("keeps what two windows answered", async () => {
   const one = await openWindow();
@@ -141,13 +141,13 @@ it("looks for no photos where nobody asks about photos", async () => {
 
 it("fetches the photos again that something else has cleared away, and none that were taken out", async () => {
   await openWindow(asking("photoNameList"));
-  await clearPicks(userId);
+  await clearPhotos(userId);
   removeStored("profilePhotos");
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
-  store.files.removePick(0)?.drop();
-  store.files.removePick(1)?.drop();
+  store.files.removeFile(0)?.finish();
+  store.files.removeFile(1)?.finish();
   const again = await openWindow(asking("photoNameList"));
   expect(photosOf(again.store.getState())).toEqual([]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
@@ -157,8 +157,8 @@ it("fetches the photos again whose bytes the browser has dropped", async () => {
   const { store } = await openWindow(asking("photoNameList"));
   files.clear();
   const again = await openWindow(asking("photoNameList"));
-  const [first] = again.store.getState().picks.photos;
-  expect(first?.key).not.toBe(store.getState().picks.photos[0]?.key);
+  const [first] = again.store.getState().photos.slots;
+  expect(first?.key).not.toBe(store.getState().photos.slots[0]?.key);
   expect(await (await readBlob(userId, first?.key ?? ""))?.text()).toBe("/one");
 });
 
@@ -175,14 +175,14 @@ it("keeps no photo that comes after the answers were forgotten", async () => {
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();
-  expect(allPicks(readPicks(userId, 6))).toEqual([]);
+  expect(listFiles(readPicks(userId, 6))).toEqual([]);
   expect([...files.keys()]).toEqual([]);
 });
 
 it("keeps no photo where another is out of reach, and has them all at the next try", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await expect(open(asking("photoNameList"))).rejects.toThrow("no photo");
-  expect(allPicks(readPicks(userId, 6))).toEqual([]);
+  expect(listFiles(readPicks(userId, 6))).toEqual([]);
   expect([...files.keys()]).toEqual([]);
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);

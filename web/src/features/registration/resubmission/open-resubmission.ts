@@ -4,8 +4,8 @@ import type { Core, ProfileDraft } from "../../../core/core";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
 import type { FormScope, PageId } from "../form/page-table";
-import { countSlots } from "../photos/picks";
-import { clearPicks } from "../photos/stored-picks";
+import { countSlots } from "../photos/photo-list";
+import { clearPhotos } from "../photos/photo-storage";
 import { AnswerKeeper } from "./answer-keeper";
 import { openFiles } from "./asked-files";
 import { askedFields, stepOf } from "./asked-scope";
@@ -37,7 +37,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
   const asked = askedFields(info);
   const step = stepOf(info);
   // Files of another form are none of these answers.
-  if (!loadAnswers(userId, step)) await clearPicks(userId);
+  if (!loadAnswers(userId, step)) await clearPhotos(userId);
   const answers = loadAnswers(userId, step) ?? {
     draft: draftOf(core, userId, info),
     changes: {},
@@ -45,13 +45,13 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
     page: null,
   };
   const keeper = new AnswerKeeper(userId, step, answers);
-  const picks = await openFiles({ ...opening, slots: countSlots(core) }, () => keeper.areWanted);
-  if (!picks) return null;
+  const photos = await openFiles({ ...opening, slots: countSlots(core) }, () => keeper.areWanted);
+  if (!photos) return null;
   const store = new FormStore(
     coreAsking(core, asked, info.profile.verifyTempFileName),
     userId,
     { ...answers, maySave: true },
-    picks,
+    photos,
     { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), keeping: keeper },
   );
   keeper.serve(store);

@@ -11,7 +11,7 @@ import { readText, writeJson } from "../../../storage/local";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import { makeRoomFor } from "../draft/aside";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
-import { loadPicks } from "../photos/stored-picks";
+import { loadPhotos } from "../photos/photo-storage";
 import type { FormPlace } from "../register-form";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { forgetArrived } from "./forget-resubmission";
@@ -383,7 +383,7 @@ it("is there again after someone else began a registration on the same device", 
   cleanup();
   const other = `U${"f".repeat(32)}`;
   makeRoomFor(other);
-  await loadPicks(other, 6);
+  await loadPhotos(other, 6);
   writeJson("registerForm", { account: other, nickname: "小華" });
   writeJson("profilePhotos", { userId: other, photos: [], document: null });
   fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));

@@ -10,6 +10,7 @@ import { makeRoomFor } from "../draft/aside";
 import type { PageId } from "../form/page-table";
 import type { UseSubmission } from "../outbox/use-submit";
 import { bringVerificationPage } from "../pages/verification-part";
+import { openPhotos } from "../photos/photo-actions";
 import { type FormPlace, RegisterForm } from "../register-form";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
@@ -51,7 +52,7 @@ export function ResubmissionScreen(props: ResubmissionScreenProps) {
   const first = isHere(opened?.page) ? opened?.page : pages[0]?.id;
   const isPlaced = isHere(place?.page);
 
-  useEffect(() => opened?.store.files.open(), [opened]);
+  useEffect(() => (opened ? openPhotos(opened.store.files) : undefined), [opened]);
   useEffect(() => {
     if (first && !isPlaced) goTo({ page: first, isChange: false }, { replace: true });
   });

@@ -5,7 +5,7 @@ import type { FormStore } from "../form/form-store";
 import { lastPage } from "../form/page-table";
 import { type SendPorts, type SendResult, sendForm } from "../outbox/send-form";
 import type { SubmitFailure, UseSubmission } from "../outbox/use-submit";
-import { filledPlaces } from "../photos/picks";
+import { slotsToSend } from "../photos/photo-list";
 import { forgetResubmission } from "./forget-resubmission";
 
 /** What sending asks of the rest of the app; the calls go out with the session. */
@@ -82,8 +82,8 @@ async function sendAnswers(store: FormStore, ports: AnswerPorts): Promise<SendRe
     signal: new AbortController().signal,
     listener: {
       onUpload({ number, total, fraction }) {
-        const { draft, picks } = store.getState();
-        const place = filledPlaces(draft, picks)[number - 1] ?? "document";
+        const { draft, photos } = store.getState();
+        const place = slotsToSend(draft, photos)[number - 1] ?? "document";
         store.setSubmit({ step: "uploading", place, fraction, done: number - 1, total });
       },
       onSend: () => store.setSubmit({ step: "sending" }),

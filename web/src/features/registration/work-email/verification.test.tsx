@@ -13,7 +13,7 @@ import { FormProvider } from "../form/form-context";
 import { FormStore } from "../form/form-store";
 import { aloneInStorage, userId } from "../form/testing";
 import { VerificationPage } from "../pages/verification-page";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
@@ -44,7 +44,7 @@ function open(
   draft: ProfileDraft = {},
   workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
 ): FormStore {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     keeping: aloneInStorage,
     checkMore: (held) => checkConfirmed(workEmail, held),
   });
