@@ -3,6 +3,7 @@ import { readFileRecord, writeFileRecord } from "../../storage/file-records";
 import { readText, writeJson } from "../../storage/local";
 import { makeRoomFor } from "./draft/aside";
 import { forgetLeftovers } from "./forget-leftovers";
+import { photoOrder } from "./photos/photo-order";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -12,31 +13,31 @@ beforeEach(() => localStorage.clear());
 test("the form of someone who is registered by now goes, with all that belongs to it", async () => {
   writeJson("registerForm", { account: ming });
   writeJson("outbox", { userId: ming });
-  writeJson("profilePhotos", { userId: ming, photos: [] });
+  photoOrder.write(ming, { slots: [], document: [], nTries: {}, earlier: {} });
   await forgetLeftovers(ming);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test("files that stayed because the app was closed in the middle of clearing up go now", async () => {
   await writeFileRecord(ming, "a", {});
-  writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
+  photoOrder.write(ming, { slots: [["a"]], document: [], nTries: {}, earlier: {} });
   await forgetLeftovers(ming);
-  expect(readText("profilePhotos")).toBeNull();
+  expect(photoOrder.read(ming)).toBeNull();
   expect(await readFileRecord(ming, "a")).toBeNull();
 });
 
 test("the files of an answer to a reviewer stay, here and put aside", async () => {
   await writeFileRecord(ming, "a", {});
   writeJson("resubmission", { userId: ming });
-  writeJson("profilePhotos", { userId: ming, photos: [{ key: "a", label: "a" }] });
+  photoOrder.write(ming, { slots: [["a"]], document: [], nTries: {}, earlier: {} });
   await forgetLeftovers(ming);
-  expect(readText("profilePhotos")).toContain(ming);
+  expect(photoOrder.read(ming)).not.toBeNull();
   expect(await readFileRecord(ming, "a")).not.toBeNull();
   makeRoomFor(hua);
   await forgetLeftovers(ming);
   makeRoomFor(ming);
   expect(readText("resubmission")).toContain(ming);
-  expect(readText("profilePhotos")).toContain(ming);
+  expect(photoOrder.read(ming)).not.toBeNull();
 });
 
 test("the form of someone else on the device stays", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { writeFileRecord } from "../../../storage/file-records";
 import { readJson, readText, writeJson, writeText } from "../../../storage/local";
+import { photoOrder } from "../photos/photo-order";
 import { loadPhotos } from "../photos/photo-storage";
 import { forgetAside, forgetFormAside, makeRoomFor, putUnreadAside, usersAside } from "./aside";
 
@@ -48,7 +49,7 @@ test("an answer to a reviewer is put aside as a registration is, with its files"
     status: "ready",
   });
   writeJson("resubmission", { userId: ming, step: "1" });
-  writeJson("profilePhotos", { userId: ming, photos: [{ key, label: "a.png" }] });
+  photoOrder.write(ming, { slots: [[key]], document: [], nTries: {}, earlier: {} });
   makeRoomFor(hua);
   expect(readText("resubmission")).toBeNull();
   expect((await loadPhotos(hua, 1)).slots).toEqual([null]);

@@ -3,30 +3,18 @@ import type { MyInfo } from "../../../api/calls";
 import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { readBlob } from "../../../storage/blobs";
+import { listFileRecords } from "../../../storage/file-records";
+import { clearIndexedDb } from "../../../storage/indexed-db.testing";
 import { prefix, readJson, removeStored } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { emptyStorage } from "../../../storage/storage.testing";
 import { forgetAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { listFiles } from "../photos/photo-list";
-import { clearPhotos, readPicks } from "../photos/photo-storage";
+import { clearPhotos, loadPhotos, readPrepared } from "../photos/photo-storage";
 import { forgetResubmission } from "./forget-resubmission";
 import { openResubmission } from "./open-resubmission";
-
-// happy-dom has no IndexedDB: a map stands in.
-vi.stubGlobal("indexedDB", {});
-const files = new Map<string, unknown>();
-vi.mock("idb-keyval", () => ({
-  createStore: () => ({}),
-  get: async (key: string) => files.get(key),
-  set: async (key: string, value: unknown) => void files.set(key, value),
-  del: async (key: string) => void files.delete(key),
-  keys: async () => [...files.keys()],
-  delMany: async (gone: string[]) => {
-    for (const key of gone) files.delete(key);
-  },
-}));
 
 const fetchPhoto = vi.fn<(url: string) => Promise<Blob>>();
 let core: Core;
@@ -34,9 +22,9 @@ let core: Core;
 beforeAll(async () => {
   core = await loadCore();
 });
-beforeEach(() => {
+beforeEach(async () => {
   emptyStorage();
-  files.clear();
+  await clearIndexedDb();
   fetchPhoto.mockReset().mockImplementation(async (url) => new Blob([url]));
 });
 
@@ -142,7 +130,7 @@ it("looks for no photos where nobody asks about photos", async () => {
 it("fetches the photos again that something else has cleared away, and none that were taken out", async () => {
   await openWindow(asking("photoNameList"));
   await clearPhotos(userId);
-  removeStored("profilePhotos");
+  removeStored(recordKey(userId, "photos"));
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
@@ -155,11 +143,11 @@ it("fetches the photos again that something else has cleared away, and none that
 
 it("fetches the photos again whose bytes the browser has dropped", async () => {
   const { store } = await openWindow(asking("photoNameList"));
-  files.clear();
+  await clearIndexedDb();
   const again = await openWindow(asking("photoNameList"));
   const [first] = again.store.getState().photos.slots;
   expect(first?.key).not.toBe(store.getState().photos.slots[0]?.key);
-  expect(await (await readBlob(userId, first?.key ?? ""))?.text()).toBe("/one");
+  expect(await (await readPrepared(userId, first?.key ?? ""))?.text()).toBe("/one");
 });
 
 it("keeps no photo that comes after the answers were forgotten", async () => {
@@ -175,15 +163,15 @@ it("keeps no photo that comes after the answers were forgotten", async () => {
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();
-  expect(listFiles(readPicks(userId, 6))).toEqual([]);
-  expect([...files.keys()]).toEqual([]);
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
 });
 
 it("keeps no photo where another is out of reach, and has them all at the next try", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await expect(open(asking("photoNameList"))).rejects.toThrow("no photo");
-  expect(listFiles(readPicks(userId, 6))).toEqual([]);
-  expect([...files.keys()]).toEqual([]);
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
 });
