@@ -18,7 +18,7 @@ import {
 } from "./photo-list";
 import { deleteFile, factsOf, readFile, readOriginal, saveFile } from "./photo-storage";
 
-/** After so many crashes, the picture is more than this device can decode. */
+/** A picture that crashed the page twice is more than this device can decode. */
 const maxTries = 2;
 
 /** The wait before the pipeline asks an unavailable database again. */
