@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { dialogsAreGone, fillForm, goOn, isOn, errorSummary } from "./form";
+import { dialogsAreGone, errorSummary, fillForm, goOn, isOn } from "./form";
 import {
   colourAt,
   comeBack,
   crash,
   drag,
-  storedDocument,
   openPhotos,
   orderOf,
   photo,
   pick,
   problemOf,
   sizeOf,
+  storedDocument,
   triesOf,
 } from "./photos-stage";
 import { drawPicture, heicFile, hugePng, madeUpFile, withCameraData } from "./pictures";
@@ -307,17 +307,22 @@ test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and
   await context.close();
 });
 
-test("photos picked in one window are there in the other", async () => {
+test("hands the photos over to the window in which the person continues", async () => {
   const { context, page } = await openPhotos(stage);
-  const other = await context.newPage();
-  await comeBack(other, stage);
   await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
-  await photo(other, 1).waitFor();
-  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
-  await photo(page, 2).waitFor();
-  await page.reload();
   await photo(page, 1).waitFor();
-  await photo(page, 2).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${stage.server.url}/register?page=photos`);
+  await isOn(other, "This form is open in another window");
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await isOn(other, "Photos");
+  await photo(other, 1).waitFor();
+  await isOn(page, "This form is open in another window");
+  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
+  await photo(other, 2).waitFor();
+  await other.reload();
+  await photo(other, 1).waitFor();
+  await photo(other, 2).waitFor();
   await context.close();
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type NextAttempt,
+  patientPolicy,
   type RetryOptions,
   type RetryPolicy,
   retry,
@@ -9,13 +10,7 @@ import {
 } from "./retry";
 
 const minuteMs = 60_000;
-const policy: RetryPolicy = {
-  firstMs: 1_000,
-  factor: 2,
-  maxDelayMs: 5 * minuteMs,
-  jitter: [0.8, 1.2],
-};
-const steady: RetryPolicy = { ...policy, jitter: [1, 1] };
+const steady: RetryPolicy = { ...patientPolicy, jitter: [1, 1] };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -53,7 +48,7 @@ test.each([
   const random = vi.spyOn(Math, "random");
   const delayMs = (value: number) => {
     random.mockReturnValue(value);
-    return retryDelayMs(policy, nFailed);
+    return retryDelayMs(patientPolicy, nFailed);
   };
   expect(delayMs(0.5)).toBe(ms);
   expect(delayMs(0)).toBe(ms * 0.8);
@@ -126,7 +121,7 @@ test("listens only to the wake events of the policy", async () => {
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test("a page that is hidden does not wake", async () => {
+test("does not wake while the page is hidden", async () => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const task = failing(1);
   start(task);
@@ -136,7 +131,7 @@ test("a page that is hidden does not wake", async () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test("no wake event shortens the wait that the server asked for, the person does", async () => {
+test("only the person shortens the wait that the server asked for", async () => {
   const task = failing(2);
   const { waits } = start(task, { decide: () => ({ afterMs: 30_000 }) });
   await passes(20_000);
@@ -154,7 +149,7 @@ test("no wake event shortens the wait that the server asked for, the person does
   expect(task).toHaveBeenCalledTimes(3);
 });
 
-test("a wake event ends the rest of a wait once the server's part is over", async () => {
+test("wakes during the rest of a wait once the server's part is over", async () => {
   const task = failing(4);
   start(task, { decide: () => ({ afterMs: 1_500 }) });
   await passes(1_500 + 2_000);
@@ -164,7 +159,7 @@ test("a wake event ends the rest of a wait once the server's part is over", asyn
   expect(task).toHaveBeenCalledTimes(4);
 });
 
-test("an aborted signal ends the wait and the loop", async () => {
+test("ends the wait and the loop when the signal aborts", async () => {
   const end = new AbortController();
   const task = failing(9);
   const { outcome } = start(task, { signal: end.signal });
@@ -176,7 +171,7 @@ test("an aborted signal ends the wait and the loop", async () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test("an aborted signal ends an attempt that hangs, and an answer after it changes nothing", async () => {
+test("ends an attempt that hangs when the signal aborts, and ignores its late answer", async () => {
   const end = new AbortController();
   let fail = (_: Error) => {};
   const task = () =>
@@ -192,7 +187,7 @@ test("an aborted signal ends an attempt that hangs, and an answer after it chang
   expect(waits).toEqual([]);
 });
 
-test("an infinite delay leaves the next attempt to the wake events", async () => {
+test("leaves the next attempt to the wake events when the delay is infinite", async () => {
   const task = failing(1);
   start(task, { policy: { firstMs: Infinity, factor: 1, maxDelayMs: Infinity } });
   await passes(24 * 60 * minuteMs);
@@ -202,13 +197,13 @@ test("an infinite delay leaves the next attempt to the wake events", async () =>
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test("a delay of nothing tries again at once", async () => {
+test("tries again at once when the delay is zero", async () => {
   const task = failing(1);
   const { outcome } = start(task, { policy: { firstMs: 0, factor: 1, maxDelayMs: 0 } });
   expect(await outcome).toBe("value");
 });
 
-test("a wait tells whether it was woken", async () => {
+test("returns whether the wait was woken", async () => {
   const wait = waitForRetry({ ms: 1_000 });
   await passes(1_000);
   expect(await wait).toBe(false);

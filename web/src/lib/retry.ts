@@ -22,8 +22,16 @@ export interface RetryPolicy {
   wakeOn?: readonly WakeEvent[];
 }
 
+/** For work that has to succeed at some time: 1 s, 2 s, 4 s … 5 minutes, each 20 % more or less. */
+export const patientPolicy: RetryPolicy = {
+  firstMs: 1_000,
+  factor: 2,
+  maxDelayMs: 5 * 60_000,
+  jitter: [0.8, 1.2],
+};
+
 /** The caller's decision about an error. `afterMs` is the delay that the server asked for. */
-export type RetryDecision = "giveUp" | "retry" | { afterMs: number };
+export type ErrorDecision = "giveUp" | "retry" | { afterMs: number };
 
 /** The wait before the next attempt, for the screen. */
 export interface NextAttempt {
@@ -43,7 +51,7 @@ export interface RetryOptions {
   /** Ends the loop: the result then rejects with the signal's reason, even during an attempt. */
   signal?: AbortSignal;
   /** Retries every error if it is left out. */
-  decide?: (error: unknown) => RetryDecision;
+  decide?: (error: unknown) => ErrorDecision;
   /** Called when a wait begins. */
   onWait?: (next: NextAttempt) => void;
   /** Failures in a row before this call, such as those before a restart of the app. */

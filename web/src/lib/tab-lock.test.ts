@@ -88,7 +88,7 @@ test("a frozen owner does not keep another window from the lock", async () => {
   const save = vi.fn();
   first.lock.beforeRelease(save);
   // It hears nothing, as a window that a phone has frozen.
-  vi.spyOn(first.lock as never, "heed").mockImplementation(() => undefined);
+  Reflect.set(first.lock, "heed", () => undefined);
   void second.lock.takeOver();
   await passes(900);
   expect(statesOf(first, second)).toEqual(["owned", "waiting"]);

@@ -1,7 +1,7 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
 import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeJson } from "./local";
-import { forgetProfile } from "./profile-cache";
+import { removeProfile } from "./profile-cache";
 import {
   type AccountEvent,
   hasRecord,
@@ -30,7 +30,7 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,
-    names.includes("profile") ? forgetProfile(account) : undefined,
+    names.includes("profile") ? removeProfile(account) : undefined,
   ]);
 }
 

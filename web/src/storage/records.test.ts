@@ -99,7 +99,7 @@ const table: [AccountEvent, string][] = [
   ["startedOver", "    x     x    .      x      x      x    .       .     ."],
   ["answersRemoved", " x     x    x      x      x      x    x       x     ."],
   ["draftPutAside", "  x     x    .      .      x      .    .       .     ."],
-  ["requestOver", "    .     .    .      x      .      x    x       .     ."],
+  ["requestOver", "    .     .    .      x      x      x    x       .     ."],
   ["loggedOut", "      .     .    .      .      .      .    .       .     x"],
   ["accountDeleted", " x     x    x      x      x      x    x       x     x"],
   ["displaced", "      x     x    x      x      x      x    x       x     ."],
@@ -130,7 +130,13 @@ describe("deleteRecords", () => {
   test("keeps what the answers to a reviewer need when it clears up after an accepted profile", async () => {
     await fillAccount(ming);
     await deleteRecords(ming, "profileAccepted");
-    expect(await recordsOf(ming)).toEqual(["photos", "workEmail", "resubmission", "profile"]);
+    expect(await recordsOf(ming)).toEqual([
+      "photos",
+      "outbox",
+      "workEmail",
+      "resubmission",
+      "profile",
+    ]);
     expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
   });
 

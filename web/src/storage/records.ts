@@ -49,7 +49,10 @@ export const accountRecords = {
   /** The names and the order of the picked photos, and the bytes beside them in IndexedDB. */
   photos: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /** The form that is on its way to the server. */
-  outbox: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
+  outbox: {
+    deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
+    isForAnswersToo: true,
+  },
   /** The work mailbox whose code is on its way. */
   workEmail: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /** The answers to a reviewer. */

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pictureFile, userId, workingPorts } from "./form/testing";
 import { openForm, press, setForm, surroundings } from "./register-form.testing";
-import { RegisterScreen } from "./register-screen";
+import { RegistrationScreen } from "./registration-screen";
 
 setForm();
 
@@ -30,7 +30,7 @@ test("picked photos are there again after a reload", async () => {
   cleanup();
   render(
     <I18nProvider i18n={i18n}>
-      <RegisterScreen
+      <RegistrationScreen
         userId={userId}
         place={{ page: "photos", isChange: false }}
         goTo={() => undefined}

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { readText } from "../../storage/local";
-import { completeDraft, workingPorts } from "./form/testing";
+import { recordKey } from "../../storage/records";
+import { completeDraft, userId, workingPorts } from "./form/testing";
 import {
   box,
   fillFirstPage,
@@ -58,13 +59,13 @@ test("what was entered is forgotten only after a question", async () => {
   press("Delete what I entered");
   await waitFor(() => expect(askToConfirm).toHaveBeenCalledTimes(1));
   expect(heading()).toBe(explained);
-  expect(readText("registerForm")).toContain("Ming");
+  expect(readText(recordKey(userId, "draft"))).toContain("Ming");
 
   vi.mocked(askToConfirm).mockResolvedValueOnce(true);
   press("Delete what I entered");
   await waitFor(() => expect(heading()).toBe("Everything you entered was deleted"));
   window.dispatchEvent(new Event("pagehide"));
-  expect(readText("registerForm")).toBeNull();
+  expect(readText(recordKey(userId, "draft"))).toBeNull();
   expect(store.getState().draft).toMatchObject({ nickname: undefined, birthday: undefined });
 });
 

@@ -1,6 +1,6 @@
 /** Forgets everything of a form: what is on the screen, and what the device keeps of it. */
 import type { ProfileDraft } from "../../../core/core";
-import { forgetForm } from "../draft/forget-form";
+import { deleteRecords } from "../../../storage/delete-records";
 import { listFiles } from "../photos/photo-list";
 import type { FormStore } from "./form-store";
 
@@ -14,7 +14,7 @@ export function forgetAnswers(store: FormStore): void {
     if (!kept.includes(name)) store.setField(name, undefined);
   }
   store.stopSaving();
-  void forgetForm(store.userId);
+  void deleteRecords(store.userId, "answersRemoved");
   // What is typed from now on is kept again.
   store.keeping.beginAnew?.();
 }

@@ -2,8 +2,8 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
-import type { FormPorts } from "../open-form";
 import { emptyPhotoList } from "../photos/photo-list";
+import type { RegistrationPorts } from "../registration";
 import { type FormKeeping, FormStore } from "./form-store";
 
 /** A LINE user id by shape. */
@@ -45,8 +45,8 @@ export function uploadName(digit: string, extension = "png"): string {
 
 /** Keeps the draft as if no other window could. */
 export const aloneInStorage: FormKeeping = {
-  saveForm: (draft, idempotencyKey) => saveForm({ draft, changes: {} }, idempotencyKey),
-  savePage,
+  saveForm: (draft, idempotencyKey) => saveForm(userId, { draft, idempotencyKey, consent: null }),
+  savePage: (page) => savePage(userId, page),
 };
 
 /** A store with these answers and as many photos. */
@@ -70,7 +70,7 @@ export async function storeWith(
 }
 
 /** Ports that all work at once; a test replaces what it is about. */
-export function workingPorts(calls: string[] = []): FormPorts {
+export function workingPorts(calls: string[] = []): RegistrationPorts {
   let uploads = 0;
   return {
     requestTicket: async () => void calls.push("ticket"),

@@ -48,6 +48,7 @@ export interface PipelineHost {
 }
 
 export class PhotoPipeline {
+  private isClosed = false;
   private isRunning = false;
   private isDatabaseResting = false;
   /** The key of the file in preparation. */
@@ -57,6 +58,28 @@ export class PhotoPipeline {
     private readonly host: PipelineHost,
     private readonly prepare: PreparePicture,
   ) {}
+
+  /** Prepares the files that wait. Returns the function that stops this after the file in progress. */
+  open(): () => void {
+    this.isClosed = false;
+    void this.start();
+    // A preparation counts as a crash unless it ends, or the person leaves or hides the page: the
+    // browser may end a hidden page for other reasons.
+    const forgive = () => {
+      if (this.current !== null) this.host.change(this.current, { nTries: 0 });
+    };
+    const forgiveIfHidden = () => {
+      if (document.visibilityState === "hidden") forgive();
+    };
+    document.addEventListener("visibilitychange", forgiveIfHidden);
+    window.addEventListener("pagehide", forgive);
+    return () => {
+      document.removeEventListener("visibilitychange", forgiveIfHidden);
+      window.removeEventListener("pagehide", forgive);
+      forgive();
+      this.isClosed = true;
+    };
+  }
 
   /** Takes files from the device. Resolves when each of them is ready or unusable. */
   async add(arrivals: readonly Arrival[]): Promise<void> {
@@ -106,7 +129,7 @@ export class PhotoPipeline {
   }
 
   private nextKey(): string | null {
-    if (this.isDatabaseResting) return null;
+    if (this.isClosed || this.isDatabaseResting) return null;
     const isNext = ({ file }: { file: PickedFile }) =>
       file.status === "waiting" || file.status === "unread";
     return listFiles(this.host.photos).find(isNext)?.file.key ?? null;
@@ -120,6 +143,7 @@ export class PhotoPipeline {
       if (file.status === "unread") await this.readAgain(file);
       else await this.prepareFile(file);
     } catch (error) {
+      if (this.isClosed) return;
       if (error instanceof StorageUnavailable) void this.waitForDatabase();
       else host.reject(key, error instanceof UnusableFile ? error.problem : "picture_failed");
     }
@@ -142,6 +166,7 @@ export class PhotoPipeline {
     const isDocument = slotOfKey(host.photos, key) === "document";
     const longestSidePx = isDocument ? documentSidePx : photoSidePx;
     const prepared = await this.prepare(original, { longestSidePx, mayBePdf: isDocument });
+    if (this.isClosed) return;
     await saveFile(host.account, file, "ready", { prepared });
     const facts = factsOf(prepared.size, prepared.type);
     const isWanted = host.change(key, { ...facts, status: "ready", nTries: 0 });
@@ -159,24 +184,5 @@ export class PhotoPipeline {
     await waitForRetry({ ms: databaseRestMs, wakeOn: [] });
     this.isDatabaseResting = false;
     void this.start();
-  }
-
-  /**
-   * Does not count the preparation in progress when the page is hidden or left: if the browser ends
-   * it then, the picture has not crashed it. Returns the function that stops this.
-   */
-  forgiveWhenHidden(): () => void {
-    const forgive = () => {
-      if (this.current !== null) this.host.change(this.current, { nTries: 0 });
-    };
-    const forgiveIfHidden = () => {
-      if (document.visibilityState === "hidden") forgive();
-    };
-    document.addEventListener("visibilitychange", forgiveIfHidden);
-    window.addEventListener("pagehide", forgive);
-    return () => {
-      document.removeEventListener("visibilitychange", forgiveIfHidden);
-      window.removeEventListener("pagehide", forgive);
-    };
   }
 }

@@ -62,6 +62,7 @@ export class PhotoStore implements PipelineHost {
   private readonly replacing = new Map<string, PickedFile | null>();
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly waiters = new Set<() => void>();
+  private isClosed = false;
   private isOrderDurable = true;
   private hasSavedOrder: boolean;
 
@@ -75,10 +76,17 @@ export class PhotoStore implements PipelineHost {
     this.hasSavedOrder = hasOrder(account);
   }
 
-  /** Continues with files that are not prepared yet. Returns the function that ends this. */
+  /**
+   * Continues with files that are not prepared yet. Returns the function that closes the store: from
+   * then on it stores nothing, because another window may have the form.
+   */
   open(): () => void {
-    void this.pipeline.start();
-    return this.pipeline.forgiveWhenHidden();
+    this.isClosed = false;
+    const closePipeline = this.pipeline.open();
+    return () => {
+      closePipeline();
+      this.isClosed = true;
+    };
   }
 
   onReplacementRejected(listener: (event: ReplacementRejected) => void): () => void {
@@ -318,8 +326,10 @@ export class PhotoStore implements PipelineHost {
 
   /** `changed` is a slot that has another file now. */
   private set(photos: PhotoList, changed: FileSlot | null): void {
-    this.isOrderDurable = saveOrder(this.account, photos);
-    this.hasSavedOrder = true;
+    if (!this.isClosed) {
+      this.isOrderDurable = saveOrder(this.account, photos);
+      this.hasSavedOrder = true;
+    }
     this.show(photos, changed === null ? null : pathOfSlot(changed));
   }
 

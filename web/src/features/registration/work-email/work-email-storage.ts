@@ -1,5 +1,5 @@
 /** What is kept of a work mailbox while its code is on the way: the app may be closed until it comes. */
-import { readJson, removeStored, writeJson } from "../../../storage/local";
+import { defineRecord } from "../../../storage/records";
 
 /** The mailbox, the code under way, and what has been confirmed. */
 export interface WorkEmailRecord {
@@ -20,8 +20,14 @@ const emptyRecord: WorkEmailRecord = {
 
 /** What this LINE user left; another one's is never shown. */
 export function loadWorkEmail(userId: string): WorkEmailRecord {
-  const stored = readJson("workEmail") as Partial<WorkEmailRecord & { userId: string }> | null;
-  if (stored?.userId !== userId) return emptyRecord;
+  return records.read(userId) ?? emptyRecord;
+}
+
+const records = defineRecord({ name: "workEmail", version: 1, parse: parseRecord });
+
+function parseRecord(value: unknown): WorkEmailRecord | null {
+  const stored = value as Partial<WorkEmailRecord> | null;
+  if (!stored) return null;
   return {
     email: typeof stored.email === "string" ? stored.email : "",
     sent: isSent(stored.sent) ? stored.sent : null,
@@ -31,12 +37,7 @@ export function loadWorkEmail(userId: string): WorkEmailRecord {
 }
 
 export function saveWorkEmail(userId: string, record: WorkEmailRecord): void {
-  writeJson("workEmail", { userId, ...record });
-}
-
-/** Forgotten together with the draft. */
-export function forgetWorkEmail(): void {
-  removeStored("workEmail");
+  records.write(userId, record);
 }
 
 function isSent(value: unknown): value is NonNullable<WorkEmailRecord["sent"]> {

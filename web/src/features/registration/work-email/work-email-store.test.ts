@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
-import { writeJson, writeText } from "../../../storage/local";
+import { removeStored, writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { userId } from "../form/testing";
 import { checkConfirmed } from "./work-email-context";
-import { forgetWorkEmail } from "./work-email-storage";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
 const nowMs = Date.parse("2026-03-01T09:00:00Z");
@@ -82,9 +83,9 @@ describe("a work mailbox", () => {
   });
 
   it("starts anew where what is stored is broken", () => {
-    writeText("workEmail", "{");
+    writeText(recordKey(userId, "workEmail"), "{");
     expect(open().getState().record.sent).toBeNull();
-    writeJson("workEmail", { userId, email: 5, sent: { email: "x" }, confirmed: [] });
+    writeRecord(userId, "workEmail", { email: 5, sent: { email: "x" }, confirmed: [] });
     const { record } = open().getState();
     expect(record).toEqual({ email: "", sent: null, resendAtMs: 0, confirmed: null });
   });
@@ -96,7 +97,7 @@ describe("a work mailbox", () => {
     await open().confirm("123456");
     expect(store.isConfirmedFor("ibm")).toBe(false);
     expect(onFollowed).not.toHaveBeenCalled();
-    window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" }));
+    window.dispatchEvent(new StorageEvent("storage", { key: `enmusubi:${userId}:workEmail` }));
     expect(store.isConfirmedFor("ibm")).toBe(true);
     expect(onFollowed).toHaveBeenCalledOnce();
     stop();
@@ -113,7 +114,7 @@ describe("a work mailbox", () => {
 
   it("is forgotten with the draft", async () => {
     await openWaiting();
-    forgetWorkEmail();
+    removeStored(recordKey(userId, "workEmail"));
     expect(open().isWaitingFor("ibm")).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 /** The way of a work mailbox to its confirmation; React only shows it. */
 import { watchKey } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { faultOf, type WorkEmailFault, type WorkEmailStep } from "./work-email-fault";
 import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email-storage";
 
@@ -54,7 +55,7 @@ export class WorkEmailStore {
     };
     // What they did before is told by no event.
     take();
-    return watchKey("workEmail", take);
+    return watchKey(recordKey(this.userId, "workEmail"), take);
   }
 
   setEmail(email: string): void {
