@@ -320,6 +320,8 @@ test("hands the photos over to the window in which the person continues", async 
   await isOn(page, "This form is open in another window");
   await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
   await photo(other, 2).waitFor();
+  // Otherwise the first window would take the form back during the reload.
+  await page.close();
   await other.reload();
   await photo(other, 1).waitFor();
   await photo(other, 2).waitFor();
