@@ -24,7 +24,7 @@ afterEach(() => {
   for (const key of heldInMemory().keys()) removeStored(key);
 });
 
-function openForm({ hasConsent = true, mayStore = () => true } = {}) {
+function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
   const loaded = loadForm(core, userId);
   const repository = new DraftRepository(userId, loaded, mayStore);
   if (hasConsent) repository.consent ??= consentNow();
