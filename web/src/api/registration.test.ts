@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { removeStored } from "../storage/local";
+import { recordKey } from "../storage/records";
+import { readRecord, writeRecord } from "../storage/storage.testing";
 import { fetchTicket } from "./calls";
 import { ApiError, NetworkError } from "./error";
 import { createUserProfile, requestTicket } from "./registration";
@@ -16,7 +18,7 @@ const serverNowMs = Date.parse("2030-01-01T00:00:00Z");
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers({ now: serverNowMs });
-  removeStored("registrationTicket");
+  removeStored(recordKey("U1", "registrationToken"));
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
   let nGiven = 0;
@@ -29,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const keepTicket = (expiresAtMs: number) =>
-  writeJson("registrationTicket", {
+  writeRecord("U1", "registrationToken", {
     userId: "U1",
     token: "kept",
     expiresAt: new Date(expiresAtMs).toISOString(),
@@ -72,7 +74,7 @@ test("a ticket that the server refuses is not sent again, and then the login is 
   vi.mocked(post).mockRejectedValueOnce(refusal("E001B"));
   await requestTicket();
   await expect(createUserProfile({}, "k")).rejects.toMatchObject({ code: "E001B" });
-  expect(readJson("registrationTicket")).toBeNull();
+  expect(readRecord("U1", "registrationToken")).toBeNull();
   await expect(requestTicket()).rejects.toMatchObject({ code: "E001" });
 });
 
@@ -83,7 +85,11 @@ test("without a network a ticket that seems to have ended is not begun with", as
 });
 
 test("another person's ticket is neither sent nor taken for one's own", async () => {
-  writeJson("registrationTicket", { userId: "U2", token: "theirs", expiresAt: "2999-01-01" });
+  writeRecord("U2", "registrationToken", {
+    userId: "U2",
+    token: "theirs",
+    expiresAt: "2999-01-01",
+  });
   await requestTicket();
   await createUserProfile({}, "k");
   expect(proofs()).toEqual(["Bearer ticket 1"]);

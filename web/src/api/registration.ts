@@ -1,6 +1,6 @@
 /** The calls of a registration: ticket, uploads, and the profile itself. */
 import { getIdToken, getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { defineRecord } from "../storage/records";
 import { fetchTicket } from "./calls";
 import { call } from "./client";
 import { ApiError, hasEnded } from "./error";
@@ -15,6 +15,12 @@ interface Ticket {
   /** By that of the device, which may be wrong by years. */
   receivedAtMs?: number;
 }
+
+const tickets = defineRecord({
+  name: "registrationToken",
+  version: 1,
+  parse: (value) => value as Ticket | null,
+});
 
 /** A ticket that is about to end is not begun with. */
 const marginMs = 60_000;
@@ -33,7 +39,7 @@ export async function requestTicket(goodForMs = marginMs): Promise<void> {
       ...fetched,
       receivedAtMs: Date.now(),
     };
-    writeJson("registrationTicket", ticket);
+    tickets.write(ticket.userId, ticket);
   } catch (error) {
     // Where LINE's proof is too old for another, the server says whether the kept one has ended.
     if (!kept || !(error instanceof ApiError && error.code.startsWith("E001"))) throw error;
@@ -42,7 +48,7 @@ export async function requestTicket(goodForMs = marginMs): Promise<void> {
 
 /** The profile is there, or someone else is: the ticket has served. */
 export function forgetTicket(): void {
-  removeStored("registrationTicket");
+  tickets.remove(getLiffUser().userId);
 }
 
 /** Sends the payload (or, without the core, the draft). Twice with one key makes one profile. */
@@ -117,8 +123,7 @@ async function withTicket<Answer>(
 
 /** This person's. It is sent whatever the clock of the device says: the server knows the time. */
 function readTicket(): Ticket | null {
-  const ticket = readJson("registrationTicket") as Ticket | null;
-  return ticket?.userId === getLiffUser().userId ? ticket : null;
+  return tickets.read(getLiffUser().userId);
 }
 
 /** A ticket that seemed to have ended as it came shows a wrong clock: it is kept until it is refused. */

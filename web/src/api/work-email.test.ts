@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
+import { removeStored } from "../storage/local";
+import { recordKey } from "../storage/records";
+import { readRecord, writeRecord } from "../storage/storage.testing";
 import { fetchTicket } from "./calls";
 import { ApiError, NetworkError } from "./error";
 import { withFreshTicket } from "./registration";
@@ -16,7 +18,7 @@ const ended = new ApiError(401, "E001A", "", []);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  removeStored("registrationTicket");
+  removeStored(recordKey("U1", "registrationToken"));
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
   vi.mocked(fetchTicket).mockResolvedValue({ token: "fresh", expiresAt });
@@ -49,18 +51,18 @@ describe("a code for a work mailbox", () => {
   });
 
   it("goes out with the ticket that is kept", async () => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
+    writeRecord("U1", "registrationToken", { userId: "U1", token: "kept", expiresAt });
     await sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com");
     expect(fetchTicket).not.toHaveBeenCalled();
     expect(proofOf(1)).toBe("Bearer kept");
   });
 
   it("goes out once more with a fresh ticket where the kept one has ended", async () => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
+    writeRecord("U1", "registrationToken", { userId: "U1", token: "kept", expiresAt });
     vi.mocked(post).mockRejectedValueOnce(ended);
     await sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com");
     expect([proofOf(1), proofOf(2)]).toEqual(["Bearer kept", "Bearer fresh"]);
-    expect(readJson("registrationTicket")).toMatchObject({ token: "fresh" });
+    expect(readRecord("U1", "registrationToken")).toMatchObject({ token: "fresh" });
   });
 
   it.each([
@@ -68,7 +70,7 @@ describe("a code for a work mailbox", () => {
     ["that finds no network", new NetworkError("no answer"), 1],
     ["that is one too many", new ApiError(429, "E005", "", []), 1],
   ])("is not sent for ever: one %s", async (_what, error, times) => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
+    writeRecord("U1", "registrationToken", { userId: "U1", token: "kept", expiresAt });
     vi.mocked(post).mockRejectedValue(error);
     await expect(sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com")).rejects.toBe(error);
     expect(post).toHaveBeenCalledTimes(times);

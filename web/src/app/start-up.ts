@@ -21,6 +21,7 @@ import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { fetchAhead } from "../routes/fetch-ahead";
 import { getSession, restoreSession } from "../session/session";
+import { moveOldRecords } from "../storage/old-records";
 
 export type Start =
   /** The pages may be drawn. */
@@ -71,6 +72,7 @@ export async function startUp(): Promise<Start> {
     step = "person";
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
+    moveOldRecords(userId);
 
     step = "proof";
     restoreSession(userId);

@@ -6,7 +6,7 @@ import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { forgetLeftovers } from "../features/registration/forget-leftovers";
+import { clearRegistration } from "../features/registration/draft/clear-registration";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
@@ -29,7 +29,7 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
   useEffect(() => {
-    if (isRegistered) void forgetLeftovers(userId);
+    if (isRegistered) void clearRegistration(userId);
   }, [isRegistered, userId]);
   useFreshStatus();
   const isFormOpen = reviewStatus === "NEEDS_INFO";

@@ -8,8 +8,10 @@ import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
-import { forgetLeftovers } from "../features/registration/forget-leftovers";
-import { forgetArrived } from "../features/registration/resubmission/forget-resubmission";
+import {
+  clearRegistration,
+  clearResubmission,
+} from "../features/registration/draft/clear-registration";
 import { Farewell } from "../features/rights/farewell";
 import { useOutcome } from "../features/rights/outcome";
 import { OwnData } from "../features/rights/own-data";
@@ -25,7 +27,7 @@ import {
   setAvatarUrl,
   useSession,
 } from "../session/session";
-import { forgetProfile } from "../storage/profile-cache";
+import { deleteRecords } from "../storage/delete-records";
 import { Banner } from "../ui/banner";
 import { Button, buttonClass, Spinner } from "../ui/button";
 import { Page } from "../ui/page";
@@ -42,8 +44,8 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const { info, isLoading, isStale, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
-    if (info) void forgetLeftovers(info.userId);
-    if (info && info.reviewStatus !== "NEEDS_INFO") forgetArrived(getLiffUser().userId);
+    if (info) void clearRegistration(info.userId);
+    if (info && info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
@@ -117,7 +119,7 @@ function LogoutButton() {
     if (!isSure) return;
     // What this device keeps goes first: the server may be out of reach.
     forgetSession();
-    void forgetProfile(getLiffUser().userId);
+    void deleteRecords(getLiffUser().userId, "loggedOut");
     if (token) logout(token).catch(() => undefined);
   };
   return (

@@ -10,11 +10,12 @@ import {
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
+import { OneWindow } from "../features/registration/draft/form-lock";
 import type { FormPlace } from "../features/registration/frame/registration-form";
-import type { FormPorts } from "../features/registration/open-form";
 import { keepTicket } from "../features/registration/outbox/keep-ticket";
-import { RegisterScreen } from "../features/registration/register-screen";
-import { warmUp } from "../features/registration/warm-up";
+import { prefetchForm } from "../features/registration/prefetch";
+import type { RegistrationPorts } from "../features/registration/registration";
+import { RegistrationScreen } from "../features/registration/registration-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { findConfig } from "../lib/config";
 import { whenIdle } from "../lib/idle";
@@ -34,7 +35,7 @@ const ResubmissionPage = lazy(async () => {
   return { default: page.ResubmissionPage };
 });
 
-const ports: FormPorts = {
+const ports: RegistrationPorts = {
   requestTicket,
   uploadTempFile,
   createUserProfile,
@@ -56,7 +57,9 @@ export function RegisterPage() {
   if (!isAsked) return <NewProfilePage />;
   return (
     <Suspense fallback={<PendingPage />}>
-      <ResubmissionPage key={nAsked} onAskedAnew={askAnew} />
+      <OneWindow account={getLiffUser().userId} pending={<PendingPage />}>
+        <ResubmissionPage key={nAsked} onAskedAnew={askAnew} />
+      </OneWindow>
     </Suspense>
   );
 }
@@ -68,7 +71,7 @@ function NewProfilePage() {
   const [hasConsent, setConsent] = useState(false);
 
   /** Another window, or another device, may have made the profile: the guard then leads there. */
-  const lookAgain = () => void recognise().then(() => router.invalidate());
+  const lookAgain = () => recognise().then(() => router.invalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
@@ -76,7 +79,7 @@ function NewProfilePage() {
       await whenIdle();
       await requestTicket(goodForMs);
     };
-    return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
+    return keepTicket({ requestTicket: atLeisure, onRegistered: () => void lookAgain() });
   }, [hasConsent]);
 
   const goTo = (place: FormPlace, options?: { replace: boolean }) =>
@@ -94,9 +97,9 @@ function NewProfilePage() {
     return true;
   };
   const onReady = (core: Core) =>
-    void warmUp(core, () => router.preloadRoute({ to: paths.profile }));
+    void prefetchForm(core, () => router.preloadRoute({ to: paths.profile }));
   return (
-    <RegisterScreen
+    <RegistrationScreen
       userId={getLiffUser().userId}
       place={page ? { page, isChange: change === true } : null}
       ports={ports}

@@ -2,7 +2,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
 import {
   type ResubmissionPorts,
   ResubmissionScreen,
@@ -15,6 +14,7 @@ import { getLiffUser } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
+import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
 
 const ports: ResubmissionPorts = {
@@ -48,7 +48,7 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
     await recognise();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
-    await forgetResubmission(userId);
+    await deleteRecords(userId, "requestOver");
     await navigate({ to: paths.profile, replace: true });
   };
   return (

@@ -4,8 +4,10 @@ import { deleteUser } from "../../api/rights";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/recognise";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
-import { readText, writeJson } from "../../storage/local";
-import { forgetProfile } from "../../storage/profile-cache";
+import { readText, writeText } from "../../storage/local";
+import { removeProfile } from "../../storage/profile-cache";
+import { hasRecord, recordKey } from "../../storage/records";
+import { writeRecord } from "../../storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
 vi.mock("../../api/rights");
@@ -44,18 +46,18 @@ it("forgets everything of the person on this device, and nothing of anyone else"
   setToken("token");
   setUserInfo({ userId, nickname: "小美", reviewStatus: "PENDING" });
   setRegistration("registered");
-  writeJson("registerForm", { account: userId, nickname: "小美" });
-  writeJson("resubmission", { userId, draft: {} });
-  writeJson("workEmail", { userId, email: "mei@example.com" });
-  writeJson("redirectPath", "/profile?secret");
-  writeJson("registerFormAside", [{ userId: "U2", texts: {} }]);
+  const names = ["draft", "resubmission", "workEmail", "registrationToken"] as const;
+  for (const account of [userId, "U2"]) {
+    for (const name of names) writeRecord(account, name, { nickname: "小美" });
+  }
+  writeText("redirectPath", "/profile?secret");
   await sayFarewell(true);
   expect(getSession()).toMatchObject({ token: null, userInfo: null });
   expect(document.cookie).not.toContain("token=t");
-  expect(forgetProfile).toHaveBeenCalledWith(userId);
-  await vi.waitFor(() => expect(readText("registerForm")).toBeNull());
-  for (const key of ["resubmission", "workEmail", "redirectPath"] as const) {
-    expect(readText(key)).toBeNull();
+  expect(removeProfile).toHaveBeenCalledWith(userId);
+  expect(readText("redirectPath")).toBeNull();
+  for (const name of names) {
+    expect(hasRecord(userId, name)).toBe(false);
+    expect(readText(recordKey("U2", name))).toContain("小美");
   }
-  expect(readText("registerFormAside")).toContain("U2");
 });

@@ -4,10 +4,8 @@ import { deleteUser } from "../../api/rights";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/recognise";
 import { forgetSession } from "../../session/session";
+import { deleteRecords } from "../../storage/delete-records";
 import { removeStored } from "../../storage/local";
-import { forgetProfile } from "../../storage/profile-cache";
-import { forgetLeftovers } from "../registration/forget-leftovers";
-import { forgetArrived } from "../registration/resubmission/forget-resubmission";
 import { setDeleted } from "./outcome";
 
 /** False when LINE could not be told, or nobody knows whether it was. */
@@ -28,6 +26,5 @@ export async function sayFarewell(isLineTold: boolean): Promise<void> {
   setDeleted(isLineTold);
   forgetSession();
   removeStored("redirectPath");
-  forgetArrived(userId);
-  await Promise.all([forgetProfile(userId), forgetLeftovers(userId)]);
+  await deleteRecords(userId, "accountDeleted");
 }

@@ -8,7 +8,7 @@ import { activate, needAreas } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { forgetSession } from "../../session/session";
-import { forgetProfile } from "../../storage/profile-cache";
+import { removeProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";
 import { LogOutEverywhere } from "./log-out-everywhere";
 
@@ -46,7 +46,7 @@ it("forgets this device's session once the server has ended all of them", async 
   leave();
   await waitFor(() => expect(forgetSession).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
-  expect(forgetProfile).toHaveBeenCalledExactlyOnceWith(userId);
+  expect(removeProfile).toHaveBeenCalledExactlyOnceWith(userId);
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
 });
 

@@ -8,7 +8,7 @@ import { getLiffUser } from "../../liff/liff";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
 import { asMember } from "../../person/recognise";
 import { forgetSession } from "../../session/session";
-import { forgetProfile } from "../../storage/profile-cache";
+import { deleteRecords } from "../../storage/delete-records";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -36,7 +36,7 @@ export function LogOutEverywhere() {
       return;
     }
     addToast(t("rights.logout.done"), { color: "green" });
-    void forgetProfile(getLiffUser().userId);
+    void deleteRecords(getLiffUser().userId, "loggedOut");
     forgetSession();
   };
 

@@ -1,4 +1,4 @@
-/** Opens the privacy policy, from wherever it is linked. */
+/** Opens the privacy policy from any page. */
 import { tryAreas } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import { logger } from "../../../logger/logger";
@@ -6,7 +6,7 @@ import { openOverlay } from "../../../overlays/overlays";
 import { addToast } from "../../../toasts/toasts";
 import { loadTapped } from "../../../version/load-chunk";
 
-/** Brings dialog and words, so that they are there without a network too; fails where there is none. */
+/** Loads the dialog and its messages, so that they can be shown without a network. */
 export async function bringPrivacyPolicy() {
   const [{ PrivacyDialog }] = await Promise.all([import("./privacy-dialog"), tryAreas("privacy")]);
   return PrivacyDialog;

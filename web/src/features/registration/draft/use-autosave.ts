@@ -1,8 +1,8 @@
-/** Stores what was typed the moment the page may go away. */
+/** Stores the draft at the moment when the page may close. */
 import { useEffect } from "react";
 import type { FormStore } from "../form/form-store";
 
-/** LINE may close or kill the page without any other event than these. */
+/** LINE may close or kill the page without any event but these. */
 export function useAutosave(store: FormStore): void {
   useEffect(() => {
     const save = () => {
@@ -16,7 +16,7 @@ export function useAutosave(store: FormStore): void {
     return () => {
       document.removeEventListener("visibilitychange", saveWhenHidden);
       window.removeEventListener("pagehide", save);
-      // Leaving the form inside the app is leaving the page as well.
+      // The person may also leave the form for another page, or another window takes it over.
       save();
     };
   }, [store]);

@@ -148,11 +148,6 @@ export class FormStore {
     if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
   }
 
-  /** Replaces the draft by the stored one. */
-  setDraft(draft: ProfileDraft): void {
-    this.update({ draft });
-  }
-
   /** Makes a new idempotency key, because the old one belongs to a version that did not become a profile. */
   renewKey(): void {
     this.idempotencyKey = crypto.randomUUID();

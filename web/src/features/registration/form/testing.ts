@@ -2,8 +2,8 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
-import type { FormPorts } from "../open-form";
 import { emptyPicks } from "../photos/picks";
+import type { RegistrationPorts } from "../registration";
 import { type FormRepository, FormStore } from "./form-store";
 
 /** A text with the shape of a LINE user id. */
@@ -45,8 +45,8 @@ export function uploadName(digit: string, extension = "png"): string {
 
 /** Stores the draft directly. */
 export const plainRepository: FormRepository = {
-  saveForm: (draft, idempotencyKey) => saveForm({ draft, changes: {} }, idempotencyKey),
-  savePage,
+  saveForm: (draft, idempotencyKey) => saveForm(userId, { draft, idempotencyKey, consent: null }),
+  savePage: (page) => savePage(userId, page),
 };
 
 /** Returns a store with these answers and this number of photos. */
@@ -70,7 +70,7 @@ export async function storeWith(
 }
 
 /** Ports that succeed at once; a test replaces those that it is about. */
-export function workingPorts(calls: string[] = []): FormPorts {
+export function workingPorts(calls: string[] = []): RegistrationPorts {
   let uploads = 0;
   return {
     requestTicket: async () => void calls.push("ticket"),

@@ -1,6 +1,6 @@
 /** Deletes all answers and files of a form, on the screen and in the storage of the device. */
 import type { ProfileDraft } from "../../../core/core";
-import { forgetForm } from "../draft/forget-form";
+import { deleteRecords } from "../../../storage/delete-records";
 import type { FormStore } from "../form/form-store";
 import { allPicks } from "../photos/picks";
 
@@ -14,7 +14,7 @@ export function clearAnswers(store: FormStore): void {
     if (!identityFields.includes(name)) store.setField(name, undefined);
   }
   store.stopSaving();
-  void forgetForm(store.userId);
+  void deleteRecords(store.userId, "answersRemoved");
   // The next change starts a new draft, which the repository stores.
   store.repository.startNewDraft?.();
 }

@@ -3,9 +3,11 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { askToConfirm } from "../../../overlays/ask-to-confirm";
-import { readText, writeJson } from "../../../storage/local";
+import { readText, writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { readRecord } from "../../../storage/storage.testing";
 import { completeDraft, pictureFile, userId, workingPorts } from "../form/testing";
-import { RegisterScreen } from "../register-screen";
+import { RegistrationScreen } from "../registration-screen";
 import {
   box,
   fillFirstPage,
@@ -202,7 +204,7 @@ describe("the draft", () => {
     type(/^Height/, "171");
     expect(store.isSaveDue).toBe(true);
     window.dispatchEvent(new Event("pagehide"));
-    expect(readText("registerPage")).toBe("life");
+    expect(readRecord(userId, "draftPage")).toBe("life");
     cleanup();
     await openForm({ page: "life" });
     expect(screen.getByLabelText(/^Height/)).toHaveProperty("value", "171");
@@ -211,17 +213,17 @@ describe("the draft", () => {
   });
 
   test("another LINE user of the device does not see the draft", async () => {
-    writeJson("registerForm", { ...completeDraft, account: `U${"f".repeat(32)}` });
+    writeText(recordKey(`U${"f".repeat(32)}`, "draft"), JSON.stringify(completeDraft));
     await openForm();
     expect(screen.getByLabelText(/^Nickname/)).toHaveProperty("value", "");
   });
 
   test("a draft of a newer build stays unchanged", async () => {
-    writeJson("registerForm", { schemaVersion: 99, nickname: "later" });
+    writeText(recordKey(userId, "draft"), '{"schemaVersion":99,"nickname":"later"}');
     const store = await openForm();
     type(/^Nickname/, "now");
     store.saveNow();
-    expect(readText("registerForm")).toBe('{"schemaVersion":99,"nickname":"later"}');
+    expect(readText(recordKey(userId, "draft"))).toBe('{"schemaVersion":99,"nickname":"later"}');
   });
 });
 
@@ -248,7 +250,7 @@ describe("the photos", () => {
     cleanup();
     render(
       <I18nProvider i18n={i18n}>
-        <RegisterScreen
+        <RegistrationScreen
           userId={userId}
           place={{ page: "photos", isChange: false }}
           goTo={() => undefined}
@@ -303,13 +305,13 @@ describe("a person who is too young", () => {
     press("Delete what I entered");
     await waitFor(() => expect(askToConfirm).toHaveBeenCalledTimes(1));
     expect(heading()).toBe(explained);
-    expect(readText("registerForm")).toContain("Ming");
+    expect(readText(recordKey(userId, "draft"))).toContain("Ming");
 
     vi.mocked(askToConfirm).mockResolvedValueOnce(true);
     press("Delete what I entered");
     await waitFor(() => expect(heading()).toBe("Everything you entered was deleted"));
     window.dispatchEvent(new Event("pagehide"));
-    expect(readText("registerForm")).toBeNull();
+    expect(readText(recordKey(userId, "draft"))).toBeNull();
     expect(store.getState().draft).toMatchObject({ nickname: undefined, birthday: undefined });
   });
 

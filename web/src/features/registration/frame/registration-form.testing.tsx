@@ -8,14 +8,13 @@ import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, needAreas } from "../../../i18n/load";
 import { emptyStorage } from "../../../storage/storage.testing";
-import { consentNow } from "../draft/consent";
-import { DraftKeeper } from "../draft/draft-keeper";
-import { loadForm } from "../draft/draft-storage";
+import { DraftRepository } from "../draft/draft-repository";
+import { consentNow, loadForm } from "../draft/draft-storage";
 import type { PageId } from "../form/page-table";
 import { storeWith, userId, workingPorts } from "../form/testing";
-import { type FormPorts, type OpenedForm, outboxOf } from "../open-form";
 import { preloadVerificationPage } from "../pages/pages";
-import { RegisterSteps } from "../register-steps";
+import { makeOutbox, type RegistrationPorts } from "../registration";
+import { OpenRegistration } from "../registration-screen";
 import type { FormPlace } from "./registration-form";
 
 export const onDone = vi.fn();
@@ -50,22 +49,28 @@ export function setForm(): void {
 interface Options {
   page?: PageId;
   draft?: ProfileDraft;
-  ports?: FormPorts;
+  ports?: RegistrationPorts;
   photos?: number;
 }
 
 /** Renders the form, with its place in memory instead of the address. */
 export async function openForm({ page = "you", draft = {}, ports, photos = 0 }: Options = {}) {
   onDone.mockClear();
-  const keeper = new DraftKeeper(core, loadForm(core, userId));
-  keeper.consent = consentNow();
-  const store = await storeWith(core, draft, photos, keeper);
-  const outbox = outboxOf(store, keeper, ports ?? workingPorts());
-  const opened: OpenedForm = { store, keeper, outbox, found: "loaded" };
+  const repository = new DraftRepository(userId, loadForm(core, userId));
+  repository.consent = consentNow();
+  const store = await storeWith(core, draft, photos, repository);
+  const outbox = makeOutbox(store, repository, ports ?? workingPorts());
+  const registration = { store, repository, outbox, found: "loaded" } as const;
   function Host() {
     const [place, goTo] = useState<FormPlace>({ page, isChange: false });
     return (
-      <RegisterSteps opened={opened} reopen={ignore} place={place} goTo={goTo} {...surroundings} />
+      <OpenRegistration
+        registration={registration}
+        reopen={ignore}
+        place={place}
+        goTo={goTo}
+        {...surroundings}
+      />
     );
   }
   render(

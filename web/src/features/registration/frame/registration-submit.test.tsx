@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NetworkError } from "../../../api/error";
-import { readText, writeJson } from "../../../storage/local";
+import { readText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { completeDraft, userId, workingPorts } from "../form/testing";
 import {
   heading,
@@ -56,10 +58,10 @@ test("two taps on submit send once", async () => {
 
 test("success deletes draft, page, photos, token and outbox", async () => {
   const store = await openForm({ page: "check", draft: completeDraft, photos: 1 });
-  writeJson("registrationTicket", { userId });
+  writeRecord(userId, "registrationToken", { token: "t" });
   store.saveNow();
   press("Send for review");
-  expect(readText("outbox")).toContain(store.idempotencyKey);
+  expect(readText(recordKey(userId, "outbox"))).toContain(store.idempotencyKey);
   await isDone();
   cleanup();
   expect(Object.keys(localStorage)).toEqual([]);
@@ -80,7 +82,7 @@ test("without an answer everything stays, and the person can try again", async (
   });
   press("Send for review");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
-  expect(readText("registerForm")).toContain("short meetings");
+  expect(readText(recordKey(userId, "draft"))).toContain("short meetings");
   expect(store.getState().picks.photos[0]).not.toBeNull();
   isOffline = false;
   press("Try now");

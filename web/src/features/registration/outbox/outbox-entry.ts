@@ -1,6 +1,6 @@
 /** What is kept of a form that is to be sent, so that closing the app stops nothing. */
 import type { ErrorCode } from "../../../core/core";
-import { heldInMemory, readJson, removeStored, writeJson } from "../../../storage/local";
+import { defineRecord } from "../../../storage/records";
 import type { FormError } from "../form/form-errors";
 
 /** The form itself stays where it is, in the draft and among the picked files. */
@@ -34,13 +34,20 @@ export function newEntry(
   return { userId, idempotencyKey, queuedAtMs: nowMs, sent, ...nothingYet };
 }
 
+const entries = defineRecord({ name: "outbox", version: 1, parse: parseEntry });
+
 /** This LINE user's entry for this draft, or null. */
 export function readEntry(userId: string, idempotencyKey: string): OutboxEntry | null {
-  const kept = readJson("outbox") as Partial<OutboxEntry> | null;
-  if (kept?.userId !== userId || kept.idempotencyKey !== idempotencyKey) return null;
+  const entry = entries.read(userId);
+  return entry?.idempotencyKey === idempotencyKey ? { ...entry, userId } : null;
+}
+
+function parseEntry(value: unknown): OutboxEntry | null {
+  const kept = value as Partial<OutboxEntry> | null;
+  if (typeof kept?.idempotencyKey !== "string") return null;
   return {
-    userId,
-    idempotencyKey,
+    userId: "",
+    idempotencyKey: kept.idempotencyKey,
     queuedAtMs: typeof kept.queuedAtMs === "number" ? kept.queuedAtMs : null,
     nFailed: Number(kept.nFailed) || 0,
     notBeforeMs: Number(kept.notBeforeMs) || 0,
@@ -51,16 +58,16 @@ export function readEntry(userId: string, idempotencyKey: string): OutboxEntry |
 }
 
 export function writeEntry(entry: OutboxEntry): void {
-  writeJson("outbox", entry);
+  entries.write(entry.userId, entry);
 }
 
 /** Whether what was written last survives the page. */
-export function isEntryKept(): boolean {
-  return !heldInMemory().has("outbox");
+export function isEntryKept(userId: string): boolean {
+  return entries.isDurable(userId);
 }
 
-export function removeEntry(): void {
-  removeStored("outbox");
+export function removeEntry(userId: string): void {
+  entries.remove(userId);
 }
 
 function isError(error: Partial<FormError> | null): boolean {

@@ -77,7 +77,7 @@ export class OutboxRecord {
 
   drop(): void {
     this.entry = null;
-    removeEntry();
+    removeEntry(this.form.userId);
   }
 
   /** Takes over what another window wrote. */

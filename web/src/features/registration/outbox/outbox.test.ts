@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { readText } from "../../../storage/local";
-import { consentNow } from "../draft/consent";
-import { DraftKeeper } from "../draft/draft-keeper";
-import { loadForm } from "../draft/draft-storage";
+import { hasRecord } from "../../../storage/records";
+import { DraftRepository } from "../draft/draft-repository";
+import { consentNow, loadForm } from "../draft/draft-storage";
 import type { FormStore } from "../form/form-store";
 import { completeDraft, storeWith, userId } from "../form/testing";
-import { type OpenedForm, openForm, outboxOf } from "../open-form";
+import { makeOutbox, openRegistration, type Registration } from "../registration";
 import { type Call, TestServer } from "./server.testing";
 
 let core: Core;
@@ -28,30 +27,32 @@ afterEach(() => {
 });
 
 /** A complete form with two photos, as it stands before "Send". */
-async function fillIn(): Promise<OpenedForm> {
-  const keeper = new DraftKeeper(core, loadForm(core, userId));
-  keeper.consent = consentNow();
-  const store = await storeWith(core, completeDraft, 2, keeper);
+async function fillIn(): Promise<Registration> {
+  const repository = new DraftRepository(userId, loadForm(core, userId));
+  repository.consent = consentNow();
+  const store = await storeWith(core, completeDraft, 2, repository);
   store.saveNow();
-  return follow({ store, keeper, outbox: outboxOf(store, keeper, server.ports), found: "none" });
+  return follow({
+    store,
+    repository,
+    outbox: makeOutbox(store, repository, server.ports),
+    found: "none",
+  });
 }
 
 /** Closes all windows and opens the app anew: only what is stored is left. */
-async function reopen(): Promise<OpenedForm> {
+async function reopen(): Promise<Registration> {
   for (const stop of stops.splice(0)) stop();
-  return follow(await openForm({ core, userId, ports: server.ports }));
+  return follow(await openRegistration({ core, userId, ports: server.ports }));
 }
 
-function follow(opened: OpenedForm): OpenedForm {
-  stops.push(
-    opened.keeper.start(opened.store, () => undefined),
-    opened.outbox.start(),
-  );
+function follow(opened: Registration): Registration {
+  stops.push(opened.outbox.start());
   return opened;
 }
 
-const stepOf = ({ outbox }: OpenedForm) => outbox.getState().step;
-const isAt = (opened: OpenedForm, step: string) =>
+const stepOf = ({ outbox }: Registration) => outbox.getState().step;
+const isAt = (opened: Registration, step: string) =>
   vi.waitFor(() => expect(stepOf(opened)).toBe(step), { timeout: 20_000 });
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const setNickname = (store: FormStore, nickname: string) => {
@@ -79,7 +80,7 @@ test("a form is sent once, in the order of the specification, and nothing of it 
   form.store.setField("nickname", "later");
   form.store.saveNow();
   await passes(1000);
-  expect(readText("registerForm")).toBeNull();
+  expect(hasRecord(userId, "draft")).toBe(false);
 });
 
 test("500 ms pass between the last upload and the profile", async () => {
@@ -212,7 +213,7 @@ test("what the server wants changed empties the outbox and comes back to the for
   await isAt(form, "refused");
   expect(form.outbox.takeRefusal()).toEqual(fields);
   expect(form.outbox.takeRefusal()).toBeNull();
-  expect(readText("outbox")).toBeNull();
+  expect(hasRecord(userId, "outbox")).toBe(false);
   form.outbox.send();
   await isAt(form, "done");
 });
@@ -267,7 +268,7 @@ test("taken back before it left, it is edited and sent as it is then", async () 
   await isAt(form, "waiting");
   form.outbox.cancel();
   expect(form.outbox.getState()).toEqual({ step: "cancelled", mayHaveArrived: false });
-  expect(readText("outbox")).toBeNull();
+  expect(hasRecord(userId, "outbox")).toBe(false);
   setNickname(form.store, "小華");
   await passes(600_000);
   expect(server.profiles).toHaveLength(0);
@@ -337,8 +338,8 @@ test("where the browser keeps nothing, it is sent all the same", async () => {
   form.outbox.send();
   await isAt(form, "done");
   expect(server.profiles).toHaveLength(1);
-  for (const key of ["registerForm", "outbox", "profilePhotos"] as const) {
-    expect(readText(key)).toBeNull();
+  for (const key of ["draft", "outbox", "photos"] as const) {
+    expect(hasRecord(userId, key)).toBe(false);
   }
   vi.unstubAllGlobals();
 });

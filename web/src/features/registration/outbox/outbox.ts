@@ -2,7 +2,8 @@
 import { aborted } from "../../../lib/sleep";
 import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
-import { readText, watchKey } from "../../../storage/local";
+import { watchKey } from "../../../storage/local";
+import { hasRecord, recordKey } from "../../../storage/records";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { asOneSender } from "./one-sender";
@@ -51,12 +52,13 @@ export class Outbox {
 
   /** What is to be sent survives the page. */
   get isKept(): boolean {
-    return isEntryKept();
+    return isEntryKept(this.form.userId);
   }
 
   /** Goes on with what was queued before, and follows other windows; gives what stops it. */
   start(): () => void {
-    const stops = [this.pauses.start(), watchKey("outbox", () => this.heedOtherWindow())];
+    const key = recordKey(this.form.userId, "outbox");
+    const stops = [this.pauses.start(), watchKey(key, () => this.heedOtherWindow())];
     if (this.record.isQueued) void this.work();
     return () => {
       for (const stop of stops) stop();
@@ -238,7 +240,7 @@ export class Outbox {
   /** Without a draft there is nothing to go back to: it was sent. */
   private endAsElsewhere(): void {
     const { mayHaveArrived } = this.record;
-    if (readText("registerForm") === null) this.arrive("sent");
+    if (!hasRecord(this.form.userId, "draft")) this.arrive("sent");
     else this.dispatch({ kind: "cancelled", mayHaveArrived });
   }
 

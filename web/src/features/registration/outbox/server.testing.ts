@@ -3,7 +3,7 @@ import { NetworkError } from "../../../api/error";
 import type { ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { uploadName } from "../form/testing";
-import type { FormPorts } from "../open-form";
+import type { RegistrationPorts } from "../registration";
 
 /** Every request the outbox makes, by what it is for. */
 export type Call = "ticket" | "upload" | "create" | "status";
@@ -24,7 +24,7 @@ export class TestServer {
   private hasTicket = false;
   private kept: { key: string; body: string } | null = null;
 
-  readonly ports: FormPorts = {
+  readonly ports: RegistrationPorts = {
     requestTicket: async () => {
       if (this.hasTicket) return;
       await this.handle("ticket", () => this.refuseIf(this.profiles.length > 0));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Prepare } from "../../../pictures/prepare";
 import { BadFile, type FileProblem } from "../../../pictures/problems";
 import { readBlob } from "../../../storage/blobs";
-import { readJson, writeJson } from "../../../storage/local";
+import { readRecord, writeRecord } from "../../../storage/storage.testing";
 import { pictureFile, userId } from "../form/testing";
 import { FileShelf } from "./file-shelf";
 import { emptyPicks, type Picks } from "./picks";
@@ -303,10 +303,10 @@ test("opening a tab does not sweep what another has only just picked", async () 
   await vi.waitFor(() => expect(shelf.picks.photos[0]?.status).toBe("raw"));
   const pick = shelf.picks.photos[0];
   // The bytes are there, and the name is not stored yet.
-  const names = readJson("profilePhotos");
+  const names = readRecord(userId, "photos");
   localStorage.clear();
   await loadPicks(userId, 6);
-  writeJson("profilePhotos", names);
+  writeRecord(userId, "photos", names);
   expect(pick && (await readBlob(userId, rawKey(pick)))).not.toBeNull();
 });
 
@@ -325,7 +325,7 @@ test("once the form is forgotten, a picture still being prepared leaves no trace
   finish();
   await vi.waitFor(() => expect(labels(shelf)).toEqual(Array(6).fill(null)));
   await vi.waitFor(async () => expect(await readBlob(userId, key)).toBeNull());
-  expect(readJson("profilePhotos")).toBeNull();
+  expect(readRecord(userId, "photos")).toBeNull();
 });
 
 test("what lasts only as long as the page is told", async () => {
@@ -338,7 +338,7 @@ test("what lasts only as long as the page is told", async () => {
 test.each(['{"userId":1}', "{broken", '{"photos":[{"key":3},"x",null]}'])(
   "a list of photos that makes no sense (%s) is no list",
   async (text) => {
-    localStorage.setItem("enmusubi:profilePhotos", text.replace("{", `{"userId":"${userId}",`));
+    localStorage.setItem(`enmusubi:${userId}:photos`, `{"version":1,"value":${text}}`);
     expect(await loadPicks(userId, 6)).toEqual(emptyPicks(6));
   },
 );
@@ -347,7 +347,7 @@ test("photos kept by an older build are ready", async () => {
   const shelf = await openWith("a");
   const [pick] = shelf.picks.photos;
   const old = { key: pick?.key, label: "a", uploadName: null };
-  writeJson("profilePhotos", { userId, photos: [old], document: null });
+  writeRecord(userId, "photos", { photos: [old], document: null });
   expect((await loadPicks(userId, 6)).photos[0]).toMatchObject({ status: "ready" });
 });
 

@@ -5,6 +5,7 @@ import type { Prepare } from "../../../pictures/prepare";
 import type { FileProblem } from "../../../pictures/problems";
 import { areFilesDurable, readBlob, removeBlob, writeBlob } from "../../../storage/blobs";
 import { watchKey } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import type { FormError } from "../form/form-errors";
 import { Arriving } from "./arriving";
 import { HeldPicks, type PicksListener } from "./held-picks";
@@ -59,7 +60,7 @@ export class FileShelf {
   /** Goes on with what was not prepared before, and follows other tabs; gives what stops it. */
   open(): () => void {
     const stops = [
-      watchKey("profilePhotos", () => this.held.follow()),
+      watchKey(recordKey(this.userId, "photos"), () => this.held.follow()),
       this.preparing.forgiveWhenHidden(),
     ];
     void this.preparing.start();

@@ -25,25 +25,27 @@ export class HeldPicks {
   /** What can still be put back; a file may become ready even so. */
   private readonly removed = new Map<string, Pick>();
   /** What local storage held when it was last looked at. */
-  private seenText = storedText();
+  private seenText: string | null;
   private readonly waiters = new Set<() => void>();
 
   constructor(
     readonly userId: string,
     public picks: Picks,
     private readonly onChange: PicksListener,
-  ) {}
+  ) {
+    this.seenText = storedText(userId);
+  }
 
   /** Stores the picks; `changed` is a place that now holds another file. */
   hold(picks: Picks, changed: PickPlace | null): void {
     this.areNamesKept = savePicks(this.userId, picks);
-    this.seenText = storedText();
+    this.seenText = storedText(this.userId);
     this.tell(picks, changed === null ? null : pathOfPlace(changed));
   }
 
   /** Takes over what another tab has stored meanwhile; what is still being read here stays. */
   follow(): void {
-    const text = storedText();
+    const text = storedText(this.userId);
     if (text === this.seenText) return;
     this.seenText = text;
     let picks = readPicks(this.userId, this.picks.photos.length);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { readJson, writeJson } from "../../../storage/local";
+import { hasRecord } from "../../../storage/records";
+import { readRecord, writeRecord } from "../../../storage/storage.testing";
 import { userId } from "../form/testing";
 import { FileShelf } from "./file-shelf";
 import { emptyPicks } from "./picks";
@@ -29,7 +30,7 @@ function keep(status: "raw" | "ready") {
   const bytes = new TextEncoder().encode("bytes").buffer;
   stored.set(`${userId}/${key}${status === "raw" ? ".raw" : ""}`, { bytes, type: "image/jpeg" });
   const pick = { key, label: "a", uploadName: null, status };
-  writeJson("profilePhotos", { userId, photos: [pick], document: null });
+  writeRecord(userId, "photos", { photos: [pick], document: null });
 }
 
 beforeEach(() => {
@@ -63,11 +64,11 @@ test("photos the browser has dropped are left out, and what nobody names is swep
 test("a photo that another tab picks while this one opens is there", async () => {
   keep("ready");
   const loading = loadPicks(userId, 6);
-  const held = (readJson("profilePhotos") as { photos: object[] }).photos;
+  const held = (readRecord(userId, "photos") as { photos: object[] }).photos;
   const key = `${Date.now().toString(36)}-new`;
   stored.set(`${userId}/${key}`, { bytes: new ArrayBuffer(1), type: "image/jpeg" });
   const picked = { key, label: "b", uploadName: null, status: "ready" };
-  writeJson("profilePhotos", { userId, photos: [...held, picked], document: null });
+  writeRecord(userId, "photos", { photos: [...held, picked], document: null });
   expect((await loading).photos.map((pick) => pick?.label)).toEqual([
     "a",
     "b",
@@ -77,8 +78,8 @@ test("a photo that another tab picks while this one opens is there", async () =>
 
 test("a store that never answers holds the form up once, not once a photo", async () => {
   keep("ready");
-  const pick = (readJson("profilePhotos") as { photos: object[] }).photos[0];
-  writeJson("profilePhotos", { userId, photos: Array(6).fill(pick), document: null });
+  const pick = (readRecord(userId, "photos") as { photos: object[] }).photos[0];
+  writeRecord(userId, "photos", { photos: Array(6).fill(pick), document: null });
   vi.useFakeTimers();
   idb.keys.mockImplementation(() => new Promise(() => undefined));
   const loading = loadPicks(userId, 6);
@@ -112,10 +113,10 @@ test("whose files are being forgotten stays on record until they are gone", asyn
   keep("ready");
   failOnce("delMany");
   await clearPicks(userId);
-  expect(readJson("profilePhotos")).toEqual({ userId, photos: [], document: null });
+  expect(readRecord(userId, "photos")).toEqual({ photos: [], document: null });
   expect((await loadPicks(userId, 6)).photos[0]).toBeNull();
   await clearPicks(userId);
-  expect(readJson("profilePhotos")).toBeNull();
+  expect(hasRecord(userId, "photos")).toBe(false);
   expect(stored.size).toBe(0);
 });
 
@@ -125,5 +126,5 @@ test("what is picked while the earlier files are forgotten stays picked", async 
   const pick = { key: "new", label: "b", uploadName: null, status: "ready" as const };
   savePicks(userId, { photos: [pick], document: null });
   await clearing;
-  expect(readJson("profilePhotos")).toMatchObject({ photos: [{ label: "b" }] });
+  expect(readRecord(userId, "photos")).toMatchObject({ photos: [{ label: "b" }] });
 });

@@ -1,12 +1,18 @@
 /** The picks as local storage keeps them: names and order. The bytes are in IndexedDB. */
 import { isFileProblem } from "../../../pictures/problems";
 import { listBlobs, removeBlob, removeBlobsExcept } from "../../../storage/blobs";
-import { readJson, readText, removeStored, writeJson } from "../../../storage/local";
-import { usersAside } from "../draft/aside";
+import { readText } from "../../../storage/local";
+import { defineRecord, listAccounts, recordKey } from "../../../storage/records";
 import { allPicks, emptyPicks, type Pick, type Picks, withoutBefore, withPick } from "./picks";
 
 /** Another tab has stored the bytes and not yet the name of what is as young as this. */
 const youngMs = 15 * 60_000;
+
+const records = defineRecord<Picks>({
+  name: "photos",
+  version: 1,
+  parse: (value) => value as Picks | null,
+});
 
 /** A name for new bytes, which tells when it was given. */
 export function newKey(): string {
@@ -36,19 +42,19 @@ export function savePicks(userId: string, picks: Picks): boolean {
     (held, { place, pick }) => withPick(held, place, pick.before ?? null),
     picks,
   );
-  return writeJson("profilePhotos", { userId, ...kept });
+  return records.write(userId, kept);
 }
 
 /** What is stored now, word for word: it differs when another tab stored something else. */
-export function storedText(): string | null {
-  return readText("profilePhotos");
+export function storedText(userId: string): string | null {
+  return readText(recordKey(userId, "photos"));
 }
 
 /** The names and order that are stored for this user, whatever became of the bytes. */
 export function readPicks(userId: string, slots: number): Picks {
-  const stored = readJson("profilePhotos") as Partial<Picks & { userId: string }> | null;
+  const stored: Partial<Picks> | null = records.read(userId);
   const empty = emptyPicks(slots);
-  if (stored?.userId !== userId) return empty;
+  if (!stored) return empty;
   const photos = Array.isArray(stored.photos) ? stored.photos : [];
   return {
     photos: empty.photos.map((_, slot) => parsePick(photos[slot])),
@@ -56,12 +62,18 @@ export function readPicks(userId: string, slots: number): Picks {
   };
 }
 
+/** Returns whether there is a list of slots: a person who removed every photo left empty ones. */
+export function hasStoredPicks(userId: string): boolean {
+  const photos = records.read(userId)?.photos;
+  return Array.isArray(photos) && photos.length > 0;
+}
+
 /**
  * What was picked before the page was left. Files the browser has dropped are left out; where it
  * cannot be asked, nothing is, and nothing is swept.
  */
 export async function loadPicks(userId: string, slots: number): Promise<Picks> {
-  const text = storedText();
+  const text = storedText(userId);
   const stored = readPicks(userId, slots);
   if (allPicks(stored).length === 0) {
     // There is nothing to wait for.
@@ -76,7 +88,7 @@ export async function loadPicks(userId: string, slots: number): Promise<Picks> {
   }
   await sweep(userId, picks);
   // What another tab has stored meanwhile is none of this.
-  return storedText() === text ? picks : loadPicks(userId, slots);
+  return storedText(userId) === text ? picks : loadPicks(userId, slots);
 }
 
 /**
@@ -85,15 +97,17 @@ export async function loadPicks(userId: string, slots: number): Promise<Picks> {
  */
 export async function clearPicks(userId: string): Promise<void> {
   savePicks(userId, emptyPicks(0));
-  const record = storedText();
-  const areGone = await removeBlobsExcept(userId, () => false, usersAside());
+  const record = storedText(userId);
+  const areGone = await removeBlobsExcept(userId, () => false, others(userId));
   // Unless something was picked meanwhile.
-  if (areGone && storedText() === record) removeStored("profilePhotos");
+  if (areGone && storedText(userId) === record) records.remove(userId);
 }
+
+const others = (userId: string) => listAccounts().filter((account) => account !== userId);
 
 async function sweep(userId: string, picks: Picks): Promise<void> {
   const names = new Set(allPicks(picks).flatMap(({ pick }) => keysOf(pick)));
-  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name), usersAside());
+  await removeBlobsExcept(userId, (name) => names.has(name) || isYoung(name), others(userId));
 }
 
 /** What an older build stored has no status, and is ready; what makes no sense is nothing. */

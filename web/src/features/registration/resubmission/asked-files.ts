@@ -1,9 +1,8 @@
 /** The files of someone who is asked for more: as they were left here, or as the server has them. */
 import type { MyInfo } from "../../../api/calls";
 import { writeBlob } from "../../../storage/blobs";
-import { readJson } from "../../../storage/local";
 import { emptyPicks, filledSlots, type Pick, type Picks } from "../photos/picks";
-import { loadPicks, newKey, readPicks, savePicks } from "../photos/stored-picks";
+import { hasStoredPicks, loadPicks, newKey, readPicks, savePicks } from "../photos/stored-picks";
 import { askedFields } from "./asked-scope";
 
 interface AskedFiles {
@@ -41,16 +40,10 @@ export async function openFiles(
 
 /** What was picked here for this request; null where it is not there, or its bytes are gone. */
 async function loadLeft(userId: string, slots: number): Promise<Picks | null> {
-  if (!hasLeft(userId)) return null;
+  if (!hasStoredPicks(userId)) return null;
   const nNamed = filledSlots(readPicks(userId, slots)).length;
   const left = await loadPicks(userId, slots);
   return nNamed > 0 && filledSlots(left).length === 0 ? null : left;
-}
-
-/** Whoever took out every photo left empty places, and what clears up leaves none. */
-function hasLeft(userId: string): boolean {
-  const left = readJson("profilePhotos") as { userId?: unknown; photos?: unknown } | null;
-  return left?.userId === userId && Array.isArray(left.photos) && left.photos.length > 0;
 }
 
 /**

@@ -4,14 +4,15 @@ import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { readBlob } from "../../../storage/blobs";
-import { prefix, readJson, removeStored } from "../../../storage/local";
-import { emptyStorage } from "../../../storage/storage.testing";
+import { deleteRecords } from "../../../storage/delete-records";
+import { removeStored } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { emptyStorage, readRecord } from "../../../storage/storage.testing";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
 import { allPicks } from "../photos/picks";
 import { clearPicks, readPicks } from "../photos/stored-picks";
-import { forgetResubmission } from "./forget-resubmission";
 import { openResubmission } from "./open-resubmission";
 
 // happy-dom has no IndexedDB: a map stands in.
@@ -70,67 +71,42 @@ const open = (info: MyInfo) =>
 async function openWindow(info = asking("aboutMe", "occupation")) {
   const opened = await open(info);
   if (!opened) throw new Error("nobody asks");
-  const onReplaced = vi.fn();
-  opened.keeper.start(onReplaced);
-  return { ...opened, onReplaced };
+  return opened;
 }
 
-/** The browser tells every other window of a change. */
-const tellOthers = () =>
-  window.dispatchEvent(new StorageEvent("storage", { key: `${prefix}resubmission` }));
-
-const stored = () => readJson("resubmission") as { draft: ProfileDraft; page: string } | null;
+const stored = () =>
+  readRecord(userId, "resubmission") as { draft: ProfileDraft; page: string } | null;
 const photosOf = ({ picks }: { picks: Parameters<typeof allPicks>[0] }) =>
   allPicks(picks).map(({ pick }) => pick.uploadName);
 
-it("keeps what two windows answered", async () => {
+it("opens with the answers, the page and the key of the window that had the form before", async () => {
   const one = await openWindow();
-  const other = await openWindow();
   one.store.setField("aboutMe", "I cook for friends every Sunday.");
   one.store.saveNow();
-  other.store.setField("occupation", "Cook");
-  other.store.saveNow();
-  const both = { aboutMe: "I cook for friends every Sunday.", occupation: "Cook" };
-  expect(stored()?.draft).toMatchObject(both);
-  expect(other.store.getState().draft).toMatchObject(both);
-  tellOthers();
-  expect(one.store.getState().draft).toMatchObject(both);
-  expect(one.onReplaced).not.toHaveBeenCalled();
-  expect(other.store.idempotencyKey).toBe(one.store.idempotencyKey);
-});
-
-it("keeps the page without the answers of another window", async () => {
-  const one = await openWindow();
-  const other = await openWindow();
-  other.store.setField("occupation", "Cook");
-  other.store.saveNow();
   one.store.repository.savePage("about");
-  expect(stored()).toMatchObject({ page: "about", draft: { occupation: "Cook" } });
+  const other = await openWindow();
+  expect(other.store.getState().draft.aboutMe).toBe("I cook for friends every Sunday.");
+  expect(other.page).toBe("about");
+  expect(other.store.idempotencyKey).toBe(one.store.idempotencyKey);
 });
 
 it("stores nothing again of what another window has sent", async () => {
   const one = await openWindow();
-  await forgetResubmission(userId);
+  await deleteRecords(userId, "requestOver");
   one.store.setField("aboutMe", "Too late for this one to be read.");
   one.store.saveNow();
   expect(stored()).toBeNull();
-  one.store.setSubmit({ step: "sending" });
-  tellOthers();
-  expect(one.onReplaced).not.toHaveBeenCalled();
-  one.store.setSubmit({ step: "idle" });
-  tellOthers();
-  expect(one.onReplaced).toHaveBeenCalledOnce();
+  expect(one.store.getState().isSaved).toBe(false);
 });
 
 it("keeps what is answered after everything was deleted", async () => {
-  const { store, onReplaced } = await openWindow();
+  const { store } = await openWindow();
   clearAnswers(store);
   expect(stored()).toBeNull();
   store.setField("aboutMe", "I begin again, and this is kept.");
   store.saveNow();
   expect(stored()?.draft).toMatchObject({ aboutMe: "I begin again, and this is kept." });
   expect(stored()?.draft).not.toHaveProperty("occupation", completeDraft.occupation);
-  expect(onReplaced).not.toHaveBeenCalled();
 });
 
 it("looks for no photos where nobody asks about photos", async () => {
@@ -142,7 +118,7 @@ it("looks for no photos where nobody asks about photos", async () => {
 it("fetches the photos again that something else has cleared away, and none that were taken out", async () => {
   await openWindow(asking("photoNameList"));
   await clearPicks(userId);
-  removeStored("profilePhotos");
+  removeStored(recordKey(userId, "photos"));
   const { store } = await openWindow(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
@@ -171,7 +147,7 @@ it("keeps no photo that comes after the answers were forgotten", async () => {
   );
   const opening = open(asking("photoNameList"));
   await vi.waitFor(() => expect(fetchPhoto).toHaveBeenCalledTimes(2));
-  await forgetResubmission(userId);
+  await deleteRecords(userId, "requestOver");
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();

@@ -40,7 +40,6 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
   if (!loadAnswers(userId, step)) await clearPicks(userId);
   const answers = loadAnswers(userId, step) ?? {
     draft: draftOf(core, userId, info),
-    changes: {},
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
@@ -54,7 +53,6 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
     picks,
     { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), repository: keeper },
   );
-  keeper.serve(store);
   return { store, keeper, page: answers.page };
 }
 

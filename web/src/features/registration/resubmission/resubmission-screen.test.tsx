@@ -7,14 +7,14 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/calls";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, needAreas } from "../../../i18n/load";
-import { readText, writeJson } from "../../../storage/local";
+import { displaceOthers } from "../../../storage/delete-records";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
-import { makeRoomFor } from "../draft/aside";
+import { defineText, hasRecord } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../frame/registration-form";
 import { loadPicks } from "../photos/stored-picks";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
-import { forgetArrived } from "./forget-resubmission";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
 vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
@@ -150,7 +150,7 @@ it("sends only what was asked for, once the answers were looked at", async () =>
   expect(answers).toEqual({ aboutMe: "I like long walks, and I cook for friends every Sunday." });
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(uploads).not.toContain("ticket");
-  expect(readText("resubmission")).toBeNull();
+  expect(hasRecord(userId, "resubmission")).toBe(false);
 });
 
 it("does not send what breaks a rule", async () => {
@@ -368,29 +368,20 @@ it.each([
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-it("leaves nothing on the device of what has arrived without an answer", async () => {
-  await open(aboutMe);
-  forgetArrived(`U${"f".repeat(32)}`);
-  expect(readText("resubmission")).not.toBeNull();
-  forgetArrived(userId);
-  expect(readText("resubmission")).toBeNull();
-});
-
 it("is there again after someone else began a registration on the same device", async () => {
   await open(photos);
   await screen.findByRole("img", { name: "Photo 2" });
   cleanup();
   const other = `U${"f".repeat(32)}`;
-  makeRoomFor(other);
+  await displaceOthers(other);
   await loadPicks(other, 6);
-  writeJson("registerForm", { account: other, nickname: "小華" });
-  writeJson("profilePhotos", { userId: other, photos: [], document: null });
+  defineText("draft").write(other, "小華");
+  writeRecord(other, "photos", { photos: [], document: null });
   fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));
   await open(photos);
   expect(await screen.findByRole("img", { name: "Photo 2" })).toBeDefined();
   cleanup();
-  makeRoomFor(other);
-  expect(readText("registerForm")).toContain("小華");
+  expect(hasRecord(other, "draft")).toBe(true);
 });
 
 it("does not open where nobody asks any more", async () => {

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { MyInfo } from "../../../api/calls";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
+import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { makeRoomFor } from "../draft/aside";
 import type { PageId } from "../form/page-table";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import type { UseSubmission } from "../outbox/use-submit";
@@ -105,7 +105,7 @@ function useOpened(props: ResubmissionScreenProps) {
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
-      makeRoomFor(userId);
+      void displaceOthers(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
       const answers = await openResubmission({
@@ -129,7 +129,6 @@ function useOpened(props: ResubmissionScreenProps) {
   }, [core]);
 
   useEffect(() => void open(), [open]);
-  useEffect(() => opened?.keeper.start(() => given.current.onChanged()), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }

@@ -1,12 +1,12 @@
 /** What "Send" does when a reviewer asked for more: rules first, then files and the asked fields. */
 import { useEffect, useState } from "react";
+import { deleteRecords } from "../../../storage/delete-records";
 import { type FormError, firstPageWithError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { lastPage } from "../form/page-table";
 import { type SendPorts, type SendResult, sendForm } from "../outbox/send-form";
 import type { SubmitFailure, UseSubmission } from "../outbox/use-submit";
 import { filledPlaces } from "../photos/picks";
-import { forgetResubmission } from "./forget-resubmission";
 
 /** What sending asks of the rest of the app; the calls go out with the session. */
 export interface AnswerPorts extends Pick<SendPorts, "uploadTempFile" | "readFile" | "wait"> {
@@ -41,7 +41,7 @@ export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers
       switch (result.kind) {
         case "arrived":
           store.stopSaving();
-          await forgetResubmission(store.userId);
+          await deleteRecords(store.userId, "requestOver");
           return handlers.onDone();
         case "refused":
           store.setServerErrors(result.errors);

@@ -1,5 +1,5 @@
 /** The stored state of a work mailbox: the person may close the app until the code arrives. */
-import { readJson, removeStored, writeJson } from "../../../storage/local";
+import { defineRecord } from "../../../storage/records";
 
 /** The address, the code on its way, and the confirmation. */
 export interface WorkEmailRecord {
@@ -11,32 +11,25 @@ export interface WorkEmailRecord {
   confirmed: { employerId: string; email: string; expiresAt: string } | null;
 }
 
-const emptyRecord: WorkEmailRecord = {
+export const emptyWorkEmail: WorkEmailRecord = {
   email: "",
   sent: null,
   resendAtMs: 0,
   confirmed: null,
 };
 
-/** Returns the record of this LINE user, and never the record of another. */
-export function loadWorkEmail(userId: string): WorkEmailRecord {
-  const stored = readJson("workEmail") as Partial<WorkEmailRecord & { userId: string }> | null;
-  if (stored?.userId !== userId) return emptyRecord;
+export const workEmailRecords = defineRecord({ name: "workEmail", version: 1, parse });
+
+/** Keeps the parts that are intact, so that a person does not lose a confirmation to a broken part. */
+function parse(value: unknown): WorkEmailRecord | null {
+  const stored = value as Partial<WorkEmailRecord> | null;
+  if (!stored) return null;
   return {
     email: typeof stored.email === "string" ? stored.email : "",
     sent: isSent(stored.sent) ? stored.sent : null,
     resendAtMs: typeof stored.resendAtMs === "number" ? stored.resendAtMs : 0,
     confirmed: isConfirmed(stored.confirmed) ? stored.confirmed : null,
   };
-}
-
-export function saveWorkEmail(userId: string, record: WorkEmailRecord): void {
-  writeJson("workEmail", { userId, ...record });
-}
-
-/** Deletes the record, together with the draft. */
-export function forgetWorkEmail(): void {
-  removeStored("workEmail");
 }
 
 function isSent(value: unknown): value is NonNullable<WorkEmailRecord["sent"]> {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
-import { writeJson, writeText } from "../../../storage/local";
+import { deleteRecords } from "../../../storage/delete-records";
+import { writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { userId } from "../form/testing";
 import { checkConfirmed } from "./work-email-context";
-import { forgetWorkEmail } from "./work-email-record";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
 const nowMs = Date.parse("2026-03-01T09:00:00Z");
@@ -82,9 +84,9 @@ describe("a work mailbox", () => {
   });
 
   it("starts again if the stored record is broken", () => {
-    writeText("workEmail", "{");
+    writeText(recordKey(userId, "workEmail"), "{");
     expect(open().getState().record.sent).toBeNull();
-    writeJson("workEmail", { userId, email: 5, sent: { email: "x" }, confirmed: [] });
+    writeRecord(userId, "workEmail", { email: 5, sent: { email: "x" }, confirmed: [] });
     const { record } = open().getState();
     expect(record).toEqual({ email: "", sent: null, resendAtMs: 0, confirmed: null });
   });
@@ -98,7 +100,7 @@ describe("a work mailbox", () => {
 
   it("is deleted together with the draft", async () => {
     await openWaiting();
-    forgetWorkEmail();
+    void deleteRecords(userId, "startedOver");
     expect(open().isWaitingFor("ibm")).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepLoading } from "./keep-loading";
+import { loadUntilDone } from "./prefetch";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,10 +7,10 @@ afterEach(() => vi.useRealTimers());
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const goOnline = () => window.dispatchEvent(new Event("online"));
 
-test("what loads at once is asked for once, and nothing is said of it", async () => {
+test("loads once what loads at once, and reports no failure", async () => {
   const task = vi.fn(async () => undefined);
   const onFailure = vi.fn();
-  await keepLoading(task, onFailure);
+  await loadUntilDone(task, onFailure);
   goOnline();
   await passes(600_000);
   expect(task).toHaveBeenCalledOnce();
@@ -19,12 +19,12 @@ test("what loads at once is asked for once, and nothing is said of it", async ()
 
 test.each([
   ["fails", async () => Promise.reject(new Error("no network"))],
-  ["says that something is missing", async () => false],
-])("what %s is tried again by itself, ever more rarely", async (_, notYet) => {
+  ["finds something missing", async () => false],
+])("tries a task that %s again, at growing intervals", async (_, notYet) => {
   const task = vi.fn<() => Promise<unknown>>(notYet);
   const onFailure = vi.fn();
   const onEnd = vi.fn();
-  void keepLoading(task, onFailure).then(onEnd);
+  void loadUntilDone(task, onFailure).then(onEnd);
   await passes(4_000);
   expect(task.mock.calls.length).toBeGreaterThan(2);
   await passes(3_600_000);
@@ -38,9 +38,9 @@ test.each([
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test("a network that comes and goes is used as often as it comes", async () => {
+test("tries at once each time that the device is online again", async () => {
   const task = vi.fn(async () => Promise.reject(new Error("no network")));
-  void keepLoading(task);
+  void loadUntilDone(task);
   await passes(60_000);
   for (let nth = 0; nth < 5; nth += 1) {
     const nTried = task.mock.calls.length;

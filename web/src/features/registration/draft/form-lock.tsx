@@ -1,0 +1,90 @@
+/** Shows a form only in the window that owns it; the other windows say so, and can take it over. */
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+import { useText } from "../../../i18n/use-text";
+import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { Button } from "../../../ui/button";
+import { Page } from "../../../ui/page";
+import type { FormStore } from "../form/form-store";
+import { allPicks } from "../photos/picks";
+
+/** The lock of the form around a component; null in a test that shows a form without a lock. */
+export const FormLockContext = createContext<TabLock | null>(null);
+
+/** Asks for the lock of this account's form, as long as the component is on the screen. */
+export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
+  const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
+  useEffect(() => lock.start(), [lock]);
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  return { lock, state };
+}
+
+/** Returns whether the window shows the form: it has the lock, or the browser has no locks. */
+export function isOwner(state: TabLockState): boolean {
+  return state === "owned" || state === "unsupported";
+}
+
+interface OneWindowProps {
+  account: string;
+  /** Shown until the browser says which window owns the form. */
+  pending: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows its children in the window that owns the form of this account. */
+export function OneWindow({ account, pending, children }: OneWindowProps) {
+  const { lock, state } = useFormLock(account);
+  if (isOwner(state)) return <FormLockContext value={lock}>{children}</FormLockContext>;
+  return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+}
+
+/** Says that another window has the form, and takes it over if the person wants to continue here. */
+export function ElsewhereScreen({ lock }: { lock: TabLock }) {
+  const t = useText();
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  return (
+    <Page
+      title={t("register.elsewhere.title")}
+      actions={
+        <Button isBusy={state === "waiting"} onClick={() => void lock.takeOver()}>
+          {t("register.elsewhere.continue")}
+        </Button>
+      }
+    >
+      <p className="text-lg">{t("register.elsewhere.text")}</p>
+    </Page>
+  );
+}
+
+/** Stores the form before another window takes it over; that window waits for picked files too. */
+export function useStoreBeforeRelease(store: FormStore): void {
+  const lock = use(FormLockContext);
+  useEffect(
+    () =>
+      lock?.beforeRelease(async () => {
+        store.saveNow();
+        await untilFilesAreRead(store);
+      }),
+    [lock, store],
+  );
+}
+
+/** The app has stored the bytes of a file once it has read them. */
+function untilFilesAreRead(store: FormStore): Promise<void> {
+  const areRead = () =>
+    allPicks(store.getState().picks).every(({ pick }) => pick.status !== "reading");
+  return new Promise((resolve) => {
+    if (areRead()) return resolve();
+    const stop = store.subscribe(() => {
+      if (!areRead()) return;
+      stop();
+      resolve();
+    });
+  });
+}
