@@ -32,11 +32,11 @@ import {
 } from "./draft/welcome-screens";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
+import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { isInOutbox, type OutboxState } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
 import { makeUseSubmit } from "./outbox/use-submit";
 import { filledPlaces } from "./photos/picks";
-import { type FormPlace, RegisterForm } from "./register-form";
 import {
   openRegistration,
   type Registration,
@@ -305,7 +305,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     }
     case "formPage":
       return place ? (
-        <RegisterForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />
+        <RegistrationForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />
       ) : null;
     // The outer component shows these three.
     case "elsewhere":

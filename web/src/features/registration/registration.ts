@@ -46,7 +46,7 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
   const repository = new DraftRepository(userId, loaded, mayStore);
   const picks = await loadPicks(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, picks, {
-    keeping: repository,
+    repository,
     ...(checkMore ? { checkMore } : {}),
   });
   const outbox = makeOutbox(store, repository, ports);

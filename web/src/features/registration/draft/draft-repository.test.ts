@@ -5,9 +5,9 @@ import { deleteRecords } from "../../../storage/delete-records";
 import { heldInMemory, readJson, readText, removeStored, writeText } from "../../../storage/local";
 import { moveOldRecords } from "../../../storage/old-records";
 import { recordKey } from "../../../storage/records";
-import { forgetAnswers } from "../form/forget-answers";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { emptyPicks } from "../photos/picks";
 import { DraftRepository } from "./draft-repository";
 import { consentNow, loadForm, loadPage, putDraftAside } from "./draft-storage";
@@ -28,7 +28,7 @@ function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
   const loaded = loadForm(core, userId);
   const repository = new DraftRepository(userId, loaded, mayStore);
   if (hasConsent) repository.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { keeping: repository });
+  const store = new FormStore(core, userId, loaded, emptyPicks(6), { repository });
   return { repository, store };
 }
 
@@ -48,7 +48,7 @@ test("stores nothing before the person agrees, and everything then", () => {
   const { repository, store } = openForm({ hasConsent: false });
   store.setField("nickname", "小明");
   store.saveNow();
-  store.keeping.savePage("life");
+  store.repository.savePage("life");
   expect(Object.keys(localStorage)).toEqual([]);
   repository.consent = consentNow();
   store.saveNow();
@@ -125,7 +125,7 @@ test("does not write over the draft of a window that has taken the form over", (
   writeText(draftKey, theirs);
   store.setField("nickname", "小明");
   store.saveNow();
-  store.keeping.savePage("life");
+  store.repository.savePage("life");
   expect(readText(draftKey)).toBe(theirs);
   expect(loadPage(userId)).toBeNull();
   expect(store.getState().isSaved).toBe(false);
@@ -173,7 +173,7 @@ test("stores what the person types after removing all answers", () => {
   const { store } = openForm();
   store.setField("nickname", "小明");
   store.saveNow();
-  forgetAnswers(store);
+  clearAnswers(store);
   expect(readText(draftKey)).toBeNull();
   expect(store.getState()).toMatchObject({ isSaving: false, savedAtMs: null });
   store.setField("school", "NTU");

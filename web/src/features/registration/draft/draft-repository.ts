@@ -1,11 +1,11 @@
 /** Stores the draft of one form, until the form is sent or another window has the form. */
 import type { ProfileDraft } from "../../../core/core";
-import type { FormKeeping } from "../form/form-store";
+import type { FormRepository } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import { type Consent, type LoadedForm, saveForm, savePage } from "./draft-storage";
 
 /** The storage of the form of a new profile. */
-export class DraftRepository implements FormKeeping {
+export class DraftRepository implements FormRepository {
   consent: Consent | null;
   private isClosed = false;
 

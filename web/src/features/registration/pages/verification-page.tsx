@@ -1,9 +1,8 @@
-/** How you prove where you work. */
+/** The page of the verification: the person shows where they work. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { FileField } from "../../../ui/fields/file-field";
 import { EmployerInput } from "../fields/employer-input";
-import { fieldTexts, LongTextInput, TextInput } from "../fields/inputs";
-import { useField } from "../fields/use-field";
+import { fieldTexts, LongTextInput, TextInput, useField } from "../fields/inputs";
 import { useForm } from "../form/form-context";
 import { pickDocument, removeDocument } from "../photos/document-actions";
 import { documentTypes } from "../photos/photo-types";
@@ -23,7 +22,7 @@ export function VerificationPage() {
       <MethodInput />
       {draft.verifyMethod === "DOCUMENT" ? <DocumentInput /> : null}
       {draft.verifyMethod === "LINK" ? (
-        <TextInput name="reviewLink" hint isAsked kind="url" />
+        <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
       <EmployerInput isRequired={isWorkEmail} />
       {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
@@ -32,12 +31,12 @@ export function VerificationPage() {
   );
 }
 
-/** Each way with what it means; a mailbox only where the deployment can send mails. */
+/** The methods with an explanation each. The work mailbox is missing if the deployment cannot send mails. */
 function MethodInput() {
-  const { texts, text, put, tools, error } = useField({ name: "verifyMethod", hint: true });
+  const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // It is the mailbox that is not done, and the box for it says so.
+  // The box for the mailbox shows this error.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()
@@ -53,7 +52,7 @@ function MethodInput() {
         label: t(`vocabulary.verifyMethod.${method}`),
         detail: t(`register.verifyMethod.${method}`),
       }))}
-      onChange={put}
+      onChange={onChange}
     />
   );
 }
@@ -65,7 +64,7 @@ function DocumentInput() {
   const isGoingUp = state.submit.step === "uploading" && state.submit.place === "document";
   return (
     <FileField
-      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isAsked: true })}
+      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isRequired: true })}
       accept={documentTypes}
       fileName={picked?.label ?? null}
       busyLabel={isPending(picked) ? t(busyIds[picked.status]) : undefined}

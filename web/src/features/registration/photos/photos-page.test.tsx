@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { addToast } from "../../../toasts/toasts";
 import { pictureFile } from "../form/testing";
-import { openForm, press, setForm } from "../register-form.testing";
+import { openForm, press, setForm } from "../frame/registration-form.testing";
 
 setForm();
 

@@ -2,7 +2,7 @@
 import { text } from "../../../i18n/use-text";
 import type { FileProblem } from "../../../pictures/problems";
 import { addToast } from "../../../toasts/toasts";
-import { errorText } from "../form/error-text";
+import { errorText } from "../form/form-errors";
 import type { Removal } from "./file-shelf";
 import { type PickPlace, pathOfPlace } from "./picks";
 
