@@ -108,7 +108,7 @@ test("the errors of a page are read out first, and each leads to its field by En
   await agree(page);
   await arrive(page, "Who you are");
   await pressButton(page, "Continue");
-  const summary = page.getByRole("group", { name: "There are 4 problems" });
+  const summary = page.getByRole("group", { name: "4 questions are still open" });
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await page.title()).toBe("Error: Who you are – Enmusubi");
   await tabTo(page, summary.getByRole("link", { name: "Enter your birthday" }));
@@ -171,7 +171,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(`${stage.server.url}/register?page=you`);
     await page.getByRole("textbox", { name: "Nickname" }).fill("");
     await goOn(page);
-    await page.getByRole("group", { name: "There is a problem" }).waitFor();
+    await page.getByRole("group", { name: "1 question is still open" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await context.close();
   });

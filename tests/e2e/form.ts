@@ -136,7 +136,6 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await numberBox(page, "Age: to").fill("40");
     await switchOn(page, "Education");
     await page.getByLabel("At least").selectOption("BACHELOR");
-    await switchOn(page, "Smoking");
     await choose(page, "Smokes?", "No");
   },
   Verification: async (page) => {
@@ -172,7 +171,9 @@ export async function fillForm(
 
 /** The errors at the top of the page. */
 export function errorSummary(page: Page): Locator {
-  return page.getByRole("group", { name: /^There (is a|are \d+) problem/ });
+  return page.getByRole("group", {
+    name: /^There (is a|are \d+) problem|questions? (is|are) still open$/,
+  });
 }
 
 /** The wire paths that the error summary leads to, in its order. */

@@ -11,10 +11,10 @@ import {
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import { OneWindow } from "../features/registration/draft/form-lock";
+import type { FormPlace } from "../features/registration/frame/registration-form";
 import { keepTicket } from "../features/registration/outbox/keep-ticket";
 import { readPrepared } from "../features/registration/photos/photo-storage";
 import { prefetchForm } from "../features/registration/prefetch";
-import type { FormPlace } from "../features/registration/register-form";
 import type { RegistrationPorts } from "../features/registration/registration";
 import { RegistrationScreen } from "../features/registration/registration-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
@@ -86,6 +86,7 @@ function NewProfilePage() {
     void navigate({
       to: paths.register,
       search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+      ...(place.isReturn ? { resetScroll: false } : {}),
       ...options,
     });
   const onArrived = async () => {

@@ -59,6 +59,7 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
         void navigate({
           to: paths.register,
           search: { page: place.page, ...(place.isChange ? { change: true } : {}) },
+          ...(place.isReturn ? { resetScroll: false } : {}),
           ...options,
         })
       }

@@ -4,8 +4,8 @@ import type { ProfileDraft } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Section } from "../../ui/section";
-import { answersOf } from "../registration/form/answers";
 import { pageTable } from "../registration/form/page-table";
+import { summarize } from "../registration/summary/summary";
 
 export function ProfileAnswers({ info }: { info: MyInfo }) {
   const t = useText();
@@ -16,7 +16,7 @@ export function ProfileAnswers({ info }: { info: MyInfo }) {
   return pageTable
     .filter(({ id }) => id !== "photos" && id !== "check")
     .map(({ id, fields }) => {
-      const answers = answersOf(source, fields).filter(({ text }) => text !== "");
+      const answers = summarize(source, fields).filter(({ text }) => text !== "");
       return answers.length > 0 ? (
         <Section key={id} title={t(`register.page.${id}`)}>
           <dl className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import { patientPolicy, retry } from "../../lib/retry";
 import { logger } from "../../logger/logger";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
-import { bringVerificationPage } from "./pages/verification-part";
+import { preloadVerificationPage } from "./pages/pages";
 import { preloadPhotos } from "./photos/photo-actions";
 
 /** Rejects, or resolves to false, if something is missing. */
@@ -31,7 +31,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
   await Promise.all([
     runSlowFirstCalls(core),
     load("a part of the photos", preloadPhotos),
-    load("the verification page", bringVerificationPage),
+    load("the verification page", preloadVerificationPage),
     load("the area of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
     load("an icon", () => preloadIcons([...iconNames, ...logos])),

@@ -12,8 +12,16 @@ import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { consentNow } from "./draft/draft-storage";
 import { completeDraft, userId, workingPorts } from "./form/testing";
-import type { FormPlace } from "./register-form";
-import { box, heading, press, setForm, summary, surroundings, type } from "./register-form.testing";
+import type { FormPlace } from "./frame/registration-form";
+import {
+  box,
+  heading,
+  press,
+  setForm,
+  summary,
+  surroundings,
+  type,
+} from "./frame/registration-form.testing";
 import type { RegistrationPorts } from "./registration";
 import { RegistrationScreen, type Screen, type ScreenState, screenOf } from "./registration-screen";
 

@@ -32,12 +32,12 @@ import {
 } from "./draft/welcome-screens";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
+import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { isInOutbox, type OutboxState } from "./outbox/outbox-states";
 import { SendingScreen } from "./outbox/sending-screen";
 import { makeUseSubmit } from "./outbox/use-submit";
 import { openPhotos } from "./photos/photo-actions";
 import { slotsToSend } from "./photos/photo-list";
-import { type FormPlace, RegisterForm } from "./register-form";
 import {
   openRegistration,
   type Registration,
@@ -197,7 +197,13 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     const open = async () => {
       const workEmail = mail && new WorkEmailStore(userId, mail);
       const checkMore = checkConfirmed.bind(null, workEmail);
-      const registration = await openRegistration({ core, userId, ports, checkMore });
+      const registration = await openRegistration({
+        core,
+        userId,
+        ports,
+        checkMore,
+        mayStore: () => lock.mayStore,
+      });
       // The window that had the form may have sent it, and deleted the draft.
       if (lock.hasWaited && registration.found === "none") await askForProfile.current();
       if (isWanted) setOpened({ registration, workEmail });
@@ -300,7 +306,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     }
     case "formPage":
       return place ? (
-        <RegisterForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />
+        <RegistrationForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />
       ) : null;
     // The outer component shows these three.
     case "elsewhere":

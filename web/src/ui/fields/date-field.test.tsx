@@ -3,11 +3,17 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DateField } from "./date-field";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const setPointer = (kind: "coarse" | "fine") =>
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes(kind) }));
 
 const onChange = vi.fn();
 
-function Held({ start = "" }: { start?: string }) {
+function Held({ start = "", error }: { start?: string; error?: string }) {
   const [value, setValue] = useState(start);
   return (
     <>
@@ -16,6 +22,7 @@ function Held({ start = "" }: { start?: string }) {
         label="Birthday"
         partLabels={{ year: "Year", month: "Month", day: "Day" }}
         isBirthday
+        error={error}
         value={value}
         onChange={(date) => {
           onChange(date);
@@ -84,6 +91,58 @@ test.each(["1994-02-28", "1994/2/28", "1994年2月28日", "１９９４．０２
     expect(onChange).toHaveBeenLastCalledWith("1994-02-28");
   },
 );
+
+test("a whole date that the keyboard inserts fills all boxes", () => {
+  render(<Held />);
+  type("Year", "1994/2/28");
+  expect(onChange).toHaveBeenLastCalledWith("1994-02-28");
+  expect(document.activeElement).toBe(box("Day"));
+});
+
+test("on a hardware keyboard the focus waits for Tab", () => {
+  setPointer("fine");
+  render(<Held />);
+  box("Year").focus();
+  type("Year", "1994");
+  expect(document.activeElement).toBe(box("Year"));
+});
+
+test("on a touch keyboard the focus moves on when no further digit can follow, and back with Backspace", () => {
+  setPointer("coarse");
+  render(<Held />);
+  box("Year").focus();
+  type("Year", "199");
+  expect(document.activeElement).toBe(box("Year"));
+  type("Year", "1994");
+  expect(document.activeElement).toBe(box("Month"));
+  type("Month", "1");
+  expect(document.activeElement).toBe(box("Month"));
+  type("Month", "12");
+  expect(document.activeElement).toBe(box("Day"));
+  fireEvent.keyDown(box("Day"), { key: "Backspace" });
+  expect(document.activeElement).toBe(box("Month"));
+});
+
+test("the focus stays in a box that the person corrects", () => {
+  setPointer("coarse");
+  render(<Held start="1994-02-28" />);
+  box("Year").focus();
+  type("Year", "199");
+  type("Year", "1995");
+  type("Month", "3");
+  expect(document.activeElement).toBe(box("Year"));
+});
+
+test.each([
+  ["1994-02-", ["Day"]],
+  ["1994-13-01", ["Month"]],
+  ["94-02-28", ["Year"]],
+  ["2030-01-01", ["Year", "Month", "Day"]],
+])("an error of %s marks only the wrong part", (start, marked) => {
+  render(<Held start={start} error="Wrong" />);
+  const isMarked = (name: string) => box(name).getAttribute("aria-invalid") === "true";
+  expect(["Year", "Month", "Day"].filter(isMarked)).toEqual(marked);
+});
 
 test("the browser may offer the birthday, part by part", () => {
   render(<Held />);

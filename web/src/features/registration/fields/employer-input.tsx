@@ -1,27 +1,34 @@
-/** The employer: a button with the answer on it, which opens the list. */
+/** The employer: a button that shows the answer and opens the list. */
 import { useEffect, useState } from "react";
 import { preloadIcons } from "../../../icons/preload";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { EmployerDialog, notListed } from "./employer-dialog";
-import { EmployerLogo, logosOf } from "./employer-mark";
-import { useField } from "./use-field";
+import { asksField } from "../form/page-table";
+import { EmployerDialog, EmployerLogo, type LogoName, notListed } from "./employer-dialog";
+import { useField } from "./inputs";
 
-/** Optional, unless the proof is a mailbox at the employer. */
+/** Optional, unless the person verifies with a mailbox at the employer. */
 export function EmployerInput({ isRequired }: { isRequired: boolean }) {
-  const field = useField({ name: "employerId", hint: !isRequired, isAsked: isRequired });
+  const field = useField({ name: "employerId", hint: !isRequired, isRequired });
   const { texts, value, tools } = field;
   const { t, core, store } = tools;
   const [isOpen, setOpen] = useState(false);
   const employers = core.employers();
   const employer = employers.find(({ id }) => id === value);
 
-  // At idle and not when the list opens, so that the logos are there without a network too.
-  useEffect(() => void preloadIcons(logosOf(employers)), [employers]);
+  // Loads the logos before the list opens, so that it also has them offline.
+  useEffect(() => {
+    const logos = employers.flatMap(({ icon }) => (icon ? [icon as LogoName] : []));
+    void preloadIcons(logos);
+  }, [employers]);
 
   const close = (id?: string) => {
     setOpen(false);
     if (id === undefined) return;
-    field.put(id);
+    field.onChange(id);
+    // Only employers of the list have work mailboxes, so the person has to choose another method.
+    if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
+      store.setField("verifyMethod", null);
+    }
     store.saveNow();
   };
   return (

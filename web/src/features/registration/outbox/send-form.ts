@@ -2,8 +2,8 @@
 import { NetworkError } from "../../../api/error";
 import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { errorsOfPayload, type FormError } from "../form/form-errors";
-import { errorsOfRefusal, type FormStore } from "../form/form-store";
+import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
 import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
 
 /** What an attempt asks of the rest of the app. */
@@ -135,7 +135,7 @@ async function uploadAndCreate(sending: Sending): Promise<SendResult> {
   signal.throwIfAborted();
   const draft = store.wholeDraft();
   const parsed = store.core.parseProfile(draft, today());
-  if (parsed.refusal) return { kind: "refused", errors: errorsOfRefusal(parsed.refusal) };
+  if (parsed.refusal) return { kind: "refused", errors: errorsOfRejection(parsed.refusal) };
   listener.onSend();
   try {
     await ports.createUserProfile(parsed.payload, store.idempotencyKey, signal);

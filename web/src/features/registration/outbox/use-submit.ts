@@ -28,7 +28,7 @@ export type UseSubmission = (
 export function makeUseSubmit(outbox: Outbox): UseSubmission {
   return function useSubmit(store, { onErrors }) {
     const showErrors = (errors: readonly FormError[]) => {
-      store.tryAllPages();
+      store.submitAllPages();
       const page = firstPageWithError(errors);
       if (page) onErrors(page);
     };

@@ -6,8 +6,8 @@ import { photoTypes } from "../../../pictures/limits";
 import { useOwnToast } from "../../../toasts/toasts";
 import { PhotoGrid, type PhotoSlotView } from "../../../ui/fields/photo-grid";
 import { fieldTexts } from "../fields/inputs";
-import { errorText } from "../form/error-text";
 import { controlId, type Form, useForm } from "../form/form-context";
+import { errorText } from "../form/form-errors";
 import { photoActions, undoKey } from "../photos/photo-actions";
 import {
   type FileStatus,

@@ -1,8 +1,7 @@
-/** How you prove where you work. */
+/** The page of the verification: the person shows where they work. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { EmployerInput } from "../fields/employer-input";
-import { LongTextInput, TextInput } from "../fields/inputs";
-import { useField } from "../fields/use-field";
+import { LongTextInput, TextInput, useField } from "../fields/inputs";
 import { useForm } from "../form/form-context";
 import { DocumentField } from "../photos/document-field";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
@@ -18,7 +17,7 @@ export function VerificationPage() {
       <MethodInput />
       {draft.verifyMethod === "DOCUMENT" ? <DocumentField /> : null}
       {draft.verifyMethod === "LINK" ? (
-        <TextInput name="reviewLink" hint isAsked kind="url" />
+        <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
       <EmployerInput isRequired={isWorkEmail} />
       {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
@@ -27,12 +26,12 @@ export function VerificationPage() {
   );
 }
 
-/** Each way with what it means; a mailbox only where the deployment can send mails. */
+/** The methods with an explanation each. The work mailbox is missing if the deployment cannot send mails. */
 function MethodInput() {
-  const { texts, text, put, tools, error } = useField({ name: "verifyMethod", hint: true });
+  const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // It is the mailbox that is not done, and the box for it says so.
+  // The box for the mailbox shows this error.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()
@@ -48,7 +47,7 @@ function MethodInput() {
         label: t(`vocabulary.verifyMethod.${method}`),
         detail: t(`register.verifyMethod.${method}`),
       }))}
-      onChange={put}
+      onChange={onChange}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pictureFile } from "../form/testing";
-import { openForm, setForm } from "../register-form.testing";
+import { openForm, setForm } from "../frame/registration-form.testing";
 
 setForm();
 

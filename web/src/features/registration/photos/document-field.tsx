@@ -26,7 +26,7 @@ export function DocumentField() {
   const isUploading = submit.step === "uploading" && submit.place === "document";
   return (
     <FileField
-      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isAsked: true })}
+      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isRequired: true })}
       accept={documentTypes}
       fileName={document?.label || null}
       thumbnailUrl={thumbnail}

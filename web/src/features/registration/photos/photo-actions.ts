@@ -5,8 +5,8 @@ import { openOverlay } from "../../../overlays/overlays";
 import { preloadPreparing } from "../../../pictures/prepare";
 import { addToast } from "../../../toasts/toasts";
 import { loadTapped } from "../../../version/load-chunk";
-import { errorText } from "../form/error-text";
 import { controlId } from "../form/form-context";
+import { errorText } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import type { PhotoChoice } from "./photo-dialog";
 import {

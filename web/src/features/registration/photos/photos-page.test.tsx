@@ -4,7 +4,14 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { afterEach, expect, test, vi } from "vitest";
 import { ToastArea } from "../../../toasts/toast-area";
 import { pictureFile } from "../form/testing";
-import { heading, openForm, press, querySummary, setForm, summary } from "../register-form.testing";
+import {
+  heading,
+  openForm,
+  press,
+  querySummary,
+  setForm,
+  summary,
+} from "../frame/registration-form.testing";
 
 setForm();
 

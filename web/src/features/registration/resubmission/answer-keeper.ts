@@ -1,10 +1,10 @@
 /** Stores the answers to a reviewer's request until they are sent, or not needed any more. */
 import type { ProfileDraft } from "../../../core/core";
-import type { FormKeeping } from "../form/form-store";
+import type { FormRepository } from "../form/form-store";
 import type { PageId } from "../form/page-table";
 import { loadAnswers, type StoredAnswers, saveAnswers } from "./resubmission-storage";
 
-export class AnswerKeeper implements FormKeeping {
+export class AnswerKeeper implements FormRepository {
   private answers: StoredAnswers;
   private hasBegunAnew = false;
 
@@ -38,7 +38,7 @@ export class AnswerKeeper implements FormKeeping {
   };
 
   /** Stores the next change, although this window itself deleted the answers. */
-  beginAnew(): void {
+  startNewDraft(): void {
     this.hasBegunAnew = true;
   }
 }

@@ -9,9 +9,9 @@ import { clearIndexedDb } from "../../../storage/indexed-db.testing";
 import { removeStored } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { emptyStorage, readRecord } from "../../../storage/storage.testing";
-import { forgetAnswers } from "../form/forget-answers";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { listFiles } from "../photos/photo-list";
 import { clearPhotos, loadPhotos, readPrepared } from "../photos/photo-storage";
 import { openResubmission } from "./open-resubmission";
@@ -70,7 +70,7 @@ it("opens with the answers, the page and the key of the window that had the form
   const one = await openWindow();
   one.store.setField("aboutMe", "I cook for friends every Sunday.");
   one.store.saveNow();
-  one.store.keeping.savePage("about");
+  one.store.repository.savePage("about");
   const other = await openWindow();
   expect(other.store.getState().draft.aboutMe).toBe("I cook for friends every Sunday.");
   expect(other.page).toBe("about");
@@ -88,7 +88,7 @@ it("stores nothing again of what another window has sent", async () => {
 
 it("keeps what is answered after everything was deleted", async () => {
   const { store } = await openWindow();
-  forgetAnswers(store);
+  clearAnswers(store);
   expect(stored()).toBeNull();
   store.setField("aboutMe", "I begin again, and this is kept.");
   store.saveNow();

@@ -51,7 +51,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedAnswers 
     userId,
     { ...answers, maySave: true },
     photos,
-    { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), keeping: keeper },
+    { scope, checkMore: (held) => onlyAsked(asked, checkMore(held)), repository: keeper },
   );
   return { store, keeper, page: answers.page };
 }

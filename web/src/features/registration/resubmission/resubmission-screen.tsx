@@ -8,10 +8,10 @@ import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { PageId } from "../form/page-table";
+import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import type { UseSubmission } from "../outbox/use-submit";
-import { bringVerificationPage } from "../pages/verification-part";
+import { preloadVerificationPage } from "../pages/pages";
 import { openPhotos } from "../photos/photo-actions";
-import { type FormPlace, RegisterForm } from "../register-form";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { provenEmployerOf, scopeOf } from "./asked-scope";
@@ -60,7 +60,7 @@ export function ResubmissionScreen(props: ResubmissionScreenProps) {
   if (opened && place && isPlaced) {
     return (
       <WorkEmailContext value={opened.workEmail}>
-        <RegisterForm
+        <RegistrationForm
           store={opened.store}
           place={place}
           goTo={goTo}
@@ -102,7 +102,7 @@ function useOpened(props: ResubmissionScreenProps) {
     const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
     setFailed(false);
     // For whoever comes to it in a tunnel.
-    void bringVerificationPage().catch(() => undefined);
+    void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();

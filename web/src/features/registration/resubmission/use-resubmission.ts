@@ -25,7 +25,7 @@ export function makeUseResubmission(ports: AnswerPorts, handlers: AnswerHandlers
     const [failure, setFailure] = useState<SubmitFailure | null>(null);
 
     const showErrors = (errors: readonly FormError[]) => {
-      store.tryAllPages();
+      store.submitAllPages();
       const target = firstPageWithError(errors) ?? lastPage;
       onErrors(store.scope.pages.some(({ id }) => id === target) ? target : lastPage);
     };
