@@ -13,6 +13,7 @@ import type { Core } from "../core/core";
 import { OneWindow } from "../features/registration/draft/form-lock";
 import type { FormPlace } from "../features/registration/frame/registration-form";
 import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
+import { readPrepared } from "../features/registration/photos/photo-storage";
 import { prefetchForm } from "../features/registration/prefetch";
 import type { RegistrationPorts } from "../features/registration/registration";
 import { RegistrationScreen } from "../features/registration/registration-screen";
@@ -25,7 +26,6 @@ import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
 import { PendingPage } from "./pending-page";
 
@@ -40,7 +40,7 @@ const ports: RegistrationPorts = {
   uploadTempFile,
   send: createUserProfile,
   isStillNeeded: async () => !(await isRegistered()),
-  readFile: readBlob,
+  readFile: readPrepared,
   wait: sleep,
 };
 

@@ -2,6 +2,7 @@
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
+import { readPrepared } from "../features/registration/photos/photo-storage";
 import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
 import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
@@ -12,7 +13,6 @@ import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession, isLoggedOut, useSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
 
@@ -23,7 +23,7 @@ const ports: ResubmissionPorts = {
   uploadTempFile: (file, purpose, onProgress, signal) =>
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
-  readFile: readBlob,
+  readFile: readPrepared,
 };
 
 const workEmail: WorkEmailPorts = {

@@ -33,6 +33,7 @@ import { firstPage, lastPage } from "./form/page-table";
 import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { isInOutbox, type OutboxState } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
+import { openPhotos } from "./photos/photo-actions";
 import {
   openRegistration,
   type Registration,
@@ -192,7 +193,13 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     const open = async () => {
       const workEmail = mail && new WorkEmailStore(userId, mail);
       const checkMore = checkConfirmed.bind(null, workEmail);
-      const registration = await openRegistration({ core, userId, ports, checkMore });
+      const registration = await openRegistration({
+        core,
+        userId,
+        ports,
+        checkMore,
+        mayStore: () => lock.mayStore,
+      });
       // The window that had the form may have sent it, and deleted the draft.
       if (lock.hasWaited && registration.found === "none") await askForProfile.current();
       if (isWanted) setOpened({ registration, workEmail });
@@ -226,7 +233,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
 
   useEffect(() => setConsent(repository.consent !== null), [repository]);
   useEffect(() => {
-    const stops = [outbox.start(), store.files.open()];
+    const stops = [outbox.start(), openPhotos(store.files)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -12,8 +12,8 @@ import {
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
 import { Outbox, type Submission } from "./outbox/outbox";
-import { countSlots } from "./photos/picks";
-import { loadPicks } from "./photos/stored-picks";
+import { countSlots } from "./photos/photo-list";
+import { loadPhotos } from "./photos/photo-storage";
 
 /** The form of a new profile while a person fills it in, or the outbox sends it. */
 export interface Registration {
@@ -32,17 +32,19 @@ interface Opening {
   ports: RegistrationPorts;
   /** Returns errors that core cannot know. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
+  /** Returns false once another window has the form. */
+  mayStore?: () => boolean;
 }
 
 /** Opens the form as this LINE user left it, or an empty one. */
 export async function openRegistration(opening: Opening): Promise<Registration> {
-  const { core, userId, ports, checkMore } = opening;
+  const { core, userId, ports, checkMore, mayStore } = opening;
   void displaceOthers(userId);
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putDraftAside(userId);
-  const repository = new DraftRepository(userId, loaded);
-  const picks = await loadPicks(userId, countSlots(core));
-  const store = new FormStore(core, userId, loaded, picks, {
+  const repository = new DraftRepository(userId, loaded, mayStore);
+  const photos = await loadPhotos(userId, countSlots(core));
+  const store = new FormStore(core, userId, loaded, photos, {
     repository,
     ...(checkMore ? { checkMore } : {}),
   });

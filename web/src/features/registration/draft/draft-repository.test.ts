@@ -8,7 +8,7 @@ import { recordKey } from "../../../storage/records";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { DraftRepository } from "./draft-repository";
 import { consentNow, loadForm, loadPage, putDraftAside } from "./draft-storage";
 
@@ -24,11 +24,11 @@ afterEach(() => {
   for (const key of heldInMemory().keys()) removeStored(key);
 });
 
-function openForm({ hasConsent = true } = {}) {
+function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
   const loaded = loadForm(core, userId);
-  const repository = new DraftRepository(userId, loaded);
+  const repository = new DraftRepository(userId, loaded, mayStore);
   if (hasConsent) repository.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { repository: repository });
+  const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { repository });
   return { repository, store };
 }
 
@@ -116,25 +116,29 @@ test("keeps the draft when storage is full, and says that it will not survive a 
   expect(localStorage.getItem(`enmusubi:${draftKey}`)).toContain("小美");
 });
 
-test("does not write over a draft that another window has stored since", () => {
-  const { store } = openForm();
+test("does not write over the draft of a window that has taken the form over", () => {
+  let mayStore = true;
+  const { store } = openForm({ mayStore: () => mayStore });
   store.saveNow();
+  mayStore = false;
   const theirs = JSON.stringify({ account: userId, nickname: "theirs" });
   writeText(draftKey, theirs);
   store.setField("nickname", "小明");
   store.saveNow();
+  store.repository.savePage("life");
   expect(readText(draftKey)).toBe(theirs);
+  expect(loadPage(userId)).toBeNull();
   expect(store.getState().isSaved).toBe(false);
 });
 
-test("does not bring back a draft that another window has deleted", async () => {
-  const { store } = openForm();
+test("stores nothing more of a form that was sent", async () => {
+  const { repository, store } = openForm();
   store.saveNow();
+  repository.close();
   await deleteRecords(userId, "profileAccepted");
   store.setField("nickname", "小明");
   store.saveNow();
   expect(readText(draftKey)).toBeNull();
-  expect(store.getState().isSaved).toBe(false);
 });
 
 test("does not touch a draft of a newer build", () => {

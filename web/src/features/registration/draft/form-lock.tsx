@@ -9,17 +9,23 @@ import {
 } from "react";
 import { useText } from "../../../i18n/use-text";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { exportRecords, importRecords } from "../../../storage/records";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
-import { allPicks } from "../photos/picks";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
 
 /** Asks for the lock of this account's form, as long as the component is on the screen. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
-  const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
+  const lock = useMemo(() => {
+    const collect = () => exportRecords(account);
+    const apply = (records: unknown) => {
+      if (Array.isArray(records)) importRecords(account, records);
+    };
+    return new TabLock(`form:${account}`, { collect, apply });
+  }, [account]);
   useEffect(() => lock.start(), [lock]);
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
   return { lock, state };
@@ -68,23 +74,9 @@ export function useStoreBeforeRelease(store: FormStore): void {
   useEffect(
     () =>
       lock?.beforeRelease(async () => {
-        store.saveNow();
-        await untilFilesAreRead(store);
+        if (store.isSaveDue) store.saveNow();
+        await store.files.untilStored();
       }),
     [lock, store],
   );
-}
-
-/** The app has stored the bytes of a file once it has read them. */
-function untilFilesAreRead(store: FormStore): Promise<void> {
-  const areRead = () =>
-    allPicks(store.getState().picks).every(({ pick }) => pick.status !== "reading");
-  return new Promise((resolve) => {
-    if (areRead()) return resolve();
-    const stop = store.subscribe(() => {
-      if (!areRead()) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -1,9 +1,9 @@
 /** The state of the form and every change of it. React only shows it. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { type Prepare, preparePicture } from "../../../pictures/prepare";
-import { FileShelf } from "../photos/file-shelf";
-import { type Picks, withFiles } from "../photos/picks";
+import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
+import { type PhotoList, withFiles } from "../photos/photo-list";
+import { PhotoStore } from "../photos/photo-store";
 import {
   errorsOfRejection,
   errorsOn,
@@ -24,7 +24,7 @@ import {
 /** Everything that the form shows. */
 export interface FormState {
   draft: ProfileDraft;
-  picks: Picks;
+  photos: PhotoList;
   /** The pages on which the person pressed Continue and which had an error; the form shows their errors. */
   submittedPages: ReadonlySet<PageId>;
   /** The server's errors about values that have not changed since. */
@@ -62,7 +62,7 @@ export interface FormOptions {
   /** Returns errors that core cannot know. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
   /** Makes a smaller picture of a picked file. */
-  prepare?: Prepare;
+  prepare?: PreparePicture;
 }
 
 /** The time between the last key and the save. */
@@ -73,8 +73,8 @@ export class FormStore {
   state: FormState;
   /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** The picked files; `state.picks` has a copy of its list. */
-  readonly files: FileShelf;
+  /** The picked files; `state.photos` has a copy of its list. */
+  readonly files: PhotoStore;
   readonly scope: FormScope;
   readonly repository: FormRepository;
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
@@ -86,7 +86,7 @@ export class FormStore {
     readonly core: Core,
     readonly userId: string,
     loaded: InitialForm,
-    picks: Picks,
+    photos: PhotoList,
     options: FormOptions,
   ) {
     this.scope = options.scope ?? wholeScope;
@@ -94,15 +94,15 @@ export class FormStore {
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
-    this.files = new FileShelf(
+    this.files = new PhotoStore(
       userId,
-      picks,
+      photos,
       options.prepare ?? preparePicture,
       (changed, changedPath) => this.setPicks(changed, changedPath),
     );
     this.state = {
       draft: loaded.draft,
-      picks,
+      photos,
       submittedPages: new Set(),
       serverErrors: [],
       isSaved: loaded.maySave,
@@ -120,7 +120,7 @@ export class FormStore {
 
   /** Returns the draft with the names of its files, as core reads it. */
   wholeDraft(): ProfileDraft {
-    return withFiles(this.state.draft, this.state.picks);
+    return withFiles(this.state.draft, this.state.photos);
   }
 
   /** Changes one answer; an empty text means that there is none. */
@@ -137,11 +137,6 @@ export class FormStore {
   completeLink(): void {
     const link = String(this.state.draft.reviewLink ?? "").trim();
     if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
-  }
-
-  /** Replaces the draft by the stored one. */
-  setDraft(draft: ProfileDraft): void {
-    this.update({ draft });
   }
 
   /** Makes a new idempotency key, because the old one belongs to a version that did not become a profile. */
@@ -170,7 +165,7 @@ export class FormStore {
 
   /** Returns the errors that core does not find. */
   private reportedErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.files.errors());
+    return mergeErrors(this.state.serverErrors, this.files.blockingErrors());
   }
 
   /** Returns true if the page has no error; else shows its errors from now on. */
@@ -220,11 +215,11 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private setPicks(picks: Picks, changedPath: string | null): void {
+  private setPicks(photos: PhotoList, changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);
     this.update({
-      picks,
+      photos,
       serverErrors: field ? withoutField(field, serverErrors) : serverErrors,
     });
   }

@@ -178,7 +178,7 @@ test("a yes-or-no condition has three choices, and the first takes it back", asy
 test("a link that the person gave up for another method does not keep them on the page", async () => {
   const draft = { ...completeDraft, reviewLink: "" };
   const store = await openForm({ page: "verification", draft, photos: 1 });
-  await store.files.setDocument(pictureFile("card.png"));
+  await store.files.replaceFile("document", pictureFile("card.png"));
   type(/^Link$/, "http://linkedin");
   press("Continue");
   expect(within(await summary()).getByText(/^Enter a public web address/)).toBeDefined();
@@ -238,7 +238,7 @@ describe("the photos", () => {
     expect(
       store
         .getState()
-        .picks.photos.map((pick) => pick?.label ?? null)
+        .photos.slots.map((pick) => pick?.label ?? null)
         .slice(0, 2),
     ).toEqual([null, "b.png"]);
   });

@@ -83,7 +83,7 @@ test("without an answer everything stays, and the person can try again", async (
   press("Send for review");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(readText(recordKey(userId, "draft"))).toContain("short meetings");
-  expect(store.getState().picks.photos[0]).not.toBeNull();
+  expect(store.getState().photos.slots[0]).not.toBeNull();
   isOffline = false;
   press("Try now");
   await isDone();

@@ -282,13 +282,13 @@ test.each(["token", "upload", "create"] as const satisfies Call[])(
     const form = await fillIn();
     form.outbox.send();
     await vi.waitFor(() => expect(server.count(call)).toBe(1), { timeout: 3000 });
-    const { picks } = form.store.getState();
+    const { photos } = form.store.getState();
     const nCalls = server.calls.length;
     form.outbox.cancel();
     release();
     await passes(600);
     expect(server.calls).toHaveLength(nCalls);
-    expect(form.store.getState().picks).toEqual(picks);
+    expect(form.store.getState().photos).toEqual(photos);
   },
 );
 

@@ -6,7 +6,7 @@ import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { filledPlaces } from "../photos/picks";
+import { slotsToSend } from "../photos/photo-list";
 import {
   askIfStillNeeded,
   decideRetry,
@@ -80,8 +80,8 @@ export class Outbox {
 
   /** A document is among the files, which is no picture. */
   get hasDocument(): boolean {
-    const { draft, picks } = this.form.getState();
-    return filledPlaces(draft, picks).includes("document");
+    const { draft, photos } = this.form.getState();
+    return slotsToSend(draft, photos).includes("document");
   }
 
   /** Continues with a form that was queued before. Returns the function that stops the outbox. */

@@ -55,7 +55,10 @@ test("the payload has the names of the uploads, and the account in two fields", 
 test("uploads a document if the person chose a document as verification", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
   expect((await sendOnce(store, workingPorts(calls))).kind).toBe("accepted");
   expect(calls).toContain("upload document");
 });
@@ -63,7 +66,10 @@ test("uploads a document if the person chose a document as verification", async 
 test("neither uploads nor sends a document that belongs to another choice", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft);
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
   expect((await sendOnce(store, workingPorts(calls))).kind).toBe("accepted");
   expect(calls).not.toContain("upload document");
 });
@@ -173,7 +179,7 @@ test.each(["E006", "E007"])(
   "reports a picture that the server refuses with %s at its slot",
   async (code) => {
     const store = await storeWith(core, completeDraft);
-    store.files.removePick(0)?.drop();
+    store.files.removeFile(0)?.finish();
     await store.files.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
     const outcome = await sendOnce(store, {
       ...workingPorts(),

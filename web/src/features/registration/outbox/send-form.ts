@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
+import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
 
 /** The calls of an attempt. A registration and a resubmission each have their own. */
 export interface SendPorts {
@@ -62,10 +62,10 @@ interface ApiFailure {
 /** The server refused a file, and only another file helps. */
 class RefusedFile extends Error {
   constructor(
-    readonly place: PickPlace,
+    readonly slot: FileSlot,
     readonly code: ErrorCode,
   ) {
-    super(`the file at ${pathOfPlace(place)} was refused`);
+    super(`the file at ${pathOfSlot(slot)} was refused`);
   }
 }
 
@@ -73,7 +73,7 @@ class RefusedFile extends Error {
 class LoginRequired extends Error {}
 
 /** The preparation of a picked file failed; the store has the error. */
-class BrokenFile extends Error {}
+class UnusableFile extends Error {}
 
 interface SendTask {
   store: FormStore;
@@ -94,7 +94,7 @@ export async function sendForm(task: SendTask): Promise<SendResult> {
   } catch (error) {
     // The caller ignores the result of an aborted attempt.
     if (signal.aborted) return { kind: "temporary", code: null, retryAfterMs: null };
-    if (!(error instanceof BrokenFile)) return resultOfError(error);
+    if (!(error instanceof UnusableFile)) return resultOfError(error);
     return { kind: "rejected", errors: task.store.files.errors() };
   }
 }
@@ -133,38 +133,38 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
 /** Uploads each file that is not uploaded yet, once it is prepared, and stores each name at once. */
 async function uploadFiles(task: SendTask): Promise<void> {
   const { store, signal } = task;
-  const { draft, picks } = store.getState();
-  const places = filledPlaces(draft, picks);
-  for (const [index, place] of places.entries()) {
-    await store.files.untilReady(place);
+  const { draft, photos } = store.getState();
+  const slots = slotsToSend(draft, photos);
+  for (const [index, slot] of slots.entries()) {
+    await store.files.untilReady(slot);
     signal.throwIfAborted();
-    const pick = pickAt(store.getState().picks, place);
-    if (!pick || pick.uploadName) continue;
-    if (pick.status === "broken") throw new BrokenFile();
+    const file = fileAt(store.getState().photos, slot);
+    if (!file || file.uploadName) continue;
+    if (file.status === "unusable") throw new UnusableFile();
     const onProgress = (fraction: number) =>
-      task.listener.onUpload({ number: index + 1, total: places.length, fraction });
+      task.listener.onUpload({ number: index + 1, total: slots.length, fraction });
     onProgress(0);
-    await uploadFile(task, place, onProgress);
+    await uploadFile(task, slot, onProgress);
   }
 }
 
 async function uploadFile(
   { store, ports, signal }: SendTask,
-  place: PickPlace,
+  slot: FileSlot,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
-  const pick = pickAt(store.getState().picks, place);
-  const file = pick && (await ports.readFile(store.userId, pick.key));
+  const file = fileAt(store.getState().photos, slot);
+  const bytes = file && (await ports.readFile(store.userId, file.key));
   signal.throwIfAborted();
-  if (!file) throw new RefusedFile(place, "E003");
-  const purpose = place === "document" ? "document" : "photo";
+  if (!bytes) throw new RefusedFile(slot, "E003");
+  const purpose = slot === "document" ? "document" : "photo";
   try {
-    const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
+    const { fileName } = await ports.uploadTempFile(bytes, purpose, onProgress, signal);
     signal.throwIfAborted();
-    store.files.setUploadName(pick.key, fileName);
+    store.files.setUploadName(file.key, fileName);
   } catch (error) {
     const code = apiFailure(error)?.code;
-    if (code === "E006" || code === "E007") throw new RefusedFile(place, code);
+    if (code === "E006" || code === "E007") throw new RefusedFile(slot, code);
     throw error;
   }
 }
@@ -172,21 +172,21 @@ async function uploadFile(
 /** Forgets the names of uploads that the server no longer has. Returns true if nothing else is wrong. */
 function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
   if (result.kind !== "rejected") return false;
-  const places = result.errors.map((error) =>
-    error.code === "upload_missing" ? placeOfPath(error.path) : null,
+  const slots = result.errors.map((error) =>
+    error.code === "upload_missing" ? slotOfPath(error.path) : null,
   );
-  const { picks } = store.getState();
-  for (const place of places) {
-    const pick = place === null ? null : pickAt(picks, place);
-    if (pick) store.files.setUploadName(pick.key, null);
+  const { photos } = store.getState();
+  for (const slot of slots) {
+    const file = slot === null ? null : fileAt(photos, slot);
+    if (file) store.files.setUploadName(file.key, null);
   }
-  return places.every((place) => place !== null);
+  return slots.every((slot) => slot !== null);
 }
 
 /** Classifies the error of a call. */
 export function resultOfError(error: unknown): SendResult {
   if (error instanceof RefusedFile) {
-    const path = pathOfPlace(error.place);
+    const path = pathOfSlot(error.slot);
     return { kind: "rejected", errors: [{ path, code: error.code, params: {} }] };
   }
   if (error instanceof LoginRequired) return { kind: "loginRequired" };

@@ -1,9 +1,8 @@
 /** The files of a resubmission: as the person left them here, or as the server has them. */
 import type { MyInfo } from "../../../api/calls";
-import { writeBlob } from "../../../storage/blobs";
-import { readJson } from "../../../storage/local";
-import { emptyPicks, filledSlots, type Pick, type Picks } from "../photos/picks";
-import { loadPicks, newKey, readPicks, savePicks } from "../photos/stored-picks";
+import { emptyPhotoList, filledSlots, type PhotoList, type PickedFile } from "../photos/photo-list";
+import { photoOrder } from "../photos/photo-order";
+import { loadPhotos, saveFile, saveOrder } from "../photos/photo-storage";
 import { requestedFields } from "./reviewer-request";
 
 interface RequestedFiles {
@@ -23,37 +22,33 @@ interface RequestedFiles {
 export async function openFiles(
   files: RequestedFiles,
   areWanted: () => boolean,
-): Promise<Picks | null> {
+): Promise<PhotoList | null> {
   const { userId, info, nSlots, documentLabel } = files;
   const left = await loadLeftFiles(userId, nSlots);
   if (left) return left;
-  const photos = await fetchPhotos(files);
+  const fetched = await fetchPhotos(files);
   if (!areWanted()) return null;
-  const stored: Pick[] = [];
-  for (const { uploadName, bytes } of photos) {
+  const stored: PickedFile[] = [];
+  for (const { uploadName, bytes } of fetched) {
     stored.push(await storeFile(userId, uploadName, "", bytes));
   }
   const name = info.profile.verifyTempFileName;
   // Only reviewers can see a document, so that the form has nothing but its name.
   const document = name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
-  const empty = emptyPicks(nSlots);
-  const picks = { photos: empty.photos.map((_, slot) => stored[slot] ?? null), document };
-  savePicks(userId, picks);
-  return picks;
+  const { slots } = emptyPhotoList(nSlots);
+  const photos = { slots: slots.map((_, slot) => stored[slot] ?? null), document };
+  saveOrder(userId, photos);
+  return photos;
 }
 
 /** Returns the files that the person picked for this request; null if there are none, or no bytes. */
-async function loadLeftFiles(userId: string, nSlots: number): Promise<Picks | null> {
-  if (!hasLeftFiles(userId)) return null;
-  const nNamed = filledSlots(readPicks(userId, nSlots)).length;
-  const left = await loadPicks(userId, nSlots);
-  return nNamed > 0 && filledSlots(left).length === 0 ? null : left;
-}
-
-/** A person who removed every photo left empty slots, and a deletion leaves none. */
-function hasLeftFiles(userId: string): boolean {
-  const left = readJson("profilePhotos") as { userId?: unknown; photos?: unknown } | null;
-  return left?.userId === userId && Array.isArray(left.photos) && left.photos.length > 0;
+async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
+  const order = photoOrder.read(userId);
+  // A person who removed every photo left empty slots, and a deletion leaves none.
+  if (!order || order.slots.length === 0) return null;
+  const left = await loadPhotos(userId, nSlots);
+  const hadPhotos = order.slots.some((keys) => keys.length > 0);
+  return hadPhotos && filledSlots(left).length === 0 ? null : left;
 }
 
 /**
@@ -77,8 +72,8 @@ async function storeFile(
   uploadName: string,
   label: string,
   bytes: Blob,
-): Promise<Pick> {
-  const key = newKey();
-  await writeBlob(userId, key, bytes);
-  return { key, label, uploadName, status: "ready" };
+): Promise<PickedFile> {
+  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
+  await saveFile(userId, file, "ready", { prepared: bytes });
+  return file;
 }

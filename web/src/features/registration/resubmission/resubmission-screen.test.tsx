@@ -20,7 +20,7 @@ import { defineText, hasRecord } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
 import type { FormPlace } from "../frame/registration-form";
-import { loadPicks } from "../photos/stored-picks";
+import { loadPhotos } from "../photos/photo-storage";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
@@ -444,7 +444,7 @@ it("is there again after someone else began a registration on the same device", 
   cleanup();
   const other = `U${"f".repeat(32)}`;
   await displaceOthers(other);
-  await loadPicks(other, 6);
+  await loadPhotos(other, 6);
   defineText("draft").write(other, "小華");
   writeRecord(other, "photos", { photos: [], document: null });
   fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));

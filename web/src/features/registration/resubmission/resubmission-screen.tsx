@@ -12,6 +12,7 @@ import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
 import { SendingScreen } from "../outbox/sending-screen";
 import { preloadVerificationPage } from "../pages/pages";
+import { openPhotos } from "../photos/photo-actions";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import {
@@ -84,7 +85,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
   const isPlaced = isHere(place?.page);
 
   useEffect(() => {
-    const stops = [store.files.open(), outbox.start()];
+    const stops = [openPhotos(store.files), outbox.start()];
     return () => {
       for (const stop of stops) stop();
     };

@@ -3,31 +3,18 @@ import type { MyInfo } from "../../../api/calls";
 import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { readBlob } from "../../../storage/blobs";
 import { deleteRecords } from "../../../storage/delete-records";
+import { listFileRecords } from "../../../storage/file-records";
+import { clearIndexedDb } from "../../../storage/indexed-db.testing";
 import { removeStored, writeJson } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { emptyStorage, readRecord } from "../../../storage/storage.testing";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
-import { allPicks } from "../photos/picks";
-import { clearPicks, readPicks } from "../photos/stored-picks";
+import { listFiles, type PhotoList } from "../photos/photo-list";
+import { clearPhotos, loadPhotos, readPrepared } from "../photos/photo-storage";
 import { openResubmission, type ResubmissionPorts } from "./resubmission";
-
-// happy-dom has no IndexedDB: a map stands in.
-vi.stubGlobal("indexedDB", {});
-const files = new Map<string, unknown>();
-vi.mock("idb-keyval", () => ({
-  createStore: () => ({}),
-  get: async (key: string) => files.get(key),
-  set: async (key: string, value: unknown) => void files.set(key, value),
-  del: async (key: string) => void files.delete(key),
-  keys: async () => [...files.keys()],
-  delMany: async (gone: string[]) => {
-    for (const key of gone) files.delete(key);
-  },
-}));
 
 const fetchPhoto = vi.fn<(url: string) => Promise<Blob>>();
 let core: Core;
@@ -35,9 +22,9 @@ let core: Core;
 beforeAll(async () => {
   core = await loadCore();
 });
-beforeEach(() => {
+beforeEach(async () => {
   emptyStorage();
-  files.clear();
+  await clearIndexedDb();
   fetchPhoto.mockReset().mockImplementation(async (url) => new Blob([url]));
 });
 
@@ -75,8 +62,8 @@ async function openAnswers(info = asking("aboutMe", "occupation")) {
 
 /** Returns the stored answers as this build writes them. */
 const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
-const photosOf = ({ picks }: { picks: Parameters<typeof allPicks>[0] }) =>
-  allPicks(picks).map(({ pick }) => pick.uploadName);
+const photosOf = ({ photos }: { photos: PhotoList }) =>
+  listFiles(photos).map(({ file }) => file.uploadName);
 
 it("stores nothing more after the answers were deleted because the server has them", async () => {
   const { store } = await openAnswers();
@@ -117,13 +104,13 @@ it("fetches no photos if the reviewer does not ask for photos", async () => {
 
 it("fetches photos again that something else has deleted, and none that the person removed", async () => {
   await openAnswers(asking("photoNameList"));
-  await clearPicks(userId);
+  await clearPhotos(userId);
   removeStored(recordKey(userId, "photos"));
   const { store } = await openAnswers(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
-  store.files.removePick(0)?.drop();
-  store.files.removePick(1)?.drop();
+  store.files.removeFile(0)?.finish();
+  store.files.removeFile(1)?.finish();
   const again = await openAnswers(asking("photoNameList"));
   expect(photosOf(again.store.getState())).toEqual([]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
@@ -131,11 +118,11 @@ it("fetches photos again that something else has deleted, and none that the pers
 
 it("fetches photos again whose bytes the browser has deleted", async () => {
   const { store } = await openAnswers(asking("photoNameList"));
-  files.clear();
+  await clearIndexedDb();
   const again = await openAnswers(asking("photoNameList"));
-  const [first] = again.store.getState().picks.photos;
-  expect(first?.key).not.toBe(store.getState().picks.photos[0]?.key);
-  expect(await (await readBlob(userId, first?.key ?? ""))?.text()).toBe("/one");
+  const [first] = again.store.getState().photos.slots;
+  expect(first?.key).not.toBe(store.getState().photos.slots[0]?.key);
+  expect(await (await readPrepared(userId, first?.key ?? ""))?.text()).toBe("/one");
 });
 
 it("stores no photo that arrives after the answers were deleted", async () => {
@@ -151,15 +138,15 @@ it("stores no photo that arrives after the answers were deleted", async () => {
   arrive(new Blob(["late"]));
   expect(await opening).toBeNull();
   expect(stored()).toBeNull();
-  expect(allPicks(readPicks(userId, 6))).toEqual([]);
-  expect([...files.keys()]).toEqual([]);
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
 });
 
 it("stores no photo if another is out of reach, and has all of them at the next try", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await expect(open(asking("photoNameList"))).rejects.toThrow("no photo");
-  expect(allPicks(readPicks(userId, 6))).toEqual([]);
-  expect([...files.keys()]).toEqual([]);
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
   const { store } = await openAnswers(asking("photoNameList"));
   expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
 });

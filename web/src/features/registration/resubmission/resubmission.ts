@@ -9,8 +9,8 @@ import { FormStore } from "../form/form-store";
 import type { FormScope, PageId } from "../form/page-table";
 import { Outbox, type Submission } from "../outbox/outbox";
 import { NotNeeded, type SendPorts } from "../outbox/send-form";
-import { countSlots } from "../photos/picks";
-import { clearPicks } from "../photos/stored-picks";
+import { countSlots } from "../photos/photo-list";
+import { clearPhotos } from "../photos/photo-storage";
 import { openFiles } from "./requested-files";
 import { AnswersRepository, loadAnswers } from "./resubmission-storage";
 import { coreForFields, errorsAbout, requestedFields, requestIdOf } from "./reviewer-request";
@@ -73,7 +73,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   const requestId = requestIdOf(info);
   const left = loadAnswers(userId, requestId);
   // Stored files belong to another form.
-  if (!left) await clearPicks(userId);
+  if (!left) await clearPhotos(userId);
   const answers = left ?? {
     requestId,
     draft: draftOf(core, userId, info),
@@ -82,13 +82,13 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   };
   const repository = new AnswersRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
-  const picks = await openFiles(files, () => repository.areStored);
-  if (!picks) return null;
+  const photos = await openFiles(files, () => repository.areStored);
+  if (!photos) return null;
   const store = new FormStore(
     coreForFields(core, fields, info.profile.verifyTempFileName),
     userId,
     { ...answers, maySave: true },
-    picks,
+    photos,
     { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
   );
   const outbox = new Outbox(store, submissionOf(store, requestId, ports));

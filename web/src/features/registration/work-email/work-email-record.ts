@@ -11,21 +11,17 @@ export interface WorkEmailRecord {
   confirmed: { employerId: string; email: string; expiresAt: string } | null;
 }
 
-const emptyRecord: WorkEmailRecord = {
+export const emptyWorkEmail: WorkEmailRecord = {
   email: "",
   sent: null,
   resendAtMs: 0,
   confirmed: null,
 };
 
-/** Returns the record of this LINE user, and never the record of another. */
-export function loadWorkEmail(userId: string): WorkEmailRecord {
-  return records.read(userId) ?? emptyRecord;
-}
+export const workEmailRecords = defineRecord({ name: "workEmail", version: 1, parse });
 
-const records = defineRecord({ name: "workEmail", version: 1, parse: parseRecord });
-
-function parseRecord(value: unknown): WorkEmailRecord | null {
+/** Keeps the parts that are intact, so that a person does not lose a confirmation to a broken part. */
+function parse(value: unknown): WorkEmailRecord | null {
   const stored = value as Partial<WorkEmailRecord> | null;
   if (!stored) return null;
   return {
@@ -34,10 +30,6 @@ function parseRecord(value: unknown): WorkEmailRecord | null {
     resendAtMs: typeof stored.resendAtMs === "number" ? stored.resendAtMs : 0,
     confirmed: isConfirmed(stored.confirmed) ? stored.confirmed : null,
   };
-}
-
-export function saveWorkEmail(userId: string, record: WorkEmailRecord): void {
-  records.write(userId, record);
 }
 
 function isSent(value: unknown): value is NonNullable<WorkEmailRecord["sent"]> {

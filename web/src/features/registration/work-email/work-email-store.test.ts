@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
-import { removeStored, writeText } from "../../../storage/local";
+import { deleteRecords } from "../../../storage/delete-records";
+import { writeText } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
 import { userId } from "../form/testing";
@@ -99,7 +100,7 @@ describe("a work mailbox", () => {
 
   it("is deleted together with the draft", async () => {
     await openWaiting();
-    removeStored(recordKey(userId, "workEmail"));
+    void deleteRecords(userId, "startedOver");
     expect(open().isWaitingFor("ibm")).toBe(false);
   });
 

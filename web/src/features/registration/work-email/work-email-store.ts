@@ -1,6 +1,6 @@
 /** The confirmation of a work mailbox, step by step. React only shows it. */
 import type { ErrorCode, FieldError, FieldErrorCode } from "../../../core/core";
-import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email-record";
+import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
 /** The calls to the server; each rejects with an error of the API. */
 export interface WorkEmailPorts {
@@ -43,7 +43,7 @@ export class WorkEmailStore {
     /** The employer of the mailbox that the server has confirmed for this account, if any. */
     private readonly verifiedEmployerId: string | null = null,
   ) {
-    const record = loadWorkEmail(userId);
+    const record = workEmailRecords.read(userId) ?? emptyWorkEmail;
     this.state = { record, busy: null, error: null, wantsAnother: false };
   }
 
@@ -153,7 +153,7 @@ export class WorkEmailStore {
 
   private save(change: Partial<WorkEmailRecord>): void {
     const record = { ...this.state.record, ...change };
-    saveWorkEmail(this.userId, record);
+    workEmailRecords.write(this.userId, record);
     this.update({ record });
   }
 
