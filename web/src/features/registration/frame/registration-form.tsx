@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import { LanguageSelect } from "../../language/language-select";
+import { openPrivacyPolicy } from "../draft/privacy-policy";
 import { SavedIndicator } from "../draft/saved-indicator";
 import { useAutosave } from "../draft/use-autosave";
 import { FormProvider, useFormState, useFormTools, useShownErrors } from "../form/form-context";
@@ -167,6 +168,9 @@ function FormPage(props: RegistrationFormProps) {
       >
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
+      <Button look="quiet" className="self-center" onClick={() => void openPrivacyPolicy()}>
+        {t("register.policy")}
+      </Button>
     </Page>
   );
 }
