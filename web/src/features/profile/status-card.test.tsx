@@ -1,14 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
 import { activate, needAreas } from "../../i18n/load";
 import type { ReviewReason } from "../../i18n/reason-text";
 import { StatusCard } from "./status-card";
-
-vi.mock("../../icons/icon", () => ({ Icon: () => null }));
 
 const statuses: ReviewStatus[] = [
   "PENDING",

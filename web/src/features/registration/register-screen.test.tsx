@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
-import { askToConfirm } from "../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../overlays/open-dialog";
 import { readJson, readText, removeStored, writeJson, writeText } from "../../storage/local";
 import { consentNow } from "./draft/consent";
 import { completeDraft, userId, workingPorts } from "./form/testing";
@@ -13,7 +13,7 @@ import type { FormPlace } from "./register-form";
 import { box, heading, press, setForm, summary, surroundings, type } from "./register-form.testing";
 import { RegisterScreen } from "./register-screen";
 
-vi.mock("../../overlays/ask-to-confirm");
+vi.mock("../../overlays/open-dialog");
 
 setForm();
 beforeEach(() => vi.mocked(askToConfirm).mockReset().mockResolvedValue(true));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { askToConfirm } from "../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../overlays/open-dialog";
 import { readText } from "../../storage/local";
 import { completeDraft, workingPorts } from "./form/testing";
 import {
@@ -14,7 +14,7 @@ import {
   typeBirthday,
 } from "./register-form.testing";
 
-vi.mock("../../overlays/ask-to-confirm");
+vi.mock("../../overlays/open-dialog");
 setForm();
 
 const explained = "Enmusubi is for people aged 18 and over";

@@ -2,10 +2,9 @@
 import type { Core } from "../../core/core";
 import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
-import { iconNames } from "../../icons/names";
-import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { logger } from "../../logger/logger";
+import { preloadLogos } from "../../logos/preload";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { keepLoading, type LoadingTask } from "./keep-loading";
@@ -25,7 +24,7 @@ export async function warmUp(core: Core, more: LoadingTask): Promise<void> {
     load("the page of the proof", bringVerificationPage),
     load("what draws dialogs", () => import("../../overlays/overlay-area")),
     load("the dialog of questions", () => import("../../overlays/confirm-dialog")),
-    load("an icon", () => preloadIcons([...iconNames, ...logos])),
+    load("a logo", () => preloadLogos(logos)),
     load("another language", bringOtherLanguages),
     // The words of the policy and of the profile page are wanted from then on, in every language.
     Promise.all(words).then(() => load("another language", bringOtherLanguages)),

@@ -1,22 +1,22 @@
 /**
- * A date one knows by heart, in three boxes with the keyboard of digits.
+ * A date that the person knows by heart, typed into three boxes with the keyboard of digits.
  *
- * The device's own picker is made for days close to today: on iOS it is three wheels with a lifetime to
- * turn, on Android a calendar whose year hides behind a small heading, and both show an empty date as
- * `mm/dd/yyyy` in the device's language rather than in the page's. Typing eight digits takes one thumb
- * and a few seconds. Year, month, day is how a date is written in Taiwan and Japan, and no reader of
- * English can mistake it beside its labels.
+ * The device's own picker is made for days close to today: iOS shows three wheels, with decades to
+ * scroll; Android shows a calendar whose year hides behind a small heading; and both show an empty date
+ * as `mm/dd/yyyy` in the device's language instead of the page's. Typing eight digits takes one thumb
+ * and a few seconds. People in Taiwan and Japan write year, month, day, and the labels make that clear
+ * to a reader of English.
  */
 import { type ClipboardEvent, useState } from "react";
 import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
 
 interface DateFieldProps extends FieldTexts {
-  /** `YYYY-MM-DD` once it is whole; before, what was typed with dashes between, or empty. */
+  /** `YYYY-MM-DD` once it is complete; before, the typed parts with dashes between them, or empty. */
   value: string;
   onChange: (value: string) => void;
-  /** The words above the boxes. */
+  /** The labels above the boxes. */
   partLabels: Record<Part, string>;
-  /** The browser may offer the person's own birthday. */
+  /** True if the browser may fill in the person's own birthday. */
   isBirthday?: boolean;
 }
 
@@ -24,11 +24,10 @@ const parts = ["year", "month", "day"] as const;
 type Part = (typeof parts)[number];
 type Boxes = Record<Part, string>;
 
-/** Three labelled boxes under one legend. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, partLabels, isBirthday, error } = props;
   const [typed, setTyped] = useState<Boxes>(() => boxesOf(value));
-  // What was typed stays as it was typed, unless the value was changed by somebody else.
+  // The boxes keep the typed text, unless other code changed the value.
   const boxes = dateOf(typed) === value ? typed : boxesOf(value);
 
   const change = (next: Boxes) => {
@@ -77,14 +76,14 @@ function dateOf(boxes: Boxes): string {
   return year || month || day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : "";
 }
 
-/** A whole date in what was pasted: with anything between its numbers, or eight digits in a row. */
+/** Finds a complete date in pasted text: three numbers with anything between them, or eight digits. */
 function findDate(text: string): Boxes | null {
   const found = /^\D*(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D*$/.exec(text.normalize("NFKC"));
   const [, year, month, day] = found ?? [];
   return year && month && day ? { year, month, day } : null;
 }
 
-/** A Japanese keyboard may write digits as wide as its letters. */
+/** Turns the full-width digits of a Japanese keyboard into ASCII digits. */
 function foldDigits(text: string): string {
   return text.normalize("NFKC").trim();
 }

@@ -1,24 +1,22 @@
-/** One file from the device, with its name once it is picked. */
+/** A picker for one file of the device, which then shows the file's name. */
 import { Spinner } from "../button";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {
-  /** The picked file's name, or null. */
   fileName: string | null;
   pickLabel: string;
   removeLabel: string;
   accept: string;
-  /** What is being done with the file before it can be sent. */
+  /** The step that prepares the file for sending, in words. */
   busyLabel?: string | undefined;
-  /** From 0 to 1 while the file goes up. */
+  /** The uploaded share of the file, from 0 to 1. */
   progress?: number | undefined;
-  /** Called before the picker opens, which may end the page on some phones. */
+  /** Called before the picker opens. Some phones end the page while a picker is open. */
   onBeforePick: () => void;
   onPick: (file: File) => void;
   onRemove: () => void;
 }
 
-/** A labelled file picker. */
 export function FileField(props: FileFieldProps) {
   const { id, fileName, error } = props;
   return (
@@ -49,7 +47,7 @@ export function FileField(props: FileFieldProps) {
           onClick={props.onBeforePick}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Cleared so that picking the same file again after a removal is a change.
+            // Otherwise no change event follows when the person picks the same file again.
             event.target.value = "";
             if (file) props.onPick(file);
           }}

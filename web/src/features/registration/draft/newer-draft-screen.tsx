@@ -1,6 +1,6 @@
 /** The draft on this device was written by a newer build: it stays untouched until this page is one. */
 import { useText } from "../../../i18n/use-text";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 

@@ -1,6 +1,6 @@
 /** A draft is there: the person goes on with it, or starts over. */
 import { useText } from "../../../i18n/use-text";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";

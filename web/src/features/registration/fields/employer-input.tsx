@@ -1,7 +1,8 @@
 /** The employer: a button with the answer on it, which opens the list. */
 import { useEffect, useState } from "react";
-import { preloadIcons } from "../../../icons/preload";
+import { preloadLogos } from "../../../logos/preload";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 import { EmployerDialog, notListed } from "./employer-dialog";
 import { EmployerLogo, logosOf } from "./employer-mark";
 import { useField } from "./use-field";
@@ -16,7 +17,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
   const employer = employers.find(({ id }) => id === value);
 
   // At idle and not when the list opens, so that the logos are there without a network too.
-  useEffect(() => void preloadIcons(logosOf(employers)), [employers]);
+  useEffect(() => void preloadLogos(logosOf(employers)), [employers]);
 
   const close = (id?: string) => {
     setOpen(false);
@@ -50,13 +51,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
             </span>
           )}
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-4 shrink-0 fill-none stroke-current stroke-2 text-muted"
-        >
-          <path d="m6 3 5 5-5 5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <Icon name="chevron-right" className="size-4 stroke-3 text-muted" />
       </button>
       {isOpen ? (
         <EmployerDialog

@@ -1,10 +1,7 @@
 /** An employer as people know it: its logo, or the letters of its name where no logo is free to use. */
 import type { Employer } from "../../../core/core";
-import { Icon } from "../../../icons/icon";
+import { Logo, type LogoName } from "../../../logos/logo";
 import { Avatar } from "../../../ui/avatar";
-
-/** An icon set's name of a logo. */
-export type LogoName = `simple-icons:${string}` | `logos:${string}`;
 
 /** The logos of these employers. */
 export function logosOf(employers: readonly Employer[]): LogoName[] {
@@ -15,7 +12,7 @@ export function logosOf(employers: readonly Employer[]): LogoName[] {
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
-      <Icon name={icon as LogoName} className="size-6" />
+      <Logo name={icon as LogoName} className="size-6" />
     </span>
   ) : (
     <Avatar alt="" name={name} size="xl" />

@@ -1,6 +1,6 @@
 /** For people who are too young: from when on, what becomes of what they typed, and a way to mend a slip. */
 import { useState } from "react";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useFormTools } from "../form/form-context";

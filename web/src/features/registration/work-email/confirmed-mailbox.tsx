@@ -1,6 +1,6 @@
 /** Says which mailbox is confirmed, and lets another take its place. */
-import { Icon } from "../../../icons/icon";
 import { Button } from "../../../ui/button";
+import { Icon } from "../../../ui/icon";
 import { EmployerLogo } from "../fields/employer-mark";
 import { useFormTools } from "../form/form-context";
 import { useWorkEmail } from "./work-email-context";
@@ -26,7 +26,7 @@ export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
             ? confirmed.email
             : t("register.workEmail.earlier")}
         </span>
-        <Icon name="lucide:circle-check" className="size-6 text-ok" />
+        <Icon name="circle-check" className="size-6 text-ok" />
       </p>
       <Button
         look="quiet"

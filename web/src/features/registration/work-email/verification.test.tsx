@@ -17,8 +17,7 @@ import { emptyPicks } from "../photos/picks";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
-vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
-vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const ports = {
   sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),
