@@ -13,9 +13,11 @@ const { loadLine, config } = vi.hoisted(() => ({
   loadLine: vi.fn<() => Promise<Line>>(),
   config: { value: null as { mockEnable: boolean; liffId: string; buildId: string } | null },
 }));
-vi.mock("../liff/flows/load", () => ({ loadLine }));
-vi.mock("../lib/config", () => ({ findConfig: () => config.value }));
-vi.mock("../core/use-core", () => ({ useCore: () => ({ core: null, failed: false }) }));
+vi.mock(import("../liff/flows/load"), () => ({ loadLine }));
+vi.mock(import("../lib/config"), () => ({ findConfig: () => config.value as never }));
+vi.mock(import("../core/use-core"), () => ({
+  useCore: () => ({ core: null, failed: false }) as never,
+}));
 
 const line = {
   flows: {

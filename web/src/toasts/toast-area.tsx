@@ -106,7 +106,7 @@ function Region() {
       onPointerEnter={({ pointerType }) => setHovered(pointerType === "mouse")}
       onPointerLeave={() => setHovered(false)}
       onPointerDown={() => setTouched(true)}
-      // A tap must not move the focus here: the toasts would stay for as long as it is in the region.
+      // A tap must not move the focus here: the toasts would stay for as long as the focus is in the region.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={goBackOnEscape}
       onFocus={enter}

@@ -12,7 +12,7 @@ import { enterTopLayer } from "../lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 
-/** In React's tree a form may be around the dialog. It must not see the dialog's keys and submits. */
+/** Hides the dialog's keys and submits from a form that is around it in React's tree. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface Props {

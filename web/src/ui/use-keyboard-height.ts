@@ -1,7 +1,7 @@
 /** The height of a phone's keyboard where it covers the lower end of the page. */
 import { useEffect, useState } from "react";
 
-/** In CSS pixels. Returns 0 unless `isWatched`, and if the browser makes the page smaller itself. */
+/** Returns CSS pixels, and 0 unless `isWatched`, and if the browser makes the page smaller itself. */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [heightPx, setHeightPx] = useState(0);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function SwitchesSection() {
   );
 }
 
-/** In debug mode the app also starts outside LINE. */
+/** The app also starts outside LINE while the debug mode is on. */
 function DebugSwitch() {
   const t = useText();
   const [isDebug, setDebug] = useState(readText("debug") === "true");

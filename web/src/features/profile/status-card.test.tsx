@@ -35,13 +35,13 @@ describe.each(languages)("the review status in %s", (language) => {
     await needAreas("profile", "register", "vocabulary");
   });
 
-  it.each(statuses)("says what %s is, what it means and what comes next", (status) => {
+  it.each(statuses)("says the name of %s, its meaning and the next step", (status) => {
     const lines = show(status);
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).not.toMatch(/^$|profile\.status/);
   });
 
-  it("holds what the person can do about it", () => {
+  it("holds the control for the person's next step", () => {
     render(
       <I18nProvider i18n={i18n}>
         <StatusCard status="NEEDS_INFO" reasons={[]} action={<a href="/register">Answer</a>} />
@@ -50,7 +50,7 @@ describe.each(languages)("the review status in %s", (language) => {
     expect(within(screen.getByRole("region")).getByRole("link", { name: "Answer" })).toBeDefined();
   });
 
-  it("names the field, the meaning of the code and the note of what is asked for", () => {
+  it("names the field, the meaning of the code and the reviewer's note", () => {
     show("NEEDS_INFO", [{ path: "photoNameList[0]", code: "unclear", note: "too dark" }]);
     const line = screen.getByRole("listitem").textContent ?? "";
     expect(line).toContain(i18n._("vocabulary.reasonCode.unclear"));

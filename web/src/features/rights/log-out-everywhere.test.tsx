@@ -14,13 +14,15 @@ import { OwnData } from "./own-data";
 
 const userId = "U00000000000000000000000000000001";
 
-vi.mock("../../api/rights");
-vi.mock("../../overlays/open-dialog");
-vi.mock("../../session/session");
-vi.mock("../../storage/profile-cache");
-vi.mock("../../toasts/toasts");
-vi.mock("../../liff/liff", () => ({ getLiffUser: () => ({ userId }) }));
-vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock(import("../../api/rights"));
+vi.mock(import("../../overlays/open-dialog"));
+vi.mock(import("../../session/session"));
+vi.mock(import("../../storage/profile-cache"));
+vi.mock(import("../../toasts/toasts"));
+vi.mock(import("../../liff/liff"), () => ({
+  getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
+}));
+vi.mock(import("../../person/recognise"), () => ({ asMember: (call) => call() }));
 
 beforeAll(async () => {
   await activate("en");

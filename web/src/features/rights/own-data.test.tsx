@@ -10,10 +10,10 @@ import { isInLine, openExternally } from "../../liff/liff";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
-vi.mock("../../api/rights");
-vi.mock("../../liff/liff");
-vi.mock("../../toasts/toasts");
-vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock(import("../../api/rights"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../toasts/toasts"));
+vi.mock(import("../../person/recognise"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 
