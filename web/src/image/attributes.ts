@@ -9,7 +9,7 @@ export interface ImageOptions extends Preset {
   provider?: Provider;
 }
 
-export interface ImageAttributes {
+interface ImageAttributes {
   src: string;
   srcSet?: string;
   sizes?: string;

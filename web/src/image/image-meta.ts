@@ -1,7 +1,7 @@
 /** The size of a picture. */
 import { logger } from "../logger/logger";
 
-export interface ImageMeta {
+interface ImageMeta {
   width: number;
   height: number;
   ratio: number;

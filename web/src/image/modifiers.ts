@@ -1,5 +1,5 @@
 /** The changes that the image proxy makes to a picture, as the first part of its address. */
-export type Fit = "cover" | "contain" | "fill" | "inside" | "outside";
+type Fit = "cover" | "contain" | "fill" | "inside" | "outside";
 
 export interface Modifiers {
   format?: "webp" | "jpeg" | "png" | "avif";

@@ -1,7 +1,7 @@
 /** The widths of a picture on different screens, and the widths to offer to the browser. */
 
 /** The last two names have the same width: image sizes may use either. */
-export const breakpointsPx = {
+const breakpointsPx = {
   xs: 320,
   sm: 640,
   md: 768,

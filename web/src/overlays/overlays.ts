@@ -38,7 +38,7 @@ export interface Overlay {
   leaving?: ReturnType<typeof setTimeout>;
 }
 
-export interface OpenedOverlay<Result> {
+interface OpenedOverlay<Result> {
   id: number;
   result: Promise<Result | undefined>;
 }

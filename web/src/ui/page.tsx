@@ -11,23 +11,19 @@ interface Props {
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Set false if the page itself moves the focus. */
-  takesFocus?: boolean;
 }
 
 /** The width of the page's column. */
 const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
 
 export function Page(props: Props) {
-  const { title, documentTitle = title, eyebrow, actions, children, takesFocus = true } = props;
+  const { title, documentTitle = title, eyebrow, actions, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
   }, [documentTitle]);
   // Only on arrival: a heading whose words or language change later leaves the focus in its place.
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex w-full grow flex-col">
       {/* Isolated, so that no layer of the page covers the bar. */}

@@ -16,7 +16,7 @@ export interface FlowSpec {
   run(values: readonly unknown[], report: (line: string) => void): Promise<FlowOutcome<unknown>>;
 }
 
-export interface FlowSurroundings {
+interface FlowSurroundings {
   flows: LineFlows;
   /** Returns the end of a sub-window in words. */
   say: (end: SubWindowEnd) => string;

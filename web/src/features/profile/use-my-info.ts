@@ -7,7 +7,7 @@ import { loadMyInfo } from "../../person/recognise";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 
-export interface MyInfoState {
+interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
   /** True if the last request failed, so that the info may be old. */

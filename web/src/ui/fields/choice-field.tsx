@@ -3,7 +3,7 @@ import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 import type { Option } from "./select-field";
 
 /** An option with an optional line of explanation. */
-export interface Choice extends Option {
+interface Choice extends Option {
   detail?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { Icon } from "../icon";
 import { Counter, describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 
-export interface Tag {
+interface Tag {
   id: number;
   label: string;
 }
