@@ -33,7 +33,7 @@ export function ConfirmDialog({
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" onClick={() => close(false)}>
+          <Button variant="secondary" onClick={() => close(false)}>
             {cancelLabel ?? t("ui.cancel")}
           </Button>
           <Button isDanger={isDanger} onClick={() => close(true)}>

@@ -25,7 +25,7 @@ export function DevPage() {
       <LogSection />
       <LineSection {...lineState} />
       <PlaygroundSection />
-      <a href={paths.index} className={buttonClass("quiet")}>
+      <a href={paths.index} className={buttonClass("ghost")}>
         {t("shell.toStart")}
       </a>
     </Page>

@@ -29,7 +29,7 @@ export function FriendPage() {
             <Icon name="message-circle" />
             {t("shell.friend.add")}
           </Button>
-          <Button look="secondary" isBusy={check === "checking"} onClick={() => void checkAgain()}>
+          <Button variant="secondary" isBusy={check === "checking"} onClick={() => void checkAgain()}>
             {t("shell.friend.again")}
           </Button>
         </>

@@ -52,7 +52,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
           tone="danger"
           title={t("shell.offline")}
           action={
-            <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
+            <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
@@ -85,7 +85,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />
         <div className="flex flex-wrap gap-x-2">
-          <Link to={paths.index} className={buttonClass("quiet")}>
+          <Link to={paths.index} className={buttonClass("ghost")}>
             {t("shell.toStart")}
           </Link>
           <LogoutButton />
@@ -121,7 +121,7 @@ function LogoutButton() {
     if (token) logout(token).catch(() => undefined);
   };
   return (
-    <Button look="quiet" onClick={() => void leave()}>
+    <Button variant="ghost" onClick={() => void leave()}>
       {t("profile.logout")}
     </Button>
   );

@@ -1,28 +1,28 @@
 /** Buttons for thumbs: at least 48 px high, as wide as the column on a phone and as their words elsewhere. */
 import type { ButtonHTMLAttributes } from "react";
 
-type Look = "primary" | "secondary" | "quiet";
+type Variant = "primary" | "secondary" | "ghost";
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
-  quiet: "text-accent underline-offset-4 hover:underline",
+  ghost: "text-accent underline-offset-4 hover:underline",
 };
 
-const dangerLooks: Record<Look, string> = {
+const dangerVariants: Record<Variant, string> = {
   primary: "bg-danger text-on-danger hover:bg-danger-strong",
   secondary: "border border-danger bg-surface text-danger hover:bg-danger-soft",
-  quiet: "text-danger underline-offset-4 hover:underline",
+  ghost: "text-danger underline-offset-4 hover:underline",
 };
 
 /** Returns the classes of a button, for links that look like one. */
-export function buttonClass(look: Look = "primary", isDanger = false): string {
-  const colors = (isDanger ? dangerLooks : looks)[look];
+export function buttonClass(variant: Variant = "primary", isDanger = false): string {
+  const colors = (isDanger ? dangerVariants : variants)[variant];
   return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 sm:self-start ${colors}`;
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look;
+  variant?: Variant;
   /** True if the button leads to a loss, such as a deletion. */
   isDanger?: boolean;
   /** Disables the button and shows a spinner beside its words. */
@@ -30,14 +30,14 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button(props: Props) {
-  const { look, isDanger, isBusy = false, className = "", ...attributes } = props;
+  const { variant, isDanger, isBusy = false, className = "", ...attributes } = props;
   return (
     <button
       type="button"
       {...attributes}
       aria-busy={isBusy || undefined}
       disabled={attributes.disabled || isBusy}
-      className={`${buttonClass(look, isDanger)} ${className}`}
+      className={`${buttonClass(variant, isDanger)} ${className}`}
     >
       {isBusy ? <Spinner /> : null}
       {attributes.children}

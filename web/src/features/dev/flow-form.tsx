@@ -48,7 +48,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
           />
         );
       })}
-      <Button type="submit" look="secondary" isBusy={isBusy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t("dev.try")}
       </Button>
       <output className="font-mono text-sm whitespace-pre-line wrap-anywhere">

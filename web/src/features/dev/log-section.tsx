@@ -21,7 +21,7 @@ export function LogSection() {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={() => setLines(recentLines())}>
+      <Button variant="secondary" onClick={() => setLines(recentLines())}>
         {t("dev.log.refresh")}
       </Button>
     </Card>

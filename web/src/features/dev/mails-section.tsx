@@ -34,7 +34,7 @@ function Mails() {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={refresh}>
+      <Button variant="secondary" onClick={refresh}>
         {t("dev.mails.refresh")}
       </Button>
     </Card>

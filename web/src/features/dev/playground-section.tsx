@@ -42,20 +42,20 @@ function ToastPlayground() {
         {colors.map((color) => (
           <Button
             key={color}
-            look="secondary"
+            variant="secondary"
             onClick={() => addToast(t(`dev.toast.${color}`), { color })}
           >
             {t(`dev.toast.${color}`)}
           </Button>
         ))}
-        <Button look="secondary" onClick={addFive}>
+        <Button variant="secondary" onClick={addFive}>
           {t("dev.toast.five")}
         </Button>
-        <Button look="secondary" onClick={addWithAction}>
+        <Button variant="secondary" onClick={addWithAction}>
           {t("dev.toast.withAction")}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => addToast(t("dev.toast.staying"), { durationMs: Number.POSITIVE_INFINITY })}
         >
           {t("dev.toast.staying")}
@@ -84,10 +84,10 @@ function DialogPlayground() {
     <>
       <h3 className="font-semibold">{t("dev.overlays")}</h3>
       <div className="grid gap-2 min-[26rem]:grid-cols-2">
-        <Button look="secondary" onClick={() => void ask(false)}>
+        <Button variant="secondary" onClick={() => void ask(false)}>
           {t("dev.overlay.ask")}
         </Button>
-        <Button look="secondary" onClick={() => void ask(true)}>
+        <Button variant="secondary" onClick={() => void ask(true)}>
           {t("dev.overlay.askDanger")}
         </Button>
       </div>
@@ -123,7 +123,7 @@ function DrawnPlayground() {
       <Progresses />
       <h3 className="font-semibold">{t("dev.tooltip")}</h3>
       <Tooltip text={t("dev.tooltip.text")}>
-        <Button look="secondary">{t("dev.tooltip.control")}</Button>
+        <Button variant="secondary">{t("dev.tooltip.control")}</Button>
       </Tooltip>
     </>
   );

@@ -23,7 +23,7 @@ export function StorageSection() {
               {key} · {t(isInMemory ? "dev.bytesInMemory" : "dev.bytes", { bytes })}
             </span>
             <Button
-              look="quiet"
+              variant="ghost"
               aria-label={t("dev.forgetKey", { key })}
               onClick={() => {
                 removeStored(key);

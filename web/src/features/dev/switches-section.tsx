@@ -44,7 +44,7 @@ function MockSwitches() {
   return (
     <>
       <SwitchField id="friend" label={t("dev.friend")} checked={isFriend} onChange={change} />
-      <Button look="secondary" onClick={becomeNewUser}>
+      <Button variant="secondary" onClick={becomeNewUser}>
         {t("dev.newUser")}
       </Button>
     </>

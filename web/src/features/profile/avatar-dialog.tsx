@@ -51,7 +51,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" onClick={() => close()}>
+          <Button variant="secondary" onClick={() => close()}>
             {t("ui.cancel")}
           </Button>
           <Button isBusy={isSending} onClick={() => void send()}>

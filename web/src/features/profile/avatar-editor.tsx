@@ -39,7 +39,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
   return (
     <div className="flex items-center gap-4">
       <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />
-      <Button look="secondary" onClick={() => input.current?.click()}>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
         <Icon name="camera" />
         {t("profile.avatar.change")}
       </Button>

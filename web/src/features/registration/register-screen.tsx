@@ -32,7 +32,7 @@ export function RegisterScreen({
   const t = useText();
   if (failed) {
     const again = (
-      <Button look="secondary" onClick={retry}>
+      <Button variant="secondary" onClick={retry}>
         {t("register.retry")}
       </Button>
     );

@@ -61,7 +61,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" disabled={isDeleting} onClick={leave}>
+          <Button variant="secondary" disabled={isDeleting} onClick={leave}>
             {t("ui.cancel")}
           </Button>
           <Button

@@ -30,7 +30,7 @@ export function Farewell({ isLineInformed }: { isLineInformed: boolean }) {
           {isInLine() ? (
             <Button onClick={() => void leave()}>{t("rights.farewell.close")}</Button>
           ) : null}
-          <Button look="quiet" onClick={() => void register()}>
+          <Button variant="ghost" onClick={() => void register()}>
             {t("rights.farewell.again")}
           </Button>
         </>

@@ -120,7 +120,7 @@ function DeleteAccount() {
   return (
     <>
       <p className="border-t border-line pt-4 text-muted">{t("rights.delete.text")}</p>
-      <Button look="secondary" isDanger onClick={open}>
+      <Button variant="secondary" isDanger onClick={open}>
         {t("rights.delete")}
       </Button>
     </>
@@ -141,7 +141,7 @@ function OnlineButton({ call, advice, onClick, children }: OnlineButtonProps) {
   const isOnline = useIsOnline();
   return (
     <>
-      <Button look="secondary" isBusy={call.kind === "busy"} disabled={!isOnline} onClick={onClick}>
+      <Button variant="secondary" isBusy={call.kind === "busy"} disabled={!isOnline} onClick={onClick}>
         {children}
       </Button>
       <div role="alert">

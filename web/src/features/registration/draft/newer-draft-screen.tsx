@@ -26,7 +26,7 @@ export function NewerDraftScreen({ onReload, onStartNew }: NewerDraftScreenProps
       actions={
         <>
           <Button onClick={onReload}>{t("register.newer.reload")}</Button>
-          <Button look="quiet" onClick={() => void startNew()}>
+          <Button variant="ghost" onClick={() => void startNew()}>
             {t("register.newer.startNew")}
           </Button>
         </>

@@ -34,7 +34,7 @@ export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBac
       actions={
         <>
           <Button onClick={onContinue}>{t("register.back.continue")}</Button>
-          <Button look="quiet" onClick={() => void startOver()}>
+          <Button variant="ghost" onClick={() => void startOver()}>
             {t("register.back.startOver")}
           </Button>
         </>

@@ -40,7 +40,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
           <p className="whitespace-pre-line text-muted">{t(`register.welcome.${part}.text`)}</p>
         </section>
       ))}
-      <Button look="secondary" onClick={() => void openPrivacyPolicy()}>
+      <Button variant="secondary" onClick={() => void openPrivacyPolicy()}>
         {t("register.welcome.policy")}
       </Button>
       <LanguageSwitch />

@@ -17,7 +17,7 @@ export function FormActions({ formId, isBusy, words, onBack }: FormActionsProps)
   return (
     <div className="flex gap-3">
       {onBack ? (
-        <Button look="secondary" disabled={isBusy} onClick={onBack}>
+        <Button variant="secondary" disabled={isBusy} onClick={onBack}>
           {t("register.back")}
         </Button>
       ) : null}

@@ -47,7 +47,7 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAge
       <p>{t("register.underAge.entered", { date: formatDate(birthday) })}</p>
       <p>{t("register.underAge.later", { min: minAge })}</p>
       <p>{t("register.underAge.kept")}</p>
-      <Button look="secondary" className="self-start" onClick={() => void forget()}>
+      <Button variant="secondary" className="self-start" onClick={() => void forget()}>
         {t("register.underAge.forget")}
       </Button>
     </Page>

@@ -61,7 +61,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
       </FieldFrame>
       {failure ? <Banner tone="danger" title={failure} /> : null}
       <Button
-        look="secondary"
+        variant="secondary"
         isBusy={busy === "sending"}
         disabled={waitSeconds > 0}
         onClick={() => void send()}
@@ -72,7 +72,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
       </Button>
       {state.isProofSetAside && store.isProvenFor(employer.id) ? (
         <Button
-          look="quiet"
+          variant="ghost"
           className="self-start"
           disabled={busy !== null}
           onClick={() => {

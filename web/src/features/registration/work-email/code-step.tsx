@@ -76,7 +76,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
       </FieldFrame>
       {failure ? <Banner tone="danger" title={failure} /> : null}
       <Button
-        look="secondary"
+        variant="secondary"
         isBusy={busy === "confirming"}
         disabled={busy === "sending"}
         onClick={() => void confirm(code)}
@@ -85,7 +85,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
       </Button>
       <div className="flex flex-wrap gap-x-2">
         <Button
-          look="quiet"
+          variant="ghost"
           isBusy={busy === "sending"}
           disabled={waitSeconds > 0 || busy === "confirming"}
           onClick={() => void sendAgain()}
@@ -95,7 +95,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
             : t("register.workEmail.again")}
         </Button>
         <Button
-          look="quiet"
+          variant="ghost"
           disabled={busy !== null}
           onClick={() => {
             store.changeAddress();

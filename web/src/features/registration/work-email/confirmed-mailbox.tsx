@@ -29,7 +29,7 @@ export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
         <Icon name="circle-check" className="size-6 text-ok" />
       </p>
       <Button
-        look="quiet"
+        variant="ghost"
         className="self-start"
         onClick={() => {
           store.changeAddress();
