@@ -29,7 +29,11 @@ export function FriendPage() {
             <Icon name="message-circle" />
             {t("shell.friend.add")}
           </Button>
-          <Button variant="secondary" isBusy={check === "checking"} onClick={() => void checkAgain()}>
+          <Button
+            variant="secondary"
+            isBusy={check === "checking"}
+            onClick={() => void checkAgain()}
+          >
             {t("shell.friend.again")}
           </Button>
         </>

@@ -141,7 +141,12 @@ function OnlineButton({ call, advice, onClick, children }: OnlineButtonProps) {
   const isOnline = useIsOnline();
   return (
     <>
-      <Button variant="secondary" isBusy={call.kind === "busy"} disabled={!isOnline} onClick={onClick}>
+      <Button
+        variant="secondary"
+        isBusy={call.kind === "busy"}
+        disabled={!isOnline}
+        onClick={onClick}
+      >
         {children}
       </Button>
       <div role="alert">
