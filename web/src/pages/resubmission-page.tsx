@@ -1,4 +1,4 @@
-/** The register form for someone whom a reviewer asked for more, at the same address. */
+/** The form for a member whom a reviewer asked for more, at the same address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
@@ -24,7 +24,7 @@ const ports: ResubmissionPorts = {
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
   readFile: readBlob,
-  // Seed, section 9, waits for the photos of a new profile only.
+  // Only a new profile waits between its photos.
   wait: async () => undefined,
 };
 

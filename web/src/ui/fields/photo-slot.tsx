@@ -1,6 +1,7 @@
 /** One slot of the grid of pictures: free, filled, being filled, or with a file of no use. */
 import type { KeyboardEvent } from "react";
 import { Spinner } from "../button";
+import { Icon } from "../icon";
 
 /** What one slot shows; all texts come translated. */
 export interface PhotoSlotView {
@@ -55,7 +56,7 @@ export function EmptySlot({ slot, accept, inviteLabel, onBeforePick, onPick }: E
           }}
         />
       </label>
-      <Lines paths={inviteLabel ? camera : plus} className="size-7" />
+      <Icon name={inviteLabel ? "camera" : "plus"} className="pointer-events-none size-7" />
       {inviteLabel ? (
         <span aria-hidden="true" className="pointer-events-none">
           {inviteLabel}
@@ -111,7 +112,7 @@ export function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
         onClick={onRemove}
       >
         <span className="grid size-7 place-items-center rounded-full bg-ink/80 text-bg">
-          <Lines paths="M6 6l12 12M18 6 6 18" className="size-4" />
+          <Icon name="x" className="size-4 stroke-3" />
         </span>
       </button>
       {slot.progress === undefined ? null : (
@@ -134,25 +135,8 @@ function SlotState({ slot }: { slot: PhotoSlotView }) {
         isBroken ? "bg-danger-soft font-semibold text-danger" : "animate-appear text-muted"
       }`}
     >
-      {isBroken ? <Lines paths={warning} className="size-7" /> : <Spinner />}
+      {isBroken ? <Icon name="triangle-alert" className="size-7" /> : <Spinner />}
       {slot.stateLabel}
     </div>
-  );
-}
-
-const plus = "M12 5v14M5 12h14";
-const camera =
-  "M14.5 5h-5L8 7.5H5a2 2 0 0 0-2 2V18a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V9.5a2 2 0 0 0-2-2h-3zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z";
-const warning = "M12 4 2.8 19.5h18.4zM12 10v4M12 16.8v.2";
-
-function Lines({ paths, className }: { paths: string; className: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className={`pointer-events-none fill-none stroke-current stroke-2 ${className}`}
-    >
-      <path d={paths} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

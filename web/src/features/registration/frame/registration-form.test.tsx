@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { readText, writeText } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { readRecord } from "../../../storage/storage.testing";
@@ -24,7 +24,7 @@ import {
   typeBirthday,
 } from "./registration-form.testing";
 
-vi.mock(import("../../../overlays/ask-to-confirm"));
+vi.mock(import("../../../overlays/open-dialog"));
 vi.mock(import("../draft/privacy-policy"));
 setForm();
 

@@ -168,7 +168,7 @@ function FormPage(props: RegistrationFormProps) {
       >
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
-      <Button look="quiet" className="self-center" onClick={() => void openPrivacyPolicy()}>
+      <Button variant="ghost" className="self-center" onClick={() => void openPrivacyPolicy()}>
         {t("register.policy")}
       </Button>
     </Page>
@@ -221,7 +221,7 @@ function Actions({ isBusy, submitLabel, onBack }: ActionsProps) {
   return (
     <div className="flex gap-3">
       {onBack ? (
-        <Button look="secondary" disabled={isBusy} onClick={onBack}>
+        <Button variant="secondary" disabled={isBusy} onClick={onBack}>
           {t("register.back")}
         </Button>
       ) : null}

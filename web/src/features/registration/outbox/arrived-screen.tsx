@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../../i18n/use-text";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
+import { Icon } from "../../../ui/icon";
 import { Page } from "../../../ui/page";
 import type { Arrival } from "./outbox-states";
 
@@ -44,30 +45,14 @@ export function ArrivedScreen({ arrival, onArrived }: ArrivedScreenProps) {
         ) : null
       }
     >
-      <Check />
+      <Icon
+        name="circle-check"
+        className="mx-auto size-24 stroke-[1.5] text-ok transition duration-500 starting:scale-50 starting:opacity-0"
+      />
       <p role="status" className="text-lg">
         {t(`register.arrived.${arrival}Text`)}
       </p>
       {isStranded ? <Banner>{t("register.arrived.offline")}</Banner> : null}
     </Page>
-  );
-}
-
-/** Drawn here, because an icon may not be had without a network. */
-function Check() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 48 48"
-      className="mx-auto size-24 text-ok transition duration-500 starting:scale-50 starting:opacity-0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <circle cx="24" cy="24" r="21" />
-      <path d="m14 25 7 7 13-15" />
-    </svg>
   );
 }

@@ -52,7 +52,7 @@ export function SendingScreen({
               {t(`register.sending.${action}`)}
             </Button>
           ) : null}
-          <Button look="secondary" onClick={() => outbox.cancel()}>
+          <Button variant="secondary" onClick={() => outbox.cancel()}>
             {t("register.sending.cancel")}
           </Button>
         </>

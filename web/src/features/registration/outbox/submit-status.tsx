@@ -22,7 +22,7 @@ export function SubmitStatus({ failure, onRetry }: SubmitStatusProps) {
           tone="danger"
           title={failureText(form, failure)}
           action={
-            <Button look="secondary" onClick={onRetry}>
+            <Button variant="secondary" onClick={onRetry}>
               {form.t("register.retry")}
             </Button>
           }

@@ -71,7 +71,7 @@ function NicknameInput() {
     <div className="flex flex-col gap-1">
       <TextInput name="nickname" hint counted autoComplete="nickname" />
       {isEmpty && isValid && asksField(store.scope, "nickname") ? (
-        <Button look="quiet" className="self-start" onClick={fill}>
+        <Button variant="ghost" className="self-start" onClick={fill}>
           {t("register.nickname.fromLine", { name: nickname })}
         </Button>
       ) : null}

@@ -17,9 +17,8 @@ import { loadPicks } from "../photos/stored-picks";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
 import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
 
-vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
 vi.mock("../../../storage/profile-cache");
-vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const onDone = vi.fn();
 const onChanged = vi.fn();

@@ -75,7 +75,7 @@ export function ResubmissionScreen(props: ResubmissionScreenProps) {
           tone="danger"
           title={t("register.loadFailed")}
           action={
-            <Button look="secondary" onClick={retry}>
+            <Button variant="secondary" onClick={retry}>
               {t("register.retry")}
             </Button>
           }
