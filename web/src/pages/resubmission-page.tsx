@@ -1,4 +1,4 @@
-/** The register form for someone whom a reviewer asked for more, at the same address. */
+/** The form for a member whom a reviewer asked for more, at the same address. */
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";

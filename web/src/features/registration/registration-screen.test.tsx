@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
 import { TabLock } from "../../lib/tab-lock";
 import { stubLocks } from "../../lib/tab-lock.testing";
-import { askToConfirm } from "../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../overlays/open-dialog";
 import { readJson, readText, removeStored, writeText } from "../../storage/local";
 import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
@@ -25,7 +25,7 @@ import {
 import type { RegistrationPorts } from "./registration";
 import { RegistrationScreen, type Screen, type ScreenState, screenOf } from "./registration-screen";
 
-vi.mock(import("../../overlays/ask-to-confirm"));
+vi.mock(import("../../overlays/open-dialog"));
 
 setForm();
 

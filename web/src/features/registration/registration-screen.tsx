@@ -140,7 +140,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   if (screen === "elsewhere") return <ElsewhereScreen lock={lock} />;
   if (screen === "loadFailed") {
     const again = (
-      <Button look="secondary" onClick={retry}>
+      <Button variant="secondary" onClick={retry}>
         {t("register.retry")}
       </Button>
     );

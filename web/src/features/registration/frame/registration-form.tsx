@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import { LanguageSelect } from "../../language/language-select";
+import { openPrivacyPolicy } from "../draft/privacy-policy";
 import { SavedIndicator } from "../draft/saved-indicator";
 import { useAutosave } from "../draft/use-autosave";
 import { FormProvider, useFormTools, useShownErrors } from "../form/form-context";
@@ -157,6 +158,9 @@ function FormPage(props: RegistrationFormProps) {
       >
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
+      <Button variant="ghost" className="self-center" onClick={() => void openPrivacyPolicy()}>
+        {t("register.policy")}
+      </Button>
     </Page>
   );
 }
@@ -206,7 +210,7 @@ function Actions({ submitLabel, onBack }: ActionsProps) {
   return (
     <div className="flex gap-3">
       {onBack ? (
-        <Button look="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           {t("register.back")}
         </Button>
       ) : null}

@@ -5,6 +5,7 @@ import { useIsOnline } from "../../../lib/online";
 import { addToast } from "../../../toasts/toasts";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
+import { Icon } from "../../../ui/icon";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
 import type { Outbox } from "./outbox";
@@ -51,7 +52,7 @@ export function SendingScreen({ outbox, onLogin, onDone }: SendingScreenProps) {
               {t(`register.sending.${action}`)}
             </Button>
           ) : null}
-          <Button look="secondary" onClick={cancel}>
+          <Button variant="secondary" onClick={cancel}>
             {t("register.sending.cancel")}
           </Button>
         </>
@@ -212,7 +213,10 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
         ) : null
       }
     >
-      <Check />
+      <Icon
+        name="circle-check"
+        className="mx-auto size-24 stroke-[1.5] text-ok transition duration-500 starting:scale-50 starting:opacity-0"
+      />
       <p role="status" className="text-lg">
         {t(`register.arrived.${words}Text`)}
       </p>
@@ -229,24 +233,5 @@ function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
     <Page title={t("register.sending.title")}>
       <Spinner label={t("register.sending.sending")} />
     </Page>
-  );
-}
-
-/** Inline, because icons come over the network, which may be gone. */
-function Check() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 48 48"
-      className="mx-auto size-24 text-ok transition duration-500 starting:scale-50 starting:opacity-0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <circle cx="24" cy="24" r="21" />
-      <path d="m14 25 7 7 13-15" />
-    </svg>
   );
 }

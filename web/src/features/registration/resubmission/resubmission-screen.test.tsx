@@ -25,9 +25,8 @@ import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-st
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
 
-vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
 vi.mock("../../../storage/profile-cache");
-vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const onDone = vi.fn(async () => undefined);
 const onChanged = vi.fn(async () => undefined);

@@ -59,7 +59,7 @@ function OpeningPage({ onRetry }: { onRetry: (() => void) | null }) {
           tone="danger"
           title={t("register.loadFailed")}
           action={
-            <Button look="secondary" onClick={onRetry}>
+            <Button variant="secondary" onClick={onRetry}>
               {t("register.retry")}
             </Button>
           }

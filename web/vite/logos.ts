@@ -1,4 +1,4 @@
-/** Brings the icons the app draws, and no others: as files of the build, and while developing. */
+/** Adds the logos of the employers, and no other icons, to the build and to the development server. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -6,24 +6,25 @@ import type { IconifyJSON } from "@iconify/react";
 import { getIcons, stringToIcon } from "@iconify/utils";
 import type { Plugin } from "vite";
 import type { Employer } from "../src/core/core.ts";
-import { iconNames } from "../src/icons/names.ts";
 
-type Lists = { employers: readonly Employer[] };
+interface Lists {
+  employers: readonly Employer[];
+}
 
 const folder = "_icon";
 const { resolve } = createRequire(import.meta.url);
 
 interface Options {
-  /** The lists of the core, an ES module made from its Rust definitions. */
+  /** The path of the ES module with the lists of core, which is generated from Rust. */
   lists: string;
 }
 
-/** `_icon/{prefix}.json` for each set some icon of which is drawn somewhere. */
-export function icons({ lists }: Options): Plugin {
+/** Writes `_icon/{prefix}.json` for each icon set that has a logo of an employer. */
+export function logos({ lists }: Options): Plugin {
   return {
-    name: "enmusubi-icons",
+    name: "enmusubi-logos",
     async generateBundle() {
-      for (const set of await takeIcons(await usedIcons(lists))) {
+      for (const set of await collectIcons(await logoNames(lists))) {
         const source = JSON.stringify(set);
         this.emitFile({ type: "asset", fileName: `${folder}/${set.prefix}.json`, source });
       }
@@ -32,7 +33,7 @@ export function icons({ lists }: Options): Plugin {
       server.middlewares.use(`/${folder}`, async (request, response, next) => {
         const prefix = /^\/([a-z0-9-]+)\.json(?:\?|$)/.exec(request.url ?? "")?.[1];
         try {
-          const sets = await takeIcons(await usedIcons(lists));
+          const sets = await collectIcons(await logoNames(lists));
           const set = sets.find((other) => other.prefix === prefix);
           if (!set) return next();
           response.setHeader("content-type", "application/json");
@@ -45,14 +46,14 @@ export function icons({ lists }: Options): Plugin {
   };
 }
 
-/** The app's own icons and the employers' logos. */
-export async function usedIcons(lists: string): Promise<string[]> {
+/** Returns the names of the employers' logos. */
+export async function logoNames(lists: string): Promise<string[]> {
   const { employers } = (await import(pathToFileURL(lists).href)) as Lists;
-  return [...iconNames, ...employers.flatMap(({ icon }) => icon ?? [])];
+  return employers.flatMap(({ icon }) => icon ?? []);
 }
 
-/** The sets with just these icons; a name that is in none is a mistake and ends the build. */
-export async function takeIcons(names: readonly string[]): Promise<IconifyJSON[]> {
+/** Returns the sets with only these icons. Throws for a name that no set has, which ends the build. */
+export async function collectIcons(names: readonly string[]): Promise<IconifyJSON[]> {
   const byPrefix = new Map<string, Set<string>>();
   for (const full of names) {
     const parsed = stringToIcon(full, true);
@@ -60,10 +61,10 @@ export async function takeIcons(names: readonly string[]): Promise<IconifyJSON[]
     const wanted = byPrefix.get(parsed.prefix) ?? new Set();
     byPrefix.set(parsed.prefix, wanted.add(parsed.name));
   }
-  return Promise.all([...byPrefix].map(([prefix, wanted]) => takeFromSet(prefix, [...wanted])));
+  return Promise.all([...byPrefix].map(([prefix, wanted]) => readIcons(prefix, [...wanted])));
 }
 
-async function takeFromSet(prefix: string, names: string[]): Promise<IconifyJSON> {
+async function readIcons(prefix: string, names: string[]): Promise<IconifyJSON> {
   const set = getIcons(await readSet(prefix), names, true);
   const missing = set ? set.not_found : names;
   if (!set || missing?.length) {
