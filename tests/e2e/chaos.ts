@@ -8,6 +8,7 @@ import { fillForm, goOn, headings, isOn } from "./form";
 import type { LinePerson } from "./line";
 import { drawMarked } from "./marked-pictures";
 import { newPerson } from "./members";
+import { readRecord } from "./records";
 import type { LineStage } from "./stage";
 
 /** However bad the network, it is never so for as long. */
@@ -84,13 +85,12 @@ async function typeDraft(stage: LineStage): Promise<{ model: LinePerson; stored:
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
   await fillForm(page, async () => undefined);
-  await page.waitForFunction(() =>
-    localStorage.getItem("enmusubi:registerForm")?.includes("Thank you"),
-  );
+  const isStored = async () => (await readRecord(page, "draft"))?.includes("Thank you");
+  while (!(await isStored())) await wait(50);
   const stored = await page.evaluate(() =>
     Object.fromEntries(
       Object.entries(localStorage).filter(
-        ([key]) => /^enmusubi:/.test(key) && !/:(profilePhotos|registrationTicket)$/.test(key),
+        ([key]) => /^enmusubi:/.test(key) && !/:(photos|registrationToken)$/.test(key),
       ),
     ),
   );
@@ -107,14 +107,15 @@ interface OwnDraft {
 function ownDraft(stored: StoredForm, model: LinePerson, person: LinePerson): OwnDraft {
   const entries = Object.fromEntries(
     Object.entries(stored).map(([key, text]) => [
-      key,
+      key.replaceAll(model.userId, person.userId),
       text.replaceAll(model.userId, person.userId),
     ]),
   );
-  const draft = JSON.parse(entries["enmusubi:registerForm"] ?? "");
+  const draftKey = `enmusubi:${person.userId}:draft`;
+  const draft = JSON.parse(entries[draftKey] ?? "");
   if (typeof draft.idempotencyKey !== "string") throw new Error("the draft has no key of its own");
   draft.idempotencyKey = crypto.randomUUID();
-  entries["enmusubi:registerForm"] = JSON.stringify(draft);
+  entries[draftKey] = JSON.stringify(draft);
   return { person, entries };
 }
 
@@ -175,10 +176,8 @@ async function isForgotten(page: Page): Promise<boolean> {
   let wasStranded = false;
   for (const start = Date.now(); Date.now() < start + patienceMs; ) {
     // Rejects while the page is being left, and on the browser's own pages.
-    const draft = await page
-      .evaluate(() => localStorage.getItem("enmusubi:registerForm") ?? "none")
-      .catch(() => undefined);
-    if (draft === "none") return wasStranded;
+    const draft = await readRecord(page, "draft").catch(() => undefined);
+    if (draft === null) return wasStranded;
     if (await isStranded(page)) {
       wasStranded = true;
       await page.reload().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Journey 15: consent before anything is kept, coming back, starting over, and a phone of two owners. */
+/** Consent before the form stores anything, coming back, starting over, and a phone with two owners. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
@@ -6,13 +6,14 @@ import { takeScreenshots } from "./browser";
 import { isAt, launchIn, openLiffView } from "./devices";
 import { agree, dialogsAreGone, errorSummary, fill, goOn, isOn } from "./form";
 import { newPerson } from "./members";
+import { listRecords } from "./records";
 import { setLineStage } from "./stage";
 
 const stage = setLineStage();
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** On its way in a dialog is still half see-through, and nobody has read it. */
+/** Waits until a dialog is opaque: contrast is not measured while it appears. */
 async function hasMovedIn(dialog: Locator): Promise<void> {
   await dialog.waitFor();
   await dialog.evaluate((element) =>
@@ -20,13 +21,7 @@ async function hasMovedIn(dialog: Locator): Promise<void> {
   );
 }
 
-/** What this app keeps of the person. */
-const keptOn = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => /register|outbox|Photos/.test(key)),
-  );
-
-test("nothing is kept before the consent, and the policy is there without a network", async () => {
+test("the form stores nothing before the consent, and shows the policy without a network", async () => {
   await stage.line.control({ person: newPerson() });
   const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
@@ -34,7 +29,7 @@ test("nothing is kept before the consent, and the policy is there without a netw
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "welcome");
   await page.waitForLoadState("networkidle");
-  expect(await keptOn(page)).toEqual([]);
+  expect(await listRecords(page)).toEqual([]);
 
   await context.setOffline(true);
   await press(page, "Read the privacy policy");
@@ -52,15 +47,15 @@ test("nothing is kept before the consent, and the policy is there without a netw
   await page.keyboard.press("Escape");
   await translated.waitFor({ state: "hidden" });
   await press(page, "English");
-  expect(await keptOn(page)).toEqual([]);
+  expect(await listRecords(page)).toEqual([]);
   await agree(page);
   await isOn(page, "Who you are");
-  expect(await keptOn(page)).toContain("enmusubi:registerForm");
+  expect(await listRecords(page)).toContain("draft");
   await context.setOffline(false);
   expect(troubles).toEqual([]);
 });
 
-test("whoever comes back goes on where they were, or starts over after a question", async () => {
+test("a person who comes back continues the form, or starts over after a question", async () => {
   await stage.line.control({ person: newPerson() });
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
@@ -89,7 +84,7 @@ test("whoever comes back goes on where they were, or starts over after a questio
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
 });
 
-test("two people share a phone, and neither sees or loses the other's draft", async () => {
+test("two people share a phone, and the form shows and keeps the draft of each", async () => {
   const [first, second] = [newPerson(), newPerson()];
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: first });
@@ -121,7 +116,7 @@ test("two people share a phone, and neither sees or loses the other's draft", as
   expect(await page.getByLabel("Nickname").inputValue()).toBe("First");
 });
 
-test("what waits for a network is told in a way that everyone can read", async () => {
+test("everyone can read that the outbox waits for a network", async () => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
@@ -132,10 +127,10 @@ test("what waits for a network is told in a way that everyone can read", async (
   await agree(page);
   await isOn(page, "Who you are");
   await page.evaluate(() => {
-    const key = "enmusubi:registerForm";
-    const { account, idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    const entry = { userId: account, idempotencyKey, queuedAtMs: 1, sent: [] };
-    localStorage.setItem("enmusubi:outbox", JSON.stringify(entry));
+    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
+    const { idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const value = { idempotencyKey, queuedAtMs: 1, sent: [] };
+    localStorage.setItem(key.replace(":draft", ":outbox"), JSON.stringify({ version: 1, value }));
   });
   await page.reload();
   await isOn(page, "Sending your profile");

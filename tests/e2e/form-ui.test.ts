@@ -13,6 +13,7 @@ import {
   summaryPaths,
   typeBirthday,
 } from "./form";
+import { readRecord } from "./records";
 import { setStage } from "./stage";
 
 const stage = setStage();
@@ -97,9 +98,7 @@ test("a place that is allowed is kept as the middle of its cell", async () => {
   await page.getByRole("button", { name: "Use my current location" }).click();
   await page.getByText("Approximate location added").waitFor();
   await page.waitForTimeout(600);
-  const draft = await page.evaluate(() =>
-    JSON.parse(localStorage.getItem("enmusubi:registerForm") ?? "{}"),
-  );
+  const draft = JSON.parse((await readRecord(page, "draft")) ?? "{}");
   expect([draft.latitude, draft.longitude]).toEqual([25.025, 121.575]);
   await page.getByRole("button", { name: "Remove location" }).click();
   await page.getByRole("button", { name: "Use my current location" }).waitFor();

@@ -117,14 +117,16 @@ export async function crash(page: Page): Promise<void> {
 /** How often preparing began for the photo that is not ready, as the device has it. */
 export const triesOf = (page: Page) =>
   page.evaluate(() => {
-    const { photos } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
+    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":photos")) ?? "";
+    const { photos } = JSON.parse(localStorage.getItem(key) ?? '{"value":{}}').value;
     return photos?.find((pick: { status?: string } | null) => pick?.status === "raw")?.nTries;
   });
 
 /** The bytes of the document that are to be sent; null until they are ready. */
 export const keptDocument = (page: Page) =>
   page.evaluate(async () => {
-    const { document } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
+    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":photos")) ?? "";
+    const { document } = JSON.parse(localStorage.getItem(key) ?? '{"value":{}}').value;
     if (document?.status !== "ready") return null;
     const database = await new Promise<IDBDatabase>((done) => {
       const opening = indexedDB.open("enmusubi:blobs");

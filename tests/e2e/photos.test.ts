@@ -306,13 +306,15 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await context.close();
 });
 
-test("photos picked in one window are there in the other", async () => {
+test("a window that takes the form over has the photos of the other", async () => {
   const { context, page } = await openPhotos(stage);
+  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
   const other = await context.newPage();
   await comeBack(other, stage);
-  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
+  await other.getByRole("button", { name: "Continue here" }).click();
   await photo(other, 1).waitFor();
   await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
+  await page.getByRole("button", { name: "Continue here" }).click();
   await photo(page, 2).waitFor();
   await page.reload();
   await photo(page, 1).waitFor();

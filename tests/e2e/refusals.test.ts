@@ -97,7 +97,8 @@ test("the same form sent past the page is refused by the server with the same co
 /** Posts the draft as it lies in storage, with a proof of the same person. */
 function sendPastTheForm(page: Page): Promise<WireError[]> {
   return page.evaluate(async () => {
-    const draft = localStorage.getItem("enmusubi:registerForm") ?? "";
+    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
+    const draft = localStorage.getItem(key) ?? "";
     const { account } = JSON.parse(draft);
     const proof = await (await fetch(`/api/mock/id-token?userId=${account}`)).json();
     const answer = await fetch("/api/user-profile", {

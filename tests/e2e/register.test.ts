@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
 import { agree, fill, fillForm, goOn, isOn, readBirthday } from "./form";
+import { listRecords } from "./records";
 import { setStage } from "./stage";
 
 const stage = setStage();
@@ -45,10 +46,7 @@ test("a person registers with photos, waits for review and is approved", async (
 
   await page.goto(`${stage.server.url}/register`);
   await page.waitForURL(`${stage.server.url}/profile`);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  for (const key of ["registerForm", "registerPage", "profilePhotos"]) {
-    expect(kept).not.toContain(`enmusubi:${key}`);
-  }
+  expect(await listRecords(page)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,8 @@
-/** Journey 14: a device that keeps nothing, keeps something broken, or loses the page in the middle. */
+/** Devices that store nothing or something broken, pages that crash, and two windows. */
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violationsOn } from "./accessibility";
+import { takeScreenshots } from "./browser";
 import { type Device, isAt, launchIn, openLiffView } from "./devices";
 import { agree, fill, fillForm, goOn, headings, isOn } from "./form";
 import { drawMarked, readMark } from "./marked-pictures";
@@ -8,12 +10,14 @@ import { newPerson } from "./members";
 import { setLineStage } from "./stage";
 
 const stage = setLineStage();
-const draftKey = "enmusubi:registerForm";
+const keyOf = (userId: string, name = "draft") => `enmusubi:${userId}:${name}`;
+
+type OpenForm = Device & { userId: string };
 
 /** A newcomer in LINE, at the first screen of the form; `prepare` comes before the app does. */
 async function openForm(
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
-): Promise<Device & { userId: string }> {
+): Promise<OpenForm> {
   const person = newPerson();
   await stage.line.control({ person });
   const device = await openLiffView(stage.browser, stage.line);
@@ -33,12 +37,8 @@ async function send(page: Page, userId: string): Promise<void> {
 
 const isWarned = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
 
-/** What a person sees who filled the form where nothing is kept: a warning on each page, and no fault. */
-async function registersWithWarning({
-  page,
-  troubles,
-  userId,
-}: Awaited<ReturnType<typeof openForm>>) {
+/** Fills and sends the form on a device that stores nothing: each page warns, and none fails. */
+async function registersWithWarning({ page, troubles, userId }: OpenForm) {
   await fillForm(page, () => isWarned(page));
   await send(page, userId);
   expect(troubles).toEqual([]);
@@ -95,7 +95,7 @@ test("where only pictures cannot be kept, it says so, and they are sent all the 
 test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async () => {
   const { page, troubles, userId } = await openForm((context) =>
     context.addInitScript(() => {
-      // As WebKit's after a stay in the background: a request that nothing comes of.
+      // As WebKit's after a stay in the background: a request without an answer.
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
     }),
   );
@@ -107,18 +107,18 @@ test("an IndexedDB that never answers is waited for once, and holds nothing up a
 });
 
 /** Puts a text in the place of the draft while the app is not there to save over it. */
-async function replaceDraft({ page }: Device, text: string): Promise<void> {
+async function replaceDraft({ page, userId }: OpenForm, text: string): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    draftKey,
+    keyOf(userId),
     text,
   ] as const);
 }
 
-const stored = (page: Page, key: string) =>
-  page.evaluate((name) => localStorage.getItem(name), key);
+const stored = ({ page, userId }: OpenForm, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), keyOf(userId, name));
 
-test("a draft that nobody can read is told of and kept, and the form starts empty", async () => {
+test("the form says that it cannot read a draft, keeps its text, and starts empty", async () => {
   const device = await openForm();
   const { page, troubles } = device;
   await agree(page);
@@ -133,11 +133,11 @@ test("a draft that nobody can read is told of and kept, and the form starts empt
   await fill["Who you are"](page);
   await goOn(page);
   await isOn(page, "Looks and life");
-  expect(await stored(page, "enmusubi:registerFormUnread")).toBe(broken);
+  expect(await stored(device, "unreadDraft")).toBe(broken);
   expect(troubles).toEqual([]);
 });
 
-test("a draft of a newer build stays as it is until the person wants another one", async () => {
+test("a draft of a newer build stays unchanged until the person wants another one", async () => {
   const device = await openForm();
   const { page, troubles, userId } = device;
   await agree(page);
@@ -150,7 +150,7 @@ test("a draft of a newer build stays as it is until the person wants another one
   await replaceDraft(device, newer);
   await launchIn(page, stage.line);
   await isOn(page, "This page needs an update");
-  expect(await stored(page, draftKey)).toBe(newer);
+  expect(await stored(device, "draft")).toBe(newer);
 
   await page.getByRole("button", { name: "Start a new one" }).click();
   const question = page.getByRole("dialog");
@@ -159,8 +159,8 @@ test("a draft of a newer build stays as it is until the person wants another one
   await isOn(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await page.getByLabel("Nickname").fill("Me");
-  await expect.poll(() => stored(page, draftKey)).toContain('"nickname":"Me"');
-  expect(await stored(page, "enmusubi:registerFormUnread")).toBe(newer);
+  await expect.poll(() => stored(device, "draft")).toContain('"nickname":"Me"');
+  expect(await stored(device, "unreadDraft")).toBe(newer);
   expect(troubles).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test("a page that crashes while a photo is picked comes back at that page with a
   session.send("Page.crash").catch(() => undefined);
   await crashed;
 
-  // LINE opens the view anew at the address it had.
+  // LINE opens the view again at the same address.
   const again = await context.newPage();
   await launchIn(again, stage.line, "/register?page=photos");
   await isOn(again, "Photos");
@@ -216,30 +216,87 @@ async function markOf(page: Page, number: number): Promise<number | null> {
   return await readMark(page, Uint8Array.from(Buffer.from(base64, "latin1")).buffer);
 }
 
-test("what is typed in two windows is in the one profile that the second of them sends", async () => {
-  const { context, page, troubles, userId } = await openForm();
-  await fillForm(page, async () => undefined);
+const elsewhere = "This form is open in another window";
 
-  const other = await context.newPage();
-  other.on("pageerror", (error) => troubles.push(String(error)));
-  await launchIn(other, stage.line, "/register?page=about");
-  await isOn(other, "About you");
-  await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
-  await page.getByText("Typed in the other window").waitFor();
+/** Opens another window of the same person at a page of the form. */
+async function openWindow({ context, troubles }: OpenForm, path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  await launchIn(page, stage.line, path);
+  return page;
+}
+
+test("the answers of two windows are in the one profile, and the form goes back and forth", async () => {
+  const device = await openForm();
+  const { page, troubles, userId } = device;
+  await fillForm(page, async () => undefined);
   await page.getByLabel("Anything you would like to tell us").fill("Typed in the first");
 
-  await other.goto(`${stage.server.url}/register?page=check`);
-  await isOn(other, "Check your answers");
-  await send(other, userId);
+  // The first window has not stored the last key yet when the second one takes the form over.
+  const other = await openWindow(device, "/register?page=about");
+  await isOn(other, elsewhere);
+  expect(await violationsOn(other)).toEqual([]);
+  await takeScreenshots(other, "elsewhere");
+  expect(await other.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await isOn(other, "About you");
+  await isOn(page, elsewhere);
+  await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
+
+  // The second window closes, and the first one continues without a tap.
+  await other.close({ runBeforeUnload: true });
+  await isOn(page, "Check your answers");
+  await page.getByText("Typed in the other window").waitFor();
+  expect(await page.getByLabel("Anything you would like to tell us").inputValue()).toBe(
+    "Typed in the first",
+  );
+
+  const third = await openWindow(device, "/register?page=check");
+  await isOn(third, elsewhere);
+  await third.getByRole("button", { name: "Continue here" }).click();
+  await isOn(third, "Check your answers");
+  await send(third, userId);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toContain("Typed in the other window");
   expect(shown).toContain("Typed in the first");
   const listed = await stage.server.run("review", "list");
   expect(listed.match(new RegExp(userId, "g"))).toHaveLength(1);
 
-  // The first window finds that there is a profile, and asks for nothing any more.
+  // The first window finds that there is a profile, and leaves the form.
   await isAt(page, "/profile");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  expect(await stored(page, draftKey)).toBeNull();
+  expect(await stored(device, "draft")).toBeNull();
+  expect(troubles).toEqual([]);
+});
+
+test("a window that hangs loses the form to the other one, and does not write over its answers", async () => {
+  const device = await openForm();
+  const { page, troubles } = device;
+  await agree(page);
+  await isOn(page, "Who you are");
+  await page.getByLabel("Nickname").fill("First");
+  await page.getByText(/^Saved on this device at/).waitFor();
+
+  const other = await openWindow(device, "/register?page=you");
+  await isOn(other, elsewhere);
+  // A phone freezes a window in the background; this one is busy for as long.
+  const freeze = page.evaluate(() => {
+    for (const start = Date.now(); Date.now() < start + 5_000; ) {
+      // It answers nothing.
+    }
+  });
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await isOn(other, "Who you are");
+  expect(await other.getByLabel("Nickname").inputValue()).toBe("First");
+  await other.getByLabel("Nickname").fill("Second");
+  await expect.poll(() => stored({ ...device, page: other }, "draft")).toContain("Second");
+  await freeze;
+  await isOn(page, elsewhere);
+  expect(await stored(device, "draft")).toContain("Second");
+
+  await page.getByRole("button", { name: "Continue here" }).click();
+  await isOn(page, "Who you are");
+  expect(await page.getByLabel("Nickname").inputValue()).toBe("Second");
+  await isOn(other, elsewhere);
   expect(troubles).toEqual([]);
 });

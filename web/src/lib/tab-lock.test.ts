@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TabLock } from "./tab-lock";
+import { TabLock, type WorkTransfer } from "./tab-lock";
 import { stubLocks } from "./tab-lock.testing";
 
 const stops: (() => void)[] = [];
@@ -17,8 +17,8 @@ afterEach(() => {
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A window that wants the lock, once the browser has answered it. */
-async function openWindow() {
-  const lock = new TabLock("form:U1");
+async function openWindow(transfer?: WorkTransfer) {
+  const lock = new TabLock("form:U1", transfer);
   const close = lock.start();
   stops.push(close);
   await passes(300);
@@ -38,7 +38,10 @@ test("a second window finds that the lock is elsewhere, and gets it when the fir
   const second = await openWindow();
   expect(statesOf(first, second)).toEqual(["owned", "elsewhere"]);
   first.close();
-  await passes(0);
+  // The last changes of localStorage arrive after the lock.
+  await passes(100);
+  expect(second.lock.getState()).toBe("elsewhere");
+  await passes(100);
   expect(second.lock.getState()).toBe("owned");
   expect(second.lock.hasWaited).toBe(true);
 });
@@ -78,8 +81,52 @@ test("the owner stores its work before the other window takes the lock over", as
     "first elsewhere",
   ]);
   second.close();
-  await passes(0);
+  await passes(200);
   expect(first.lock.getState()).toBe("owned");
+});
+
+test("the owner's work goes to the window that takes the lock, before that window may store", async () => {
+  const collect = vi.fn(() => ({ draft: "typed a moment ago" }));
+  const apply = vi.fn();
+  const first = await openWindow({ collect, apply: vi.fn() });
+  const second = await openWindow({ collect: vi.fn(), apply });
+  expect([first.lock.mayStore, second.lock.mayStore]).toEqual([true, false]);
+  first.lock.subscribe(() => {
+    // The form stores its last change when it leaves the screen.
+    if (first.lock.getState() === "elsewhere" && collect.mock.calls.length === 0)
+      expect(first.lock.mayStore).toBe(true);
+  });
+  apply.mockImplementation(() => expect(second.lock.mayStore).toBe(false));
+  void second.lock.takeOver();
+  await passes(100);
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ draft: "typed a moment ago" });
+  expect([first.lock.mayStore, second.lock.mayStore]).toEqual([false, true]);
+});
+
+test("a page that is left may store until React has taken the form down", async () => {
+  const { lock, close } = await openWindow();
+  close();
+  expect(lock.mayStore).toBe(true);
+  await passes(0);
+  expect(lock.mayStore).toBe(false);
+});
+
+test("an owner that reads the request too late does not store over the next window's work", async () => {
+  const first = await openWindow();
+  const second = await openWindow();
+  const save = vi.fn();
+  first.lock.beforeRelease(save);
+  const heed = Reflect.get(first.lock, "heed") as (message: unknown) => void;
+  Reflect.set(first.lock, "heed", (message: unknown) =>
+    setTimeout(() => heed.call(first.lock, message), 900),
+  );
+  void second.lock.takeOver();
+  await passes(950);
+  expect(statesOf(first, second)).toEqual(["owned", "waiting"]);
+  await passes(100);
+  expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
+  expect(first.lock.mayStore).toBe(false);
+  expect(save).not.toHaveBeenCalled();
 });
 
 test("a frozen owner does not keep another window from the lock", async () => {
@@ -112,7 +159,7 @@ test("the window that asked gets the lock, and not the one that waited longer", 
   await passes(2_000);
   expect(statesOf(first, second, third)).toEqual(["elsewhere", "elsewhere", "owned"]);
   third.close();
-  await passes(0);
+  await passes(200);
   expect(statesOf(first, second).sort()).toEqual(["elsewhere", "owned"]);
 });
 
@@ -158,6 +205,7 @@ test.each([
   vi.stubGlobal("navigator", { locks });
   const { lock } = await openWindow();
   expect(lock.getState()).toBe("unsupported");
+  expect(lock.mayStore).toBe(true);
 });
 
 test("without channels between windows, a window takes the lock at once", async () => {

@@ -15,18 +15,35 @@ export type TabLockState =
   /** The browser has no Web Locks, or refuses them: this window works as if it were the only one. */
   | "unsupported";
 
-/** A message between the windows; `from` is the window that asks. */
+/** A message between the windows; `request` names the request of the window that wants the lock. */
 type Message =
-  | { kind: "release"; from: string }
+  | { kind: "release"; request: string; sentAtMs: number }
   /** The owner is there, and stores its work. */
-  | { kind: "storing"; from: string }
+  | { kind: "storing"; request: string }
   /** The owner has stored its work, and the window that asked takes the lock. */
-  | { kind: "stored"; from: string };
+  | { kind: "stored"; request: string; work: unknown };
+
+type Answer = Exclude<Message, { kind: "release" }>;
+
+/**
+ * The way of the stored work from one window to the next. Browsers bring a change of localStorage to
+ * other windows only after a while, and a full store keeps it in the memory of one window.
+ */
+export interface WorkTransfer {
+  /** Returns the work of the window that has the lock. It must be cloneable. */
+  collect(): unknown;
+  /** Takes over the work of the window that had the lock before. */
+  apply(work: unknown): void;
+}
 
 /** A window that is closing, or a page that React draws again, gives the lock up after a moment. */
 const graceMs = 300;
 /** A phone may have frozen the window that holds the lock. */
 const answerTimeoutMs = 1_000;
+/** An owner that reads the request later than this has lost the lock, or is about to lose it. */
+const lateMs = 800;
+/** A window that closed has sent its last changes of localStorage, and they arrive after the lock. */
+const settleMs = 150;
 /** The owner may still read a large file that the person picked. */
 const storingTimeoutMs = 10_000;
 
@@ -36,16 +53,19 @@ export class TabLock {
     state: "waiting",
     hasWaited: false,
   });
-  private readonly id = crypto.randomUUID();
   private readonly lockName: string;
   private readonly savers = new Set<() => void | Promise<void>>();
   private channel: BroadcastChannel | null = null;
   /** Ends the request for the lock, and gives the lock up. */
   private request: AbortController | null = null;
   private isAsking = false;
-  private onAnswer: (kind: "storing" | "stored") => void = () => undefined;
+  private isHolding = false;
+  private onAnswer: (answer: Answer) => void = () => undefined;
 
-  constructor(name: string) {
+  constructor(
+    name: string,
+    private readonly transfer?: WorkTransfer,
+  ) {
     this.lockName = `enmusubi:${name}`;
   }
 
@@ -55,6 +75,11 @@ export class TabLock {
   /** True if another window had the lock since this one opened. */
   get hasWaited(): boolean {
     return this.store.get().hasWaited;
+  }
+
+  /** True while this window may store: it has the lock and has not handed its work over. */
+  get mayStore(): boolean {
+    return this.isHolding || this.getState() === "unsupported";
   }
 
   /** Asks for the lock. Returns a function that gives it up. */
@@ -70,6 +95,10 @@ export class TabLock {
       this.channel = null;
       this.request?.abort();
       this.request = null;
+      // React takes the form down after this function, and the form stores its last change then.
+      void sleep(0).then(() => {
+        if (!this.request) this.isHolding = false;
+      });
     };
   }
 
@@ -87,44 +116,53 @@ export class TabLock {
     if (this.isAsking || this.getState() !== "elsewhere") return;
     this.isAsking = true;
     this.store.set({ state: "waiting" });
-    await this.askOwner();
+    const answer = await this.askOwner();
     this.isAsking = false;
-    // The page was left, or the owner closed meanwhile.
-    if (this.request && this.getState() === "waiting") void this.acquire({ isStealing: true });
+    // The person has left the page, or the owner has closed, so that this window has the lock.
+    if (!this.request || this.getState() !== "waiting") return;
+    if (answer) this.transfer?.apply(answer.work);
+    void this.acquire({ isStealing: true });
   }
 
-  /** Ends when the owner has stored its work, or does not answer. */
-  private async askOwner(): Promise<void> {
+  /** Returns the owner's work once it is stored, or null if the owner does not answer. */
+  private async askOwner(): Promise<Extract<Answer, { kind: "stored" }> | null> {
     const { channel } = this;
-    if (!channel) return;
-    await new Promise<void>((resolve) => {
-      let timer = setTimeout(resolve, answerTimeoutMs);
-      this.onAnswer = (kind) => {
+    if (!channel) return null;
+    const request = crypto.randomUUID();
+    return await new Promise((resolve) => {
+      let timer = setTimeout(resolve, answerTimeoutMs, null);
+      this.onAnswer = (answer) => {
+        if (answer.request !== request) return;
         clearTimeout(timer);
-        if (kind === "stored") return resolve();
-        timer = setTimeout(resolve, storingTimeoutMs);
+        if (answer.kind === "stored") return resolve(answer);
+        timer = setTimeout(resolve, storingTimeoutMs, null);
       };
-      channel.postMessage({ kind: "release", from: this.id } satisfies Message);
+      this.post({ kind: "release", request, sentAtMs: Date.now() });
     });
-    this.onAnswer = () => undefined;
+  }
+
+  private post(message: Message): void {
+    this.channel?.postMessage(message);
   }
 
   private heed(message: Message): void {
-    if (message.kind === "release") void this.handOver(message.from);
-    else if (message.from === this.id) this.onAnswer(message.kind);
+    if (message.kind !== "release") this.onAnswer(message);
+    // A window that has just woken up must not store over the work of the next one.
+    else if (Date.now() - message.sentAtMs < lateMs) void this.handOver(message.request);
   }
 
   /** Stores the work of this window, stops it, and leaves the lock to the window that asks. */
-  private async handOver(from: string): Promise<void> {
+  private async handOver(asked: string): Promise<void> {
     const { request } = this;
     if (this.getState() !== "owned" || !request) return;
-    this.channel?.postMessage({ kind: "storing", from } satisfies Message);
+    this.post({ kind: "storing", request: asked });
     await Promise.allSettled([...this.savers].map(async (save) => await save()));
     if (this.request !== request) return;
     this.store.set({ state: "elsewhere", hasWaited: true });
     // React takes the page down before this, which stores the rest.
     await sleep(0);
-    this.channel?.postMessage({ kind: "stored", from } satisfies Message);
+    this.isHolding = false;
+    this.post({ kind: "stored", request: asked, work: this.transfer?.collect() });
     // The other window steals the lock. If it is gone by now, the next one in the queue gets it.
     await sleep(answerTimeoutMs, request.signal);
     if (this.request === request) void this.acquire();
@@ -137,14 +175,14 @@ export class TabLock {
     this.request = request;
     const { locks } = navigator as { locks?: LockManager };
     if (!locks) return this.store.set({ state: "unsupported" });
-    const own = () => this.hold(request);
+    const own = (isSettled: boolean) => this.hold(request, isSettled);
     try {
       if (isStealing) {
-        await locks.request(this.lockName, { steal: true }, own);
+        await locks.request(this.lockName, { steal: true }, () => own(true));
         return;
       }
       const wasFree = await locks.request(this.lockName, { ifAvailable: true }, async (lock) => {
-        if (lock) await own();
+        if (lock) await own(true);
         return lock !== null;
       });
       if (wasFree || request.signal.aborted) return;
@@ -152,7 +190,7 @@ export class TabLock {
       request.signal.addEventListener("abort", () => clearTimeout(timer));
       await locks.request(this.lockName, { signal: request.signal }, () => {
         clearTimeout(timer);
-        return own();
+        return own(!this.hasWaited);
       });
     } catch (error) {
       this.heedFailure(request, error);
@@ -160,10 +198,14 @@ export class TabLock {
   }
 
   /** Keeps the lock until this window gives it up. */
-  private hold(request: AbortController): Promise<void> {
+  private async hold(request: AbortController, isSettled: boolean): Promise<void> {
     const { signal } = request;
-    if (this.request === request) this.store.set({ state: "owned" });
-    return new Promise((resolve) => {
+    if (!isSettled) await sleep(settleMs, signal);
+    if (this.request === request) {
+      this.isHolding = true;
+      this.store.set({ state: "owned" });
+    }
+    await new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       signal.addEventListener("abort", () => resolve());
     });
@@ -172,6 +214,7 @@ export class TabLock {
   private heedFailure(request: AbortController, error: unknown): void {
     // This window gave the request up itself.
     if (this.request !== request) return;
+    this.isHolding = false;
     if (error instanceof DOMException && error.name === "AbortError") {
       // Another window stole the lock.
       this.noteElsewhere(request);

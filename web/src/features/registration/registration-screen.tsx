@@ -196,7 +196,13 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     const open = async () => {
       const workEmail = mail && new WorkEmailStore(userId, mail);
       const checkMore = checkConfirmed.bind(null, workEmail);
-      const registration = await openRegistration({ core, userId, ports, checkMore });
+      const registration = await openRegistration({
+        core,
+        userId,
+        ports,
+        checkMore,
+        mayStore: () => lock.mayStore,
+      });
       // The window that had the form may have sent it, and deleted the draft.
       if (lock.hasWaited && registration.found === "none") await askForProfile.current();
       if (isWanted) setOpened({ registration, workEmail });

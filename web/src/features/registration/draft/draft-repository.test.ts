@@ -24,9 +24,9 @@ afterEach(() => {
   for (const key of heldInMemory().keys()) removeStored(key);
 });
 
-function openForm({ hasConsent = true } = {}) {
+function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
   const loaded = loadForm(core, userId);
-  const repository = new DraftRepository(userId, loaded);
+  const repository = new DraftRepository(userId, loaded, mayStore);
   if (hasConsent) repository.consent ??= consentNow();
   const store = new FormStore(core, userId, loaded, emptyPicks(6), { repository });
   return { repository, store };
@@ -116,25 +116,29 @@ test("keeps the draft when storage is full, and says that it will not survive a 
   expect(localStorage.getItem(`enmusubi:${draftKey}`)).toContain("小美");
 });
 
-test("does not write over a draft that another window has stored since", () => {
-  const { store } = openForm();
+test("does not write over the draft of a window that has taken the form over", () => {
+  let mayStore = true;
+  const { store } = openForm({ mayStore: () => mayStore });
   store.saveNow();
+  mayStore = false;
   const theirs = JSON.stringify({ account: userId, nickname: "theirs" });
   writeText(draftKey, theirs);
   store.setField("nickname", "小明");
   store.saveNow();
+  store.repository.savePage("life");
   expect(readText(draftKey)).toBe(theirs);
+  expect(loadPage(userId)).toBeNull();
   expect(store.getState().isSaved).toBe(false);
 });
 
-test("does not bring back a draft that another window has deleted", async () => {
-  const { store } = openForm();
+test("stores nothing more of a form that was sent", async () => {
+  const { repository, store } = openForm();
   store.saveNow();
+  repository.close();
   await deleteRecords(userId, "profileAccepted");
   store.setField("nickname", "小明");
   store.saveNow();
   expect(readText(draftKey)).toBeNull();
-  expect(store.getState().isSaved).toBe(false);
 });
 
 test("does not touch a draft of a newer build", () => {

@@ -93,11 +93,6 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
   return drafts.write(userId, JSON.stringify(stored));
 }
 
-/** Returns the stored text of the draft, which tells whether another window has stored one. */
-export function readDraftText(userId: string): string | null {
-  return drafts.read(userId);
-}
-
 /** Puts a draft aside that this build cannot read. An earlier one that lies there is overwritten. */
 export function putDraftAside(userId: string): void {
   const text = drafts.read(userId);

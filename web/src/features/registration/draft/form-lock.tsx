@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useText } from "../../../i18n/use-text";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { exportRecords, importRecords } from "../../../storage/records";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
@@ -19,7 +20,13 @@ export const FormLockContext = createContext<TabLock | null>(null);
 
 /** Asks for the lock of this account's form, as long as the component is on the screen. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
-  const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
+  const lock = useMemo(() => {
+    const collect = () => exportRecords(account);
+    const apply = (records: unknown) => {
+      if (Array.isArray(records)) importRecords(account, records);
+    };
+    return new TabLock(`form:${account}`, { collect, apply });
+  }, [account]);
   useEffect(() => lock.start(), [lock]);
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
   return { lock, state };
@@ -68,7 +75,7 @@ export function useStoreBeforeRelease(store: FormStore): void {
   useEffect(
     () =>
       lock?.beforeRelease(async () => {
-        store.saveNow();
+        if (store.isSaveDue) store.saveNow();
         await untilFilesAreRead(store);
       }),
     [lock, store],

@@ -2,7 +2,10 @@
 import { useEffect } from "react";
 import type { FormStore } from "../form/form-store";
 
-/** LINE may close or kill the page without any event but these. */
+/**
+ * LINE may close or kill the page without any event but these. Before a person can continue in another
+ * window, this one loses the focus: nothing is left to store if it hangs from then on.
+ */
 export function useAutosave(store: FormStore): void {
   useEffect(() => {
     const save = () => {
@@ -13,9 +16,11 @@ export function useAutosave(store: FormStore): void {
     };
     document.addEventListener("visibilitychange", saveWhenHidden);
     window.addEventListener("pagehide", save);
+    window.addEventListener("blur", save);
     return () => {
       document.removeEventListener("visibilitychange", saveWhenHidden);
       window.removeEventListener("pagehide", save);
+      window.removeEventListener("blur", save);
       // The person may also leave the form for another page, or another window takes it over.
       save();
     };
