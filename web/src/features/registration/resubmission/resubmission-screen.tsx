@@ -1,4 +1,4 @@
-/** Opens the form for a reviewer's request, and shows it, its outbox, or the reason why it does not open. */
+/** Opens the form for a reviewer's request, and shows the form, its outbox, or a failure to open it. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";

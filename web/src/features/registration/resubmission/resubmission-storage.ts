@@ -44,7 +44,7 @@ export class AnswersRepository implements FormRepository {
     answersRecord.write(account, answers);
   }
 
-  /** False after the answers were deleted: the server has them, or nobody asks for them any more. */
+  /** False after the answers were deleted: the server has them, or the request is over. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
   }
