@@ -257,12 +257,11 @@ test("a window that takes the form over sends it once, and both windows show the
 
 async function ruinTicket(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const key =
-      Object.keys(localStorage).find((stored) => stored.endsWith(":registrationToken")) ?? "";
-    const record = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!record) throw new Error("there is no registration token yet");
-    record.value.token = "A".repeat(43);
-    localStorage.setItem(key, JSON.stringify(record));
+    const key = Object.keys(localStorage).find((name) => name.endsWith(":registrationToken"));
+    if (!key) throw new Error("there is no registration token yet");
+    const { version, value } = JSON.parse(localStorage.getItem(key) ?? "null");
+    const wrong = { ...value, token: "A".repeat(43) };
+    localStorage.setItem(key, JSON.stringify({ version, value: wrong }));
   });
 }
 

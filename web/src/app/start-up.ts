@@ -16,10 +16,10 @@ import {
   loadLiffUser,
   loginToLine,
 } from "../liff/liff";
-import { recognise } from "../person/recognise";
-import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
+import { identifyMember } from "../person/identify-member";
+import { resetLineLoginRetry, retryLineLogin } from "../person/line-login-retry";
+import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
-import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { fetchAhead } from "../routes/fetch-ahead";
 import { getSession, restoreSession } from "../session/session";
 import { moveOldRecords } from "../storage/old-records";
@@ -58,12 +58,12 @@ export async function startUp(): Promise<Start> {
     await words;
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
-      keepFragment(window.location);
+      storeFragment(window.location);
       loginToLine();
       return leaving;
     }
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
-    await keepWantedPlace(window.location.search);
+    await storeReturnTo(window.location.search);
 
     // Neither waits for the other, and the friendship is told of first.
     const person = within(patienceMs, loadLiffUser());
@@ -77,12 +77,12 @@ export async function startUp(): Promise<Start> {
 
     step = "proof";
     restoreSession(userId);
-    await recognise();
+    await identifyMember();
     if (getSession().registration === "refused") {
-      if (!isDevPage && loginOnceMore()) return leaving;
+      if (!isDevPage && retryLineLogin()) return leaving;
       throw new Error("LINE's proof was refused");
     }
-    forgetSecondLogin();
+    resetLineLoginRetry();
     if (isFriend && isKnown() && !isDevPage) goToFirstPlace(userId);
     return ready;
   } catch (error) {
@@ -112,6 +112,6 @@ const isKnown = () => getSession().registration !== "notRegistered";
  */
 function goToFirstPlace(userId: string): void {
   const isAsked = getSession().userInfo?.reviewStatus === "NEEDS_INFO";
-  const place = isAsked && isResubmissionQueued(userId) ? paths.register : takeWantedPlace();
+  const place = isAsked && isResubmissionQueued(userId) ? paths.register : takeReturnTo();
   if (place) window.history.replaceState(null, "", place);
 }

@@ -10,8 +10,8 @@ import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
-import { asMember, loadMyInfo, recognise } from "../person/recognise";
-import { takeWantedPlace } from "../person/wanted-place";
+import { asMember, identifyMember, loadMyInfo } from "../person/identify-member";
+import { takeReturnTo } from "../person/return-to";
 import { getSession, isLoggedOut, useSession } from "../session/session";
 import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
@@ -50,11 +50,11 @@ function Resubmission({ onAskedAnew }: Props) {
 
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
-    await recognise();
-    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
+    await identifyMember();
+    await navigate({ href: takeReturnTo() ?? paths.profile, replace: true });
   };
   const onChanged = async () => {
-    await recognise();
+    await identifyMember();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
     await deleteRecords(userId, "requestOver");

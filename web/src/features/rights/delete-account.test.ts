@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { deleteUser } from "../../api/account";
 import { ApiError, NetworkError } from "../../api/error";
-import { deleteUser } from "../../api/rights";
 import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
 import { readText, writeText } from "../../storage/local";
 import { removeProfile } from "../../storage/profile-cache";
@@ -10,8 +10,8 @@ import { hasRecord, recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock(import("../../api/rights"));
-vi.mock(import("../../person/recognise"));
+vi.mock(import("../../api/account"));
+vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../storage/profile-cache"));
 

@@ -1,5 +1,5 @@
 /** The files of a resubmission: as the person left them here, or as the server has them. */
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { emptyPhotoList, filledSlots, type PhotoList, type PickedFile } from "../photos/photo-list";
 import { photoOrder } from "../photos/photo-order";
 import { loadPhotos, saveFile, saveOrder } from "../photos/photo-storage";

@@ -11,7 +11,7 @@ import {
 } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, needAreas } from "../../../i18n/load";
 import { displaceOthers } from "../../../storage/delete-records";

@@ -1,6 +1,6 @@
 /** A resubmission: the form for a reviewer's request, and the outbox that sends it. */
-import type { MyInfo } from "../../../api/calls";
-import { ApiError, isPassing } from "../../../api/error";
+import type { MyInfo } from "../../../api/account";
+import { hasCode, isTransient } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { deleteRecords } from "../../../storage/delete-records";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
@@ -57,7 +57,7 @@ export async function findInfo(
     void writeProfile(userId, info);
     return info;
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     // If this request is over by now, the server refuses the answers, and the person sees the status.
     const known = (await readProfile(userId)) as MyInfo | null;
     if (known?.reviewStatus !== "NEEDS_INFO") throw error;
@@ -127,8 +127,8 @@ async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
-    const isNotNeeded = error instanceof ApiError && ["E004", "E008"].includes(error.code);
-    throw isNotNeeded ? new NotNeeded(error.message) : error;
+    const isNotNeeded = hasCode(error, "E004") || hasCode(error, "E008");
+    throw isNotNeeded ? new NotNeeded("the request is over", { cause: error }) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A reviewer's request for more, as the scope of a form and as the rules for it. */
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import { reasonText } from "../../../i18n/reason-text";
 import type { useText } from "../../../i18n/use-text";
