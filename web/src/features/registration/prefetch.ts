@@ -2,15 +2,14 @@
 import type { Core } from "../../core/core";
 import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
-import { iconNames } from "../../icons/names";
-import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { patientPolicy, retry } from "../../lib/retry";
 import { logger } from "../../logger/logger";
+import { preloadLogos } from "../../logos/preload";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { preloadVerificationPage } from "./pages/pages";
-import { warmPictures } from "./photos/warm-pictures";
+import { preloadPhotos } from "./photos/photo-actions";
 
 /** Rejects, or resolves to false, if something is missing. */
 export type LoadingTask = () => Promise<unknown>;
@@ -30,11 +29,11 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
   ];
   await Promise.all([
     runSlowFirstCalls(core),
-    load("a part of the photos", warmPictures),
+    load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
     load("the area of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
-    load("an icon", () => preloadIcons([...iconNames, ...logos])),
+    load("a logo", () => preloadLogos(logos)),
     load("another language", bringOtherLanguages),
     // The policy and the profile page have brought areas of messages, which every language needs.
     Promise.all(areas).then(() => load("another language", bringOtherLanguages)),

@@ -1,6 +1,6 @@
 /** The screens before the form: consent, the way back to a draft, and a draft of a newer build. */
 import { useText } from "../../../i18n/use-text";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
@@ -10,7 +10,7 @@ import { errorsOn } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { formatMoment } from "../form/formats";
 import { lastPage, type PageId, pageTable } from "../form/page-table";
-import { allPicks } from "../photos/picks";
+import { listFiles } from "../photos/photo-list";
 import { openPrivacyPolicy } from "./privacy-policy";
 
 interface WelcomeScreenProps {
@@ -48,7 +48,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
           <p className="whitespace-pre-line text-muted">{t(`register.welcome.${part}.text`)}</p>
         </section>
       ))}
-      <Button look="secondary" onClick={() => void openPrivacyPolicy()}>
+      <Button variant="secondary" onClick={() => void openPrivacyPolicy()}>
         {t("register.welcome.policy")}
       </Button>
       <LanguageSwitch />
@@ -83,7 +83,7 @@ export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBac
       actions={
         <>
           <Button onClick={onContinue}>{t("register.back.continue")}</Button>
-          <Button look="quiet" onClick={() => void startOver()}>
+          <Button variant="ghost" onClick={() => void startOver()}>
             {t("register.back.startOver")}
           </Button>
         </>
@@ -131,7 +131,7 @@ export function NewerDraftScreen({ onReload, onStartNew }: NewerDraftScreenProps
       actions={
         <>
           <Button onClick={onReload}>{t("register.newer.reload")}</Button>
-          <Button look="quiet" onClick={() => void startNew()}>
+          <Button variant="ghost" onClick={() => void startNew()}>
             {t("register.newer.startNew")}
           </Button>
         </>
@@ -147,11 +147,11 @@ const givenByApp: readonly string[] = ["account", "password", "schemaVersion"];
 
 /** Returns whether the person gave any answer, or picked a file. */
 export function hasAnswers(store: FormStore): boolean {
-  const { draft, picks } = store.getState();
+  const { draft, photos } = store.getState();
   const hasAnswer = Object.entries(draft).some(
     ([name, value]) => !givenByApp.includes(name) && isGiven(value),
   );
-  return hasAnswer || allPicks(picks).length > 0;
+  return hasAnswer || listFiles(photos).length > 0;
 }
 
 /** Counts the pages with an answer and without an error. The list of answers does not count. */

@@ -14,13 +14,12 @@ import { FormStore } from "../form/form-store";
 import { plainRepository, userId } from "../form/testing";
 import { focusControl } from "../frame/error-summary";
 import { VerificationPage } from "../pages/verification-page";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { digitsOf } from "./work-email-steps";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
-vi.mock(import("../../../icons/icon"), () => ({ Icon: () => <></> }));
-vi.mock(import("../../../icons/preload"), () => ({ preloadIcons: async () => true }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const ports = {
   sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),
@@ -46,7 +45,7 @@ function open(
   draft: ProfileDraft = {},
   workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
 ): FormStore {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     repository: plainRepository,
     checkMore: (checked) => checkConfirmed(workEmail, checked),
   });
