@@ -12,10 +12,16 @@ beforeEach(async () => {
   await becomeMember(stage);
 });
 
+/** Waits for the page for developers, and unfolds the section of LINE's flows. */
+async function unfoldFlows(page: Page): Promise<void> {
+  await isOn(page, "For developers");
+  await page.getByRole("heading", { name: "LINE’s flows" }).click();
+}
+
 async function openDevPageInLine(): Promise<Page> {
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/dev");
-  await isOn(page, "For developers");
+  await unfoldFlows(page);
   return page;
 }
 
@@ -69,6 +75,7 @@ test("outside LINE, closing the picker counts as no answer", async () => {
   await page.goto(`${stage.server.url}/profile`);
   await isOn(page, "小明");
   await page.goto(`${stage.server.url}/dev`);
+  await unfoldFlows(page);
   const [picker] = await Promise.all([
     context.waitForEvent("page"),
     flow(page, "Share messages").getByRole("button", { name: "Try it" }).click(),
@@ -99,7 +106,7 @@ async function openWithHttpsEndpoint(userAgent?: string): Promise<Page> {
   const { page } = await openLiffView(stage.browser, stage.line, options);
   const { url } = await stage.line.launch();
   await page.goto(url.replace(endpointUrl, `${stage.server.url}/dev`));
-  await isOn(page, "For developers");
+  await unfoldFlows(page);
   return page;
 }
 

@@ -89,6 +89,9 @@ export function getLiffUser(): LiffUser {
   return user;
 }
 
+/** Returns the name that the person has in LINE, or null before the start-up has loaded the user. */
+export const lineDisplayName = (): string | null => user?.displayName ?? null;
+
 /** Whether the official account is a friend. */
 export async function fetchFriendship(): Promise<boolean> {
   return mock ? mock.isFriend() : (await sdk.getFriendship()).friendFlag;

@@ -1,16 +1,16 @@
-/** Something of ours broke, or the address is not one of this app. */
+/** The page for an error of ours, or for an address that no route accepts. */
 import { type ErrorComponentProps, SearchParamError } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
 import { describe, logger } from "../logger/logger";
 import { Button } from "../ui/button";
-import { Mark } from "../ui/mark";
+import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 import { NotFoundPage } from "./not-found-page";
 
 export function ErrorPage({ error }: ErrorComponentProps) {
-  // What a route's validation refuses is as little there as an unknown path.
+  // A route that refuses its search parameters is the same as an unknown path.
   return error instanceof SearchParamError ? (
     <NotFoundPage isFatal />
   ) : (
@@ -25,7 +25,7 @@ function BrokenPage({ error }: { error: unknown }) {
   return (
     <Page
       title={t("shell.broken")}
-      eyebrow={<Mark status={500} />}
+      eyebrow={<Knot status={500} />}
       actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>

@@ -1,4 +1,4 @@
-/** The person's own profile: review status first, then what they told us. */
+/** The member's own profile: the review's status first, then their answers. */
 import { Link, Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { logout } from "../api/calls";
@@ -18,7 +18,7 @@ import { OwnData } from "../features/rights/own-data";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
-import { askToConfirm } from "../overlays/ask-to-confirm";
+import { askToConfirm } from "../overlays/open-dialog";
 import {
   currentToken,
   forgetSession,
@@ -34,8 +34,8 @@ import { Page } from "../ui/page";
 
 export function ProfilePage() {
   const session = useSession();
-  const { isDeleted, isLineTold } = useOutcome();
-  if (isDeleted) return <Farewell isLineTold={isLineTold} />;
+  const { isDeleted, isLineInformed } = useOutcome();
+  if (isDeleted) return <Farewell isLineInformed={isLineInformed} />;
   return isLoggedOut(session) ? <Navigate to={paths.index} replace /> : <Profile {...session} />;
 }
 
@@ -54,7 +54,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
           tone="danger"
           title={t("shell.offline")}
           action={
-            <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
+            <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
@@ -87,7 +87,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />
         <div className="flex flex-wrap gap-x-2">
-          <Link to={paths.index} className={buttonClass("quiet")}>
+          <Link to={paths.index} className={buttonClass("ghost")}>
             {t("shell.toStart")}
           </Link>
           <LogoutButton />
@@ -97,7 +97,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   );
 }
 
-/** The form opens with what was asked for, and nothing else. */
+/** Leads to the form, which then shows only the fields that the reviewer asked for. */
 function AnswerLink() {
   const t = useText();
   return (
@@ -117,13 +117,13 @@ function LogoutButton() {
     });
     const token = currentToken();
     if (!isSure) return;
-    // What this device keeps goes first: the server may be out of reach.
+    // The data on this device first, because the server may be out of reach.
     forgetSession();
     void deleteRecords(getLiffUser().userId, "loggedOut");
     if (token) logout(token).catch(() => undefined);
   };
   return (
-    <Button look="quiet" onClick={() => void leave()}>
+    <Button variant="ghost" onClick={() => void leave()}>
       {t("profile.logout")}
     </Button>
   );

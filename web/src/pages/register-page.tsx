@@ -1,4 +1,4 @@
-/** The register form at its address: the page of the form is in the search, so that Back works. */
+/** The form at its address. The search parameters name the page of the form, so that Back works. */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
@@ -12,7 +12,7 @@ import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import { OneWindow } from "../features/registration/draft/form-lock";
 import type { FormPlace } from "../features/registration/frame/registration-form";
-import { keepTicket } from "../features/registration/outbox/keep-ticket";
+import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
 import { readPrepared } from "../features/registration/photos/photo-storage";
 import { prefetchForm } from "../features/registration/prefetch";
 import type { RegistrationPorts } from "../features/registration/registration";
@@ -29,17 +29,17 @@ import { getSession } from "../session/session";
 import { loadChunk } from "../version/load-chunk";
 import { PendingPage } from "./pending-page";
 
-/** What whoever makes a profile has no use for. */
+/** Loaded only for a resubmission: a newcomer never needs it. */
 const ResubmissionPage = lazy(async () => {
   const page = await loadChunk(() => import("./resubmission-page"));
   return { default: page.ResubmissionPage };
 });
 
 const ports: RegistrationPorts = {
-  requestTicket,
+  requestToken: requestTicket,
   uploadTempFile,
-  createUserProfile,
-  isRegistered,
+  send: createUserProfile,
+  isStillNeeded: async () => !(await isRegistered()),
   readFile: readPrepared,
   wait: sleep,
 };
@@ -50,7 +50,7 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  // As it is on arrival: the status changes while the answers are on their way.
+  // The status on arrival: it changes while the answers are being sent.
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
@@ -70,16 +70,16 @@ function NewProfilePage() {
   const router = useRouter();
   const [hasConsent, setConsent] = useState(false);
 
-  /** Another window, or another device, may have made the profile: the guard then leads there. */
+  /** If another window or device has created the profile, the guard then redirects to it. */
   const lookAgain = () => recognise().then(() => router.invalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
-    const atLeisure = async (goodForMs: number) => {
+    const atLeisure = async (validForMs: number) => {
       await whenIdle();
-      await requestTicket(goodForMs);
+      await requestTicket(validForMs);
     };
-    return keepTicket({ requestTicket: atLeisure, onRegistered: () => void lookAgain() });
+    return keepTokenFresh({ requestToken: atLeisure, onRegistered: () => void lookAgain() });
   }, [hasConsent]);
 
   const goTo = (place: FormPlace, options?: { replace: boolean }) =>
@@ -91,7 +91,7 @@ function NewProfilePage() {
     });
   const onArrived = async () => {
     await recognise();
-    // The guard keeps whoever is not known to be registered on this page.
+    // Without a registration the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
     await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
     return true;

@@ -7,7 +7,7 @@ import { findConfig, publicConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
 import { MailsSection } from "./mails-section";
 
-vi.mock("../../lib/config");
+vi.mock(import("../../lib/config"));
 const fetchMails = vi.fn<typeof fetch>();
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const answer =
   async () =>
     Response.json({ mails });
 
-it("shows the newest mail first, and looks again when asked", async () => {
+it("shows the newest mail first, and fetches again after a tap", async () => {
   fetchMails.mockImplementationOnce(answer(mail("2026-03-01T09:00:00Z", "111111")));
   show();
   await screen.findByText("111111");
@@ -57,7 +57,7 @@ it("shows the newest mail first, and looks again when asked", async () => {
   expect(texts).toEqual([expect.stringContaining("222222"), expect.stringContaining("111111")]);
 });
 
-it("says that there is none, and that they cannot be had", async () => {
+it("says that there is no mail, and that the mails did not load", async () => {
   fetchMails.mockImplementationOnce(answer());
   show();
   await screen.findByText("No mail was sent yet.");
@@ -66,7 +66,7 @@ it("says that there is none, and that they cannot be had", async () => {
   await screen.findByText("The mails could not be loaded.");
 });
 
-it("is not there where mails are really sent", () => {
+it("draws nothing if the server really sends mails", () => {
   vi.mocked(findConfig).mockReturnValue(testConfig);
   show();
   expect(screen.queryByRole("heading")).toBeNull();

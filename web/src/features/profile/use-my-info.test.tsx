@@ -8,9 +8,9 @@ import { setRegistration } from "../../session/session";
 import { readProfile } from "../../storage/profile-cache";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock("../../person/recognise");
-vi.mock("../../liff/liff");
-vi.mock("../../storage/profile-cache");
+vi.mock(import("../../person/recognise"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../storage/profile-cache"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows what the device keeps until the server answers again", async () => {
+it("shows the device's copy until the server answers again", async () => {
   setRegistration("unreachable");
   vi.mocked(loadMyInfo).mockRejectedValueOnce(new NetworkError("no answer"));
   vi.mocked(readProfile).mockResolvedValue(info);
@@ -44,7 +44,7 @@ it("shows what the device keeps until the server answers again", async () => {
   await waitFor(() => expect(result.current).toMatchObject({ info: approved, isStale: false }));
 });
 
-it("asks again when the person comes back to see the result", async () => {
+it("asks again when the person comes back to the page", async () => {
   vi.useFakeTimers();
   const { result } = renderHook(useMyInfo);
   await act(() => vi.advanceTimersByTimeAsync(0));

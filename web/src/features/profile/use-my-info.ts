@@ -1,4 +1,4 @@
-/** The person's own info: the last one known at once, the server's as soon as it answers. */
+/** The member's own info: the copy of this device first, and the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/calls";
 import { useReturn } from "../../lib/return";
@@ -7,10 +7,10 @@ import { loadMyInfo } from "../../person/recognise";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 
-export interface MyInfoState {
+interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
-  /** The last try failed; what is shown may be old. */
+  /** True if the last request failed, so that the info may be old. */
   isStale: boolean;
   reload: () => Promise<void>;
 }

@@ -2,11 +2,10 @@
 import type { Core } from "../../core/core";
 import { today } from "../../core/use-core";
 import { bringOtherLanguages } from "../../i18n/load";
-import { iconNames } from "../../icons/names";
-import { preloadIcons } from "../../icons/preload";
 import { whenIdle } from "../../lib/idle";
 import { patientPolicy, retry } from "../../lib/retry";
 import { logger } from "../../logger/logger";
+import { preloadLogos } from "../../logos/preload";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { preloadVerificationPage } from "./pages/pages";
@@ -34,7 +33,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     load("the verification page", preloadVerificationPage),
     load("the area of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
-    load("an icon", () => preloadIcons([...iconNames, ...logos])),
+    load("a logo", () => preloadLogos(logos)),
     load("another language", bringOtherLanguages),
     // The policy and the profile page have brought areas of messages, which every language needs.
     Promise.all(areas).then(() => load("another language", bringOtherLanguages)),

@@ -11,8 +11,7 @@ import {
 } from "./draft/draft-storage";
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
-import { Outbox } from "./outbox/outbox";
-import type { OutboxPorts } from "./outbox/send-form";
+import { Outbox, type Submission } from "./outbox/outbox";
 import { countSlots } from "./photos/photo-list";
 import { loadPhotos } from "./photos/photo-storage";
 
@@ -25,7 +24,7 @@ export interface Registration {
 }
 
 /** The calls that a registration needs. */
-export type RegistrationPorts = Omit<OutboxPorts, "readAgain" | "forgetForm">;
+export type RegistrationPorts = Omit<Submission, "kind" | "onFinished">;
 
 interface Opening {
   core: Core;
@@ -61,8 +60,8 @@ export function makeOutbox(
 ): Outbox {
   return new Outbox(store, {
     ...ports,
-    readAgain: () => undefined,
-    forgetForm: () => {
+    kind: "registration",
+    onFinished: () => {
       repository.close();
       store.stopSaving();
       void deleteRecords(store.userId, "profileAccepted");

@@ -10,10 +10,10 @@ import { hasRecord, recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock("../../api/rights");
-vi.mock("../../person/recognise");
-vi.mock("../../liff/liff");
-vi.mock("../../storage/profile-cache");
+vi.mock(import("../../api/rights"));
+vi.mock(import("../../person/recognise"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../storage/profile-cache"));
 
 const userId = "U1";
 
@@ -23,26 +23,26 @@ beforeEach(() => {
   vi.mocked(asMember).mockImplementation((call) => call());
 });
 
-it("sends LINE's access token along, and says whether LINE was told", async () => {
+it("sends LINE's access token, and returns whether LINE withdrew the permissions", async () => {
   vi.mocked(deleteUser).mockResolvedValue(true);
   expect(await deleteAccount("line-token")).toBe(true);
   expect(deleteUser).toHaveBeenCalledExactlyOnceWith("line-token");
 });
 
-it("takes an account that is not there for one that is deleted", async () => {
+it("treats a missing account as deleted", async () => {
   vi.mocked(asMember).mockRejectedValue(new ApiError(404, "E003", "", []));
   expect(await deleteAccount(null)).toBe(false);
 });
 
 it.each([new NetworkError("no answer"), new ApiError(503, "E503", "", [])])(
-  "tells every other failure: %s",
+  "throws every other failure: %s",
   async (failure) => {
     vi.mocked(asMember).mockRejectedValue(failure);
     await expect(deleteAccount(null)).rejects.toBe(failure);
   },
 );
 
-it("forgets everything of the person on this device, and nothing of anyone else", async () => {
+it("deletes all data of the person on this device, and nothing of other people", async () => {
   setToken("token");
   setUserInfo({ userId, nickname: "小美", reviewStatus: "PENDING" });
   setRegistration("registered");

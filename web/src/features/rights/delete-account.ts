@@ -1,4 +1,4 @@
-/** Deletes the account on the server, and then what this device keeps of the person. */
+/** Deletes the account on the server, and then the person's data on this device. */
 import { ApiError } from "../../api/error";
 import { deleteUser } from "../../api/rights";
 import { getLiffUser } from "../../liff/liff";
@@ -8,22 +8,22 @@ import { deleteRecords } from "../../storage/delete-records";
 import { removeStored } from "../../storage/local";
 import { setDeleted } from "./outcome";
 
-/** False when LINE could not be told, or nobody knows whether it was. */
+/** Returns true if the server has also withdrawn the app's permissions at LINE, false if it may have failed. */
 export async function deleteAccount(accessToken: string | null): Promise<boolean> {
   try {
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
-    // The answer to an earlier try was lost: the session is unknown, and so is the account.
+    // The account is gone already: the answer to an earlier try was lost.
     if (error instanceof ApiError && error.code === "E003") return false;
     throw error;
   }
 }
 
-/** Shows the farewell and forgets the person; whatever happens to the rest, nobody is logged in. */
-export async function sayFarewell(isLineTold: boolean): Promise<void> {
+/** Shows the farewell, ends the session, and deletes the person's data on this device. */
+export async function sayFarewell(isLineInformed: boolean): Promise<void> {
   const { userId } = getLiffUser();
-  // First: to the page, whoever has no session has logged out and is taken away from it.
-  setDeleted(isLineTold);
+  // Before the session ends: the profile page redirects a person without a session.
+  setDeleted(isLineInformed);
   forgetSession();
   removeStored("redirectPath");
   await deleteRecords(userId, "accountDeleted");

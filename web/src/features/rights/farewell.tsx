@@ -1,4 +1,4 @@
-/** The account is gone: what happened, and the two ways on. */
+/** The page after a deletion: it says what was deleted, and offers to leave or to register again. */
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
@@ -7,15 +7,15 @@ import { setRegistration } from "../../session/session";
 import { Button } from "../../ui/button";
 import { Knot } from "../../ui/knot";
 import { Page } from "../../ui/page";
-import { forgetOutcome } from "./outcome";
+import { clearOutcome } from "./outcome";
 
-export function Farewell({ isLineTold }: { isLineTold: boolean }) {
+export function Farewell({ isLineInformed }: { isLineInformed: boolean }) {
   const t = useText();
   const navigate = useNavigate();
   const register = async () => {
     setRegistration("notRegistered");
     await navigate({ to: paths.register });
-    forgetOutcome();
+    clearOutcome();
   };
   const leave = async () => {
     const { closeWindow } = await import("../../liff/leaving");
@@ -24,20 +24,20 @@ export function Farewell({ isLineTold }: { isLineTold: boolean }) {
   return (
     <Page
       title={t("rights.farewell.title")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={
         <>
           {isInLine() ? (
             <Button onClick={() => void leave()}>{t("rights.farewell.close")}</Button>
           ) : null}
-          <Button look="quiet" onClick={() => void register()}>
+          <Button variant="ghost" onClick={() => void register()}>
             {t("rights.farewell.again")}
           </Button>
         </>
       }
     >
       <p className="text-lg text-muted">{t("rights.farewell.text")}</p>
-      <p>{t(isLineTold ? "rights.farewell.lineTold" : "rights.farewell.lineNotTold")}</p>
+      <p>{t(isLineInformed ? "rights.farewell.lineTold" : "rights.farewell.lineNotTold")}</p>
     </Page>
   );
 }

@@ -40,7 +40,7 @@ const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
 const shown = () => ["Year", "Month", "Day"].map((name) => box(name).value);
 
-test("three boxes make one date, and each keeps what was typed in it", () => {
+test("three boxes make one date, and each keeps its typed text", () => {
   render(<Held />);
   type("Year", "1994");
   expect(onChange).toHaveBeenLastCalledWith("1994--");
@@ -50,7 +50,7 @@ test("three boxes make one date, and each keeps what was typed in it", () => {
   expect(shown()).toEqual(["1994", "2", "8"]);
 });
 
-test("wide digits are folded in the date and kept in the box", () => {
+test("full-width digits become ASCII in the date and stay in the box", () => {
   render(<Held />);
   type("Year", "１９９４");
   type("Month", "１２");
@@ -59,25 +59,25 @@ test("wide digits are folded in the date and kept in the box", () => {
   expect(box("Year").value).toBe("１９９４");
 });
 
-test("what is no number is kept for the rules to judge", () => {
+test("text that is no number stays in the value, and core's rules refuse it", () => {
   render(<Held />);
   type("Year", "83年");
   expect(onChange).toHaveBeenLastCalledWith("83年--");
   expect(box("Year").value).toBe("83年");
 });
 
-test("a half-typed date is there again after a reload", () => {
+test("a half-typed date is restored after a reload", () => {
   render(<Held start="1994-02-" />);
   expect(shown()).toEqual(["1994", "02", ""]);
 });
 
-test("with every box empty there is no date", () => {
+test("empty boxes make no date", () => {
   render(<Held start="1994--" />);
   type("Year", "");
   expect(onChange).toHaveBeenLastCalledWith("");
 });
 
-test("a value changed by somebody else is shown", () => {
+test("a value that other code changed is shown", () => {
   render(<Held start="1994-02-28" />);
   fireEvent.click(screen.getByText("Clear"));
   expect(shown()).toEqual(["", "", ""]);
@@ -144,7 +144,7 @@ test.each([
   expect(["Year", "Month", "Day"].filter(isMarked)).toEqual(marked);
 });
 
-test("the browser may offer the birthday, part by part", () => {
+test("the browser may fill in the birthday, part by part", () => {
   render(<Held />);
   const offers = ["Year", "Month", "Day"].map((name) => box(name).autocomplete);
   expect(offers).toEqual(["bday-year", "bday-month", "bday-day"]);

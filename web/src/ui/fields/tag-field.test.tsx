@@ -10,7 +10,7 @@ const tags = [
 ];
 const chip = (name: string) => screen.getByRole("checkbox", { name });
 
-test("at the limit another chip is not added, and says why", () => {
+test("at the limit another chip is not chosen, and its description says why", () => {
   const onChange = vi.fn();
   const texts = { id: "field-hobbies", label: "Hobbies", counter: "1 of 1, take one away" };
   render(<TagField {...texts} tags={tags} value={[1]} isFull onChange={onChange} />);

@@ -1,8 +1,8 @@
-/** Any number of choices out of many: checkboxes drawn as chips, with a count. */
-import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
+/** Several choices from many options: checkboxes drawn as chips, with a counter. */
+import { Icon } from "../icon";
+import { Counter, describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 
-/** One chip. */
-export interface Tag {
+interface Tag {
   id: number;
   label: string;
 }
@@ -10,19 +10,19 @@ export interface Tag {
 interface TagFieldProps extends FieldTexts {
   value: readonly number[];
   tags: readonly Tag[];
-  /** How many are chosen; at the limit it also says what to do. */
+  /** The number of chosen chips in words. At the limit it also says what the person can do. */
   counter?: string | undefined;
-  /** As many as allowed are chosen: the others stay in reach of a screen reader and cannot be added. */
+  /** True if no more may be chosen. The other chips stay in reach of a screen reader. */
   isFull?: boolean;
-  /** More are chosen than allowed. */
+  /** True if more are chosen than allowed. */
   over?: boolean;
   onChange: (value: number[]) => void;
 }
 
-/** Labelled chips; a chosen one is marked by a tick as well as by colour. */
+/** Marks a chosen chip by a tick as well as by colour. */
 export function TagField(props: TagFieldProps) {
   const { id, value, tags, counter, isFull = false, over, onChange } = props;
-  const counterId = counter ? `${id}-counter` : undefined;
+  const counterId = `${id}-counter`;
   const toggle = (tag: number) => {
     if (value.includes(tag)) onChange(value.filter((held) => held !== tag));
     else if (!isFull) onChange([...value, tag]);
@@ -32,13 +32,7 @@ export function TagField(props: TagFieldProps) {
       {...props}
       aside={
         counter ? (
-          <p
-            id={counterId}
-            className={`m-0 text-sm tabular-nums ${over ? "font-semibold text-danger" : isFull ? "font-semibold text-ink" : "text-muted"}`}
-            aria-live="polite"
-          >
-            {counter}
-          </p>
+          <Counter id={counterId} text={counter} isOver={over} isFull={isFull} isLive />
         ) : null
       }
     >
@@ -60,27 +54,17 @@ export function TagField(props: TagFieldProps) {
                 className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
                 checked={isChosen}
                 aria-disabled={isShut || undefined}
-                aria-describedby={describedBy(props, isShut ? counterId : undefined)}
+                aria-describedby={describedBy(props, isShut && counter ? counterId : undefined)}
                 onChange={() => toggle(tag.id)}
               />
-              {isChosen ? <Tick /> : null}
+              {isChosen ? (
+                <Icon name="check" className="pointer-events-none relative -ml-1 size-4 stroke-3" />
+              ) : null}
               <span className="pointer-events-none relative">{tag.label}</span>
             </label>
           );
         })}
       </div>
     </GroupFrame>
-  );
-}
-
-function Tick() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 16 16"
-      className="pointer-events-none relative -ml-1 size-4 fill-none stroke-current stroke-2"
-    >
-      <path d="m3 8.5 3.2 3.2L13 5" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -1,10 +1,6 @@
 /** Opens the privacy policy from any page. */
 import { tryAreas } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import { logger } from "../../../logger/logger";
-import { openOverlay } from "../../../overlays/overlays";
-import { addToast } from "../../../toasts/toasts";
-import { loadTapped } from "../../../version/load-chunk";
+import { openDialog } from "../../../overlays/open-dialog";
 
 /** Loads the dialog and its messages, so that they can be shown without a network. */
 export async function bringPrivacyPolicy() {
@@ -12,11 +8,4 @@ export async function bringPrivacyPolicy() {
   return PrivacyDialog;
 }
 
-export async function openPrivacyPolicy(): Promise<void> {
-  try {
-    openOverlay(await loadTapped(bringPrivacyPolicy));
-  } catch {
-    logger.warn("the privacy policy could not be loaded");
-    addToast(text("ui.notOpened"), { color: "red" });
-  }
-}
+export const openPrivacyPolicy = () => openDialog(bringPrivacyPolicy);

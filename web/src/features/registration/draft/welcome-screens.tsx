@@ -1,6 +1,6 @@
 /** The screens before the form: consent, the way back to a draft, and a draft of a newer build. */
 import { useText } from "../../../i18n/use-text";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
@@ -48,7 +48,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
           <p className="whitespace-pre-line text-muted">{t(`register.welcome.${part}.text`)}</p>
         </section>
       ))}
-      <Button look="secondary" onClick={() => void openPrivacyPolicy()}>
+      <Button variant="secondary" onClick={() => void openPrivacyPolicy()}>
         {t("register.welcome.policy")}
       </Button>
       <LanguageSwitch />
@@ -83,7 +83,7 @@ export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBac
       actions={
         <>
           <Button onClick={onContinue}>{t("register.back.continue")}</Button>
-          <Button look="quiet" onClick={() => void startOver()}>
+          <Button variant="ghost" onClick={() => void startOver()}>
             {t("register.back.startOver")}
           </Button>
         </>
@@ -131,7 +131,7 @@ export function NewerDraftScreen({ onReload, onStartNew }: NewerDraftScreenProps
       actions={
         <>
           <Button onClick={onReload}>{t("register.newer.reload")}</Button>
-          <Button look="quiet" onClick={() => void startNew()}>
+          <Button variant="ghost" onClick={() => void startNew()}>
             {t("register.newer.startNew")}
           </Button>
         </>

@@ -11,8 +11,7 @@ import { storeWith } from "../form/testing";
 import { findEmployers } from "./employer-dialog";
 import { EmployerInput } from "./employer-input";
 
-vi.mock(import("../../../icons/icon"), () => ({ Icon: () => <i data-testid="mark" /> }));
-vi.mock(import("../../../icons/preload"), () => ({ preloadIcons: async () => true }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 let core: Core;
 let employers: readonly Employer[];
@@ -137,7 +136,7 @@ describe("the dialog of employers", () => {
     const chosen = screen.getByRole("radio", { checked: true });
     expect(chosen).toHaveProperty("value", "sap");
     expect(scrollIntoView.mock.contexts).toEqual([chosen]);
-    expect(chosen.closest("label")?.querySelector("[data-testid=mark]")).not.toBeNull();
+    expect(chosen.closest("label")?.querySelector("svg")).not.toBeNull();
     scrollIntoView.mockRestore();
   });
 

@@ -3,11 +3,12 @@ import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } f
 import { createPortal } from "react-dom";
 import type { Employer } from "../../../core/core";
 import { useText } from "../../../i18n/use-text";
-import { Icon } from "../../../icons/icon";
+import { Logo, type LogoName } from "../../../logos/logo";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { boxClass } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 
 /** The answer of a person whose employer is not in the list. */
 export const notListed = "";
@@ -143,21 +144,16 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
             t("register.employer.notListedHint")}
         </span>
       </span>
-      {isChosen ? (
-        <Icon name="lucide:circle-check" className="size-6 shrink-0 text-accent" />
-      ) : null}
+      {isChosen ? <Icon name="circle-check" className="size-6 shrink-0 text-accent" /> : null}
     </label>
   );
 }
-
-/** The name of a logo in an icon set. */
-export type LogoName = `simple-icons:${string}` | `logos:${string}`;
 
 /** The employer's logo, or the first letters of its name if no logo is free to use. It has its size before it loads. */
 export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
   return icon ? (
     <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
-      <Icon name={icon as LogoName} className="size-6" />
+      <Logo name={icon as LogoName} className="size-6" />
     </span>
   ) : (
     <Avatar alt="" name={name} size="xl" />

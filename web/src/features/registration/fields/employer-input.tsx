@@ -1,9 +1,11 @@
 /** The employer: a button that shows the answer and opens the list. */
 import { useEffect, useState } from "react";
-import { preloadIcons } from "../../../icons/preload";
+import type { LogoName } from "../../../logos/logo";
+import { preloadLogos } from "../../../logos/preload";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 import { asksField } from "../form/page-table";
-import { EmployerDialog, EmployerLogo, type LogoName, notListed } from "./employer-dialog";
+import { EmployerDialog, EmployerLogo, notListed } from "./employer-dialog";
 import { useField } from "./inputs";
 
 /** Optional, unless the person verifies with a mailbox at the employer. */
@@ -18,7 +20,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
   // Loads the logos before the list opens, so that it also has them offline.
   useEffect(() => {
     const logos = employers.flatMap(({ icon }) => (icon ? [icon as LogoName] : []));
-    void preloadIcons(logos);
+    void preloadLogos(logos);
   }, [employers]);
 
   const close = (id?: string) => {
@@ -57,13 +59,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
             </span>
           )}
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-4 shrink-0 fill-none stroke-current stroke-2 text-muted"
-        >
-          <path d="m6 3 5 5-5 5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <Icon name="chevron-right" className="size-4 stroke-3 text-muted" />
       </button>
       {isOpen ? (
         <EmployerDialog

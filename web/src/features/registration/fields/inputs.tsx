@@ -81,12 +81,17 @@ export function fieldTexts(form: Form, props: InputProps): FieldTexts {
   return { ...labelsOf(form, props), error: form.errorAt(props.name) };
 }
 
-/** Counts characters as core does: Unicode scalar values of the trimmed text. */
+/**
+ * Counts characters as core does: Unicode scalar values of the trimmed text. The counter names the
+ * minimum until the text has it, so that the person knows it before Continue.
+ */
 function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
-  const max = ruleOf(name)?.max;
+  const { min = 0, max } = ruleOf(name) ?? {};
   if (max === undefined) return {};
   const count = [...text.trim()].length;
-  return { counter: t("register.counter", { count, max }), over: count > max };
+  // A minimum of one character only says that the field is required.
+  const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
+  return { counter: t(id, { count, min, max }), over: count > max };
 }
 
 /** A single line of text. */

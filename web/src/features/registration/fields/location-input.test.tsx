@@ -61,6 +61,13 @@ test.each([
   },
 );
 
+test("asks for a precise location of the last 30 seconds, and waits 27 seconds at most", async () => {
+  await openInput();
+  ask();
+  const [, , options] = getCurrentPosition.mock.calls[0] ?? [];
+  expect(options).toEqual({ maximumAge: 30_000, timeout: 27_000, enableHighAccuracy: true });
+});
+
 test("a second tap while the device looks for the location does nothing, and the button keeps the focus", async () => {
   await openInput();
   ask();

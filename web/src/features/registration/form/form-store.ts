@@ -2,7 +2,7 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
-import { type FileSlot, type PhotoList, withFiles } from "../photos/photo-list";
+import { type PhotoList, withFiles } from "../photos/photo-list";
 import { PhotoStore } from "../photos/photo-store";
 import {
   errorsOfRejection,
@@ -21,13 +21,6 @@ import {
   wholeScope,
 } from "./page-table";
 
-/** The progress of sending. */
-export type SubmitStep =
-  | { step: "idle" }
-  | { step: "preparing" }
-  | { step: "uploading"; place: FileSlot; fraction: number; done: number; total: number }
-  | { step: "sending" };
-
 /** Everything that the form shows. */
 export interface FormState {
   draft: ProfileDraft;
@@ -36,7 +29,6 @@ export interface FormState {
   submittedPages: ReadonlySet<PageId>;
   /** The server's errors about values that have not changed since. */
   serverErrors: readonly FormError[];
-  submit: SubmitStep;
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
   /** True while a change waits to be stored. */
@@ -113,7 +105,6 @@ export class FormStore {
       photos,
       submittedPages: new Set(),
       serverErrors: [],
-      submit: { step: "idle" },
       isSaved: loaded.maySave,
       isSaving: false,
       savedAtMs: loaded.savedAtMs ?? null,
@@ -196,10 +187,6 @@ export class FormStore {
   /** Shows the errors that the server returned. */
   setServerErrors(serverErrors: readonly FormError[]): void {
     this.update({ serverErrors });
-  }
-
-  setSubmit(submit: SubmitStep): void {
-    this.update({ submit });
   }
 
   /** Stores the draft at once: before a file picker opens, and when the person leaves the page. */

@@ -73,18 +73,18 @@ export async function storeWith(
 export function workingPorts(calls: string[] = []): RegistrationPorts {
   let uploads = 0;
   return {
-    requestTicket: async () => void calls.push("ticket"),
+    requestToken: async () => void calls.push("ticket"),
     uploadTempFile: async (_file, purpose, onProgress) => {
       calls.push(`upload ${purpose}`);
       onProgress(1);
       uploads += 1;
       return { fileName: uploadName(uploads.toString(16)) };
     },
-    createUserProfile: async () => void calls.push("create"),
+    send: async () => void calls.push("create"),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),
-    isRegistered: async () => {
+    isStillNeeded: async () => {
       calls.push("status");
-      return true;
+      return false;
     },
     // The wait of 500 ms before the form is sent is skipped; the waits between retries are real.
     wait: async (ms, signal) => {

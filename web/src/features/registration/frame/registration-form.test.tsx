@@ -2,10 +2,12 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { readText, writeText } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { readRecord } from "../../../storage/storage.testing";
+import { openPrivacyPolicy } from "../draft/privacy-policy";
+import { pageTable } from "../form/page-table";
 import { completeDraft, pictureFile, userId, workingPorts } from "../form/testing";
 import { RegistrationScreen } from "../registration-screen";
 import {
@@ -22,7 +24,8 @@ import {
   typeBirthday,
 } from "./registration-form.testing";
 
-vi.mock(import("../../../overlays/ask-to-confirm"));
+vi.mock(import("../../../overlays/open-dialog"));
+vi.mock(import("../draft/privacy-policy"));
 setForm();
 
 test("Continue stays on a page with errors, and summary and field show the same sentences", async () => {
@@ -56,6 +59,23 @@ test("the summary calls empty questions open, and wrong answers problems", async
   type(/^Nickname/, "x".repeat(21));
   press("Continue");
   expect(await name()).toBe("There are 2 problems");
+});
+
+test("the privacy policy is within reach on every page", async () => {
+  for (const { id } of pageTable) {
+    await openForm({ page: id, draft: completeDraft });
+    press("Privacy policy");
+    expect(openPrivacyPolicy).toHaveBeenCalledOnce();
+    vi.mocked(openPrivacyPolicy).mockClear();
+    cleanup();
+  }
+});
+
+test("the counter of About me names the minimum until the text has it", async () => {
+  await openForm({ page: "about" });
+  expect(screen.getByText("0 of at least 10 characters")).toBeDefined();
+  type(/^About me/, "I like tea");
+  expect(screen.getByText("10 of 1000 characters")).toBeDefined();
 });
 
 test("a link of the summary leads to its field", async () => {
@@ -316,11 +336,11 @@ describe("a person who is too young", () => {
   });
 
   test("gets the same explanation if the server finds the age too low", async () => {
-    const createUserProfile = async () => {
+    const send = async () => {
       const fields = [{ path: "birthday", code: "under_age", params: { min: 18 } }];
       throw Object.assign(new Error("E002"), { code: "E002", fields });
     };
-    const ports = { ...workingPorts(), createUserProfile };
+    const ports = { ...workingPorts(), send };
     await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
     press("Send for review");
     await waitFor(() => expect(heading()).toBe(explained));

@@ -1,6 +1,8 @@
 /** The pages of the form with their fields, in the order of the questions. */
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { Spinner } from "../../../ui/button";
+import { today } from "../../../core/use-core";
+import { lineDisplayName } from "../../../liff/liff";
+import { Button, Spinner } from "../../../ui/button";
 import { loadChunk } from "../../../version/load-chunk";
 import { cityGroups } from "../fields/catalogue-options";
 import { ConditionsInput } from "../fields/conditions-input";
@@ -17,8 +19,8 @@ import {
   YesNoInput,
 } from "../fields/inputs";
 import { LocationInput } from "../fields/location-input";
-import { useFormTools } from "../form/form-context";
-import type { PageId } from "../form/page-table";
+import { controlId, useFormState, useFormTools } from "../form/form-context";
+import { asksField, type PageId } from "../form/page-table";
 import { CheckPage } from "../summary/check-page";
 import { PhotosPage } from "./photos-page";
 
@@ -45,11 +47,35 @@ function YouPage() {
   const { core } = useFormTools();
   return (
     <>
-      <TextInput name="nickname" hint counted autoComplete="nickname" />
+      <NicknameInput />
       <TextInput name="name" hint autoComplete="name" />
       <ChoiceInput name="gender" list="gender" words={core.vocabulary().gender} />
       <BirthdayInput />
     </>
+  );
+}
+
+/** Offers the person's name in LINE as the nickname while the box is empty, if core accepts it. */
+function NicknameInput() {
+  const { core, store, t } = useFormTools();
+  const isEmpty = useFormState(({ draft }) => !draft.nickname);
+  const nickname = lineDisplayName()?.trim() ?? "";
+  const rejection = core.checkProfile({ nickname }, today());
+  const isValid = !rejection?.fields.some(({ path }) => path === "nickname");
+  const fill = () => {
+    store.setField("nickname", nickname);
+    // The button disappears, and must not take the focus with it.
+    document.getElementById(controlId("nickname"))?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <TextInput name="nickname" hint counted autoComplete="nickname" />
+      {isEmpty && isValid && asksField(store.scope, "nickname") ? (
+        <Button variant="ghost" className="self-start" onClick={fill}>
+          {t("register.nickname.fromLine", { name: nickname })}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

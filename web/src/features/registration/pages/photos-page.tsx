@@ -63,10 +63,9 @@ export function PhotosPage() {
 
 function viewOfSlot(form: Form, slot: number, file: PickedFile | null, url: string | null) {
   const { t, state } = form;
-  const { photos, submit } = state;
+  const { photos } = state;
   const path = pathOfSlot(slot);
   const number = slot + 1;
-  const isUploading = submit.step === "uploading" && submit.place === slot;
   return {
     id: controlId(path),
     state: stateOf(file, url),
@@ -78,7 +77,6 @@ function viewOfSlot(form: Form, slot: number, file: PickedFile | null, url: stri
     stateLabel: file ? t(stateIds[file.status]) : undefined,
     badge: slot === usableSlots(photos)[0] ? t("register.photo.main") : undefined,
     error: problemText(form, file, path) ?? form.errorAt(path),
-    progress: isUploading ? submit.fraction : undefined,
   } satisfies PhotoSlotView;
 }
 

@@ -1,7 +1,7 @@
 /** The page for a person who is too young: an explanation, a way to correct a slip, and a way to delete all answers. */
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useFormTools } from "../form/form-context";
@@ -46,7 +46,7 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onDelete }: UnderAge
       <p>{t("register.underAge.entered", { date: formatDate(birthday) })}</p>
       <p>{t("register.underAge.later", { min: minAge })}</p>
       <p>{t("register.underAge.kept")}</p>
-      <Button look="secondary" className="self-start" onClick={() => void deleteAll()}>
+      <Button variant="secondary" className="self-start" onClick={() => void deleteAll()}>
         {t("register.underAge.forget")}
       </Button>
     </Page>

@@ -49,7 +49,7 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" disabled={isBusy} onClick={() => void use(null)}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => void use(null)}>
             {t("register.crop.whole")}
           </Button>
           <Button isBusy={isBusy} disabled={!chosen} onClick={() => void use(chosen)}>

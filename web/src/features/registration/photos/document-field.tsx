@@ -18,12 +18,10 @@ const busyIds: Record<PendingFile["status"], string> = {
 export function DocumentField() {
   const form = useForm();
   const { store, state, t } = form;
-  const { submit } = state;
   const { document } = state.photos;
   const picture = document?.isPicture ? document : null;
   const thumbnail = usePhotoUrls(store.userId, [picture]).get(picture?.key ?? "");
   useOwnToast(undoKey);
-  const isUploading = submit.step === "uploading" && submit.place === "document";
   return (
     <FileField
       {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isRequired: true })}
@@ -35,7 +33,6 @@ export function DocumentField() {
       busyLabel={busyLabel(document, t)}
       pickLabel={t("register.document.pick")}
       removeLabel={t("register.document.remove")}
-      progress={isUploading ? submit.fraction : undefined}
       onBeforePick={store.saveNow}
       onPick={(file) => void pickDocument(store.files, file)}
       onRemove={() => removeDocument(store.files)}

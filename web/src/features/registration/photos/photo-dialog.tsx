@@ -135,7 +135,7 @@ interface ActionProps {
 function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionProps) {
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       aria-disabled={isOff || undefined}
       className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
       onClick={() => {

@@ -19,8 +19,7 @@ import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { digitsOf } from "./work-email-steps";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
-vi.mock(import("../../../icons/icon"), () => ({ Icon: () => <></> }));
-vi.mock(import("../../../icons/preload"), () => ({ preloadIcons: async () => true }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const ports = {
   sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),

@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Employer } from "../../../core/core";
 import { hasText, type useText } from "../../../i18n/use-text";
-import { Icon } from "../../../icons/icon";
 import { findConfig } from "../../../lib/config";
 import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 import { EmployerLogo } from "../fields/employer-dialog";
 import { controlId, useErrorAt, useFormTools } from "../form/form-context";
 import { useWorkEmail } from "./work-email-context";
@@ -63,7 +63,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
       </FieldFrame>
       <CallError t={t} error={error} />
       <Button
-        look="secondary"
+        variant="secondary"
         isBusy={busy === "sending"}
         disabled={waitSeconds > 0}
         onClick={() => void send()}
@@ -74,7 +74,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
       </Button>
       {state.wantsAnother && store.isVerifiedFor(employer.id) ? (
         <Button
-          look="quiet"
+          variant="ghost"
           className="self-start"
           disabled={busy !== null}
           onClick={() => {
@@ -158,7 +158,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
         </p>
       ) : null}
       <Button
-        look="secondary"
+        variant="secondary"
         isBusy={busy === "confirming"}
         disabled={busy === "sending"}
         onClick={() => void confirm(code)}
@@ -167,7 +167,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
       </Button>
       <div className="flex flex-wrap gap-x-2">
         <Button
-          look="quiet"
+          variant="ghost"
           isBusy={busy === "sending"}
           disabled={waitSeconds > 0 || busy === "confirming"}
           onClick={() => void sendAgain()}
@@ -203,7 +203,7 @@ export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
             ? confirmed.email
             : t("register.workEmail.earlier")}
         </span>
-        <Icon name="lucide:circle-check" className="size-6 text-ok" />
+        <Icon name="circle-check" className="size-6 text-ok" />
       </p>
       <AnotherButton className="self-start" onChanged={onChanged} />
     </>
@@ -222,7 +222,7 @@ function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps)
   const { store } = useWorkEmail();
   return (
     <Button
-      look="quiet"
+      variant="ghost"
       className={className}
       disabled={isDisabled}
       onClick={() => {
