@@ -1,4 +1,4 @@
-/** Journey 3: a document as proof, and a network that is not there when it is needed. */
+/** A person proves the employment by a document, and loses the network when they send the form. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDevice, takeScreenshots } from "./browser";
@@ -7,16 +7,18 @@ import { setStage } from "./stage";
 
 const stage = setStage();
 
-test("a document proves the employment, and a lost network loses nothing", async () => {
+test("sends a document that was picked before the network was lost", async () => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Upload a document" }).check();
-    // A whole PDF: server/pdf/tests/documents holds it against what the server accepts.
+    // A whole PDF. A test in server/pdf/tests/documents checks that the server accepts it.
     const contract = join(import.meta.dirname, "contract.pdf");
     await page.locator("input[type=file]").setInputFiles(contract);
     await page.getByText("contract.pdf").waitFor();
+    await page.getByRole("img", { name: "Ready to send" }).waitFor();
+    await takeScreenshots(page, "document-picked");
   });
 
   await context.setOffline(true);
@@ -26,7 +28,7 @@ test("a document proves the employment, and a lost network loses nothing", async
   await takeScreenshots(page, "offline-submit");
   expect(await stage.server.run("review", "list")).toContain("No profiles.");
 
-  // Nobody taps again.
+  // The person does not tap again.
   await context.setOffline(false);
   await page.waitForURL(`${stage.server.url}/profile`);
   await isOn(page, "小美");

@@ -1,4 +1,4 @@
-/** Photos and documents that must not be lost: replaced, removed, or out of reach for a while. */
+/** Photos and documents that the person replaces or removes, or that the database does not give. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
@@ -17,7 +17,7 @@ async function replace(page: Page, number: number, file: PictureFile): Promise<v
 const draw = (page: Page, width: number) =>
   drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 });
 
-test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async () => {
+test("keeps a photo if its replacement cannot be used, says why, and undoes a good replacement", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
@@ -38,7 +38,7 @@ test("a file of no use leaves the photo as it was and says why; a good one can b
   await context.close();
 });
 
-test("Undo works for as long as it is shown", async () => {
+test("offers the undo while the pointer is on it", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -54,7 +54,7 @@ test("Undo works for as long as it is shown", async () => {
   await context.close();
 });
 
-test("a page killed while another photo is read has the earlier one", async () => {
+test("keeps the earlier photo if the page is killed while it reads another", async () => {
   const { context, page } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -70,7 +70,7 @@ test("a page killed while another photo is read has the earlier one", async () =
   await context.close();
 });
 
-test("a store that fails for a moment loses no photo", async () => {
+test("loses no photo if the database fails for a moment", async () => {
   const { context, page } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -80,15 +80,17 @@ test("a store that fails for a moment loses no photo", async () => {
       throw new DOMException("Internal error", "UnknownError");
     };
   });
+  await page.close();
   await comeBack(failing, stage);
   await failing.getByRole("button", { name: "Edit photo 1" }).waitFor();
   await failing.close();
-  await page.reload();
-  expect(await sizeOf(page, 1)).toEqual([500, 900]);
+  const again = await context.newPage();
+  await comeBack(again, stage);
+  expect(await sizeOf(again, 1)).toEqual([500, 900]);
   await context.close();
 });
 
-test("a document that is replaced or removed can be had back", async () => {
+test("undoes the replacement and the removal of a document", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
   await isOn(page, "Verification");
@@ -101,7 +103,7 @@ test("a document that is replaced or removed can be had back", async () => {
   await input.setInputFiles({ ...(await draw(page, 600)), name: "other.jpg" });
   await page.getByText("The document was replaced").waitFor();
   await undo.click();
-  // It moves out for a moment; the next one is another.
+  // The toast moves out for a moment, and the next one has an undo of its own.
   await undo.waitFor({ state: "hidden" });
   await name("card.jpg").waitFor();
   await input.setInputFiles(heicFile("card.heic"));

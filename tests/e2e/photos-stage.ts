@@ -1,4 +1,4 @@
-/** The form's page of photos, and what can be seen there. */
+/** The form's photo page, and the facts that a journey reads from it. */
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openDevice } from "./browser";
 import { agree, isOn } from "./form";
@@ -11,7 +11,7 @@ export interface PhotosPage {
   troubles: string[];
 }
 
-/** A fresh device on the page of photos; `prepare` runs before anything is loaded. */
+/** Opens the photo page on a fresh device. `prepare` runs before the browser loads anything. */
 export async function openPhotos(
   stage: Stage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
@@ -26,7 +26,7 @@ export async function openPhotos(
   return device;
 }
 
-/** The same page in a window that may be another. */
+/** Opens the photo page again, in this window or another one. */
 export async function comeBack(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.server.url}/register?page=photos`);
   await isOn(page, "Photos");
@@ -36,13 +36,13 @@ export async function pick(page: Page, slot: number, ...files: PictureFile[]): P
   await page.getByLabel(`Add photo ${slot}`, { exact: true }).setInputFiles(files);
 }
 
-/** In its slot; a dialog may show the same one. */
+/** The photo in its slot. A dialog may show the same photo. */
 export const photo = (page: Page, number: number) =>
   page
     .getByRole("group", { name: "Photos of you" })
     .getByRole("img", { name: `Photo ${number}`, exact: true });
 
-/** Once it is prepared. */
+/** Returns the size of a photo, after waiting until it is ready. */
 export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
   await photo(page, number).waitFor();
   return photo(page, number).evaluate(async (element) => {
@@ -52,7 +52,7 @@ export async function sizeOf(page: Page, number: number): Promise<[width: number
   });
 }
 
-/** The colour at a place given in parts of the whole, as in `[0.5, 0.1]`: red, green and blue. */
+/** Returns red, green and blue at a point, in parts of the width and height such as `[0.5, 0.1]`. */
 export async function colourAt(
   page: Page,
   number: number,
@@ -72,19 +72,19 @@ export async function colourAt(
   }, at);
 }
 
-/** Which stripe's colour stands at the top of each photo, to tell the photos from one another. */
+/** Returns the sizes of the photos in their order, which tell the photos apart. */
 export async function orderOf(page: Page, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Promise.all(numbers.map(async (number) => (await sizeOf(page, number)).join("×")));
 }
 
-/** What is told of the photo in this slot. */
+/** The message about the photo in this slot. */
 export const problemOf = (page: Page, slot: number) =>
   page.locator(`[id="field-photoNameList[${slot - 1}]-error"]`);
 
-/** Drags a photo with the mouse to the place of another, as slowly as a hand. */
+/** Drags a photo with the mouse to the slot of another, as slowly as a hand. */
 export async function drag(page: Page, number: number, to: number): Promise<void> {
-  // It comes at leisure, and says so by a property of its own.
+  // The page loads dragging when it is idle. The library then adds a property to the list.
   await page.waitForFunction(() => {
     const list = document.querySelector("ul:has([data-photo])");
     return Object.keys(list ?? {}).some((key) => key.startsWith("Sortable"));
@@ -104,46 +104,42 @@ export async function drag(page: Page, number: number, to: number): Promise<void
   await page.mouse.up();
 }
 
-/** The renderer dies, as when the memory of a phone is full. */
+/** Crashes the renderer, as a phone without memory does. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
-  // It cannot answer any more.
+  // The page cannot answer this call.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
   await page.close().catch(() => undefined);
 }
 
-/** How often preparing began for the photo that is not ready, as the device has it. */
+/** Returns the number of preparations that began and did not end, as the device stores it. */
 export const triesOf = (page: Page) =>
   page.evaluate(() => {
-    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":photos")) ?? "";
-    const { photos } = JSON.parse(localStorage.getItem(key) ?? '{"value":{}}').value;
-    return photos?.find((pick: { status?: string } | null) => pick?.status === "raw")?.nTries;
+    const key = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
+    const { nTries } = JSON.parse(localStorage.getItem(key) ?? "{}").value ?? {};
+    return Object.values(nTries ?? {})[0];
   });
 
-/** The bytes of the document that are to be sent; null until they are ready. */
-export const keptDocument = (page: Page) =>
+/** Returns the type and size of the document to send; null until it is ready. */
+export const storedDocument = (page: Page) =>
   page.evaluate(async () => {
-    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":photos")) ?? "";
-    const { document } = JSON.parse(localStorage.getItem(key) ?? '{"value":{}}').value;
-    if (document?.status !== "ready") return null;
+    const order = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
+    const { document } = JSON.parse(localStorage.getItem(order) ?? "{}").value ?? {};
     const database = await new Promise<IDBDatabase>((done) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => done(opening.result);
     });
     const files = database.transaction("files").objectStore("files");
-    const kept = await new Promise<{ key: string; type: string; bytes: ArrayBuffer }[]>((done) => {
-      const found: { key: string; type: string; bytes: ArrayBuffer }[] = [];
-      const reading = files.openCursor();
-      reading.onsuccess = () => {
-        const cursor = reading.result;
-        if (!cursor) return done(found);
-        found.push({ key: String(cursor.key), ...cursor.value });
-        cursor.continue();
-      };
-    });
+    const key = `${order.split(":")[1]}/${document?.[0]}`;
+    const record = await new Promise<{ prepared?: { type: string; bytes: ArrayBuffer } }>(
+      (done) => {
+        const reading = files.get(key);
+        reading.onsuccess = () => done(reading.result ?? {});
+      },
+    );
     database.close();
-    const file = kept.find(({ key }) => key.endsWith(`/${document.key}`));
-    return file ? { type: file.type, bytes: file.bytes.byteLength } : null;
+    const { prepared } = record;
+    return prepared ? { type: prepared.type, bytes: prepared.bytes.byteLength } : null;
   });

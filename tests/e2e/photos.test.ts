@@ -1,23 +1,23 @@
-/** Photos as a person picks, orders and crops them, and files that are none. */
+/** A person picks, orders and crops photos, and picks files that are no pictures. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { dialogsAreGone, fillForm, goOn, isOn, summaryPaths } from "./form";
+import { dialogsAreGone, errorSummary, fillForm, goOn, isOn } from "./form";
 import {
   colourAt,
   comeBack,
   crash,
   drag,
-  keptDocument,
   openPhotos,
   orderOf,
   photo,
   pick,
   problemOf,
   sizeOf,
+  storedDocument,
   triesOf,
 } from "./photos-stage";
 import { drawPicture, heicFile, hugePng, madeUpFile, withCameraData } from "./pictures";
@@ -26,7 +26,7 @@ import { setStage } from "./stage";
 const stage = setStage();
 const white = [255, 255, 255];
 
-test("what leaves the device is upright and small, and says neither where nor when", async () => {
+test("sends photos upright and small, without the place and time of the shot", async () => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await context.addInitScript(() => {
     const sent: string[] = [];
@@ -52,7 +52,7 @@ test("what leaves the device is upright and small, and says neither where nor wh
     const taken = withCameraData(drawn, "taken at home");
     expect(taken.buffer.includes("taken at home")).toBe(true);
     await pick(page, 3, taken);
-    // Turned by a quarter: what was on top is on the right.
+    // Turned by a quarter: the top is now on the right.
     expect(await sizeOf(page, 3)).toEqual([1536, 2048]);
     const [top, bottom] = await Promise.all([
       colourAt(page, 3, [0.9, 0.1]),
@@ -74,7 +74,7 @@ test("what leaves the device is upright and small, and says neither where nor wh
   await context.close();
 });
 
-test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-through becomes white", async () => {
+test("shrinks a picture of 20 megapixels to 2048 pixels, and fills transparent parts with white", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   const large = await drawPicture(page, "large.jpg", "image/jpeg", 4, {
     width: 5200,
@@ -90,7 +90,7 @@ test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-thr
   await context.close();
 });
 
-test("every file of no use is told at its slot, and nothing else is lost", async () => {
+test("says once, at its slot, that a file cannot be used, and continues with the good photo", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   const good = await drawPicture(page, "good.jpg", "image/jpeg", 3);
   const files = [
@@ -111,10 +111,11 @@ test("every file of no use is told at its slot, and nothing else is lost", async
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "photos-of-no-use");
 
+  expect(await page.getByText("this file is not a picture").count()).toBe(1);
+  expect(await errorSummary(page).count()).toBe(0);
   await goOn(page);
-  await isOn(page, "Photos");
-  const slots = [1, 2, 3, 4, 5].map((slot) => `photoNameList[${slot}]`);
-  expect(await summaryPaths(page)).toEqual(slots);
+  await isOn(page, "Who you look for");
+  await comeBack(page, stage);
   await page.reload();
   await problemOf(page, 6).waitFor();
   for (const slot of [6, 5, 4, 3]) {
@@ -124,7 +125,7 @@ test("every file of no use is told at its slot, and nothing else is lost", async
   await problemOf(page, 3).getByText("too small").waitFor();
   await page.getByRole("button", { name: "Remove photo 3" }).click();
 
-  // A better file in the place of a bad one.
+  // A good file replaces an unusable one.
   await page.getByRole("button", { name: "Edit photo 2" }).click();
   await page.getByRole("dialog").getByLabel("Choose another").setInputFiles(good);
   expect(await sizeOf(page, 2)).toEqual([900, 1200]);
@@ -134,7 +135,7 @@ test("every file of no use is told at its slot, and nothing else is lost", async
   await context.close();
 });
 
-test("a file that disappears while it is read is told, and the others go on", async () => {
+test("says that a file disappeared while the page read it, and continues with the others", async () => {
   const { context, page } = await openPhotos(stage, (device) =>
     device.addInitScript(() => {
       const read = Blob.prototype.arrayBuffer;
@@ -160,8 +161,8 @@ test("a file that disappears while it is read is told, and the others go on", as
   await context.close();
 });
 
-test("a page killed while it prepares goes on at the next start; one that its picture crashes does not", async () => {
-  // Whatever a worker is asked, it never answers.
+test("continues a preparation after a kill, and gives up a picture that crashes the page twice", async () => {
+  // The worker never answers.
   const workers = "**/assets/worker-*.js";
   const { context, page } = await openPhotos(stage, (device) =>
     device.route(workers, (route) => route.fulfill({ contentType: "text/javascript", body: "" })),
@@ -178,7 +179,7 @@ test("a page killed while it prepares goes on at the next start; one that its pi
   await expect.poll(() => triesOf(again)).toBe(2);
   await context.unroute(workers);
   await again.close();
-  // Closed in peace: this was no crash, so it is prepared.
+  // The person closed the page, which was no crash, so the page prepares the picture now.
   const third = await context.newPage();
   await comeBack(third, stage);
   expect(await sizeOf(third, 1)).toEqual([900, 1200]);
@@ -201,7 +202,7 @@ test("a page killed while it prepares goes on at the next start; one that its pi
   await context.close();
 });
 
-test("without a worker the page prepares the pictures itself", async () => {
+test("prepares pictures on the page if no worker loads", async () => {
   const { context, page } = await openPhotos(stage, (device) =>
     device.route("**/assets/worker-*.js", (route) => route.abort()),
   );
@@ -210,7 +211,7 @@ test("without a worker the page prepares the pictures itself", async () => {
   await context.close();
 });
 
-test("photos are put in order by the dialog, by the keyboard and by dragging", async () => {
+test("changes the order of photos by the dialog, by the keyboard and by dragging", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   const sizes = [500, 600, 700, 800];
   const files = await Promise.all(
@@ -254,7 +255,7 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   await context.close();
 });
 
-test("a crop is chosen by the keyboard, can be changed and taken back, and removing can be undone", async () => {
+test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and undoes a removal", async () => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(
     page,
@@ -279,7 +280,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await dialogsAreGone(page);
   await expect.poll(() => sizeOf(page, 1)).toEqual([450, 600]);
 
-  // What was chosen is there to be changed.
+  // The dialog shows the current crop.
   await openCrop();
   await expect.poll(() => zoom.inputValue()).toBe("2");
   const before = await colourAt(page, 1, [0.5, 0.1]);
@@ -306,23 +307,28 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await context.close();
 });
 
-test("a window that takes the form over has the photos of the other", async () => {
+test("hands the photos over to the window in which the person continues", async () => {
   const { context, page } = await openPhotos(stage);
   await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
-  const other = await context.newPage();
-  await comeBack(other, stage);
-  await other.getByRole("button", { name: "Continue here" }).click();
-  await photo(other, 1).waitFor();
-  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
-  await page.getByRole("button", { name: "Continue here" }).click();
-  await photo(page, 2).waitFor();
-  await page.reload();
   await photo(page, 1).waitFor();
-  await photo(page, 2).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${stage.server.url}/register?page=photos`);
+  await isOn(other, "This form is open in another window");
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await isOn(other, "Photos");
+  await photo(other, 1).waitFor();
+  await isOn(page, "This form is open in another window");
+  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
+  await photo(other, 2).waitFor();
+  // Otherwise the first window would take the form back during the reload.
+  await page.close();
+  await other.reload();
+  await photo(other, 1).waitFor();
+  await photo(other, 2).waitFor();
   await context.close();
 });
 
-test("a document is made legible and small, a PDF goes as it is, and one too large is told", async () => {
+test("shrinks a document, keeps a PDF unchanged, and says that a PDF is too large", async () => {
   const { context, page } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
   await isOn(page, "Verification");
@@ -341,12 +347,12 @@ test("a document is made legible and small, a PDF goes as it is, and one too lar
   await input.setInputFiles(pdf("card.pdf", 2000));
   await page.getByText("card.pdf").waitFor();
   await expect.poll(() => page.getByText("choose one of 15 MB or less").count()).toBe(0);
-  await expect.poll(() => keptDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
+  await expect.poll(() => storedDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
 
   const wide = { width: 4000, height: 2000 };
   await input.setInputFiles(await drawPicture(page, "card.png", "image/png", 3, wide));
   await page.getByText("card.png").waitFor();
-  await expect.poll(async () => (await keptDocument(page))?.type).toBe("image/jpeg");
+  await expect.poll(async () => (await storedDocument(page))?.type).toBe("image/jpeg");
   await rm(folder, { recursive: true });
   await context.close();
 });

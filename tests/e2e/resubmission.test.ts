@@ -6,7 +6,6 @@ import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
 import { agree, isOn } from "./form";
 import { drawPicture, type PictureFile } from "./pictures";
-import { listRecords } from "./records";
 import { setStage } from "./stage";
 
 const stage = setStage();
@@ -115,20 +114,47 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("Yangmingshan").waitFor();
   expect(violations).toEqual([]);
-  expect(await listRecords(page)).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  const form = /resubmission|outbox|photos|draft|registerForm|registerPage/i;
+  expect(kept.filter((key) => form.test(key))).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });
 
-test("answers sent without a network arrive once it is back, once", async () => {
-  const member = await openMember();
-  const { context, page } = member;
-  await ask(member, "school:incomplete:Which school was it?");
+/** Opens the form at the only question, and answers it, up to the list of answers. */
+async function answerSchool(page: Page): Promise<void> {
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
   await goOn(page);
   await isOn(page, "Check your answers");
+}
+
+/** The profile waits again, with the answer, and the device has deleted its copy. */
+async function hasArrived(page: Page): Promise<void> {
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("國立臺灣大學").waitFor();
+  await expect.poll(() => tracesOn(page)).toEqual([]);
+}
+
+const tracesOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /resubmission|outbox/.test(key)));
+
+/** Ends the page as a phone that is short of memory does: without an event. */
+async function kill(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+test("answers whose response is lost are sent again, and count once", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:incomplete:Which school was it?");
+  await answerSchool(page);
   let nSent = 0;
   await page.route("**/user-profile/resubmission", async (route) => {
     nSent += 1;
@@ -137,16 +163,56 @@ test("answers sent without a network arrive once it is back, once", async () => 
     return nSent === 1 ? route.abort() : route.continue();
   });
   await send(page);
-  await page.getByText("We could not reach the server").waitFor();
-  await page.reload();
-  await page.waitForURL(`${stage.server.url}/profile`);
-  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  await page.getByText("國立臺灣大學").waitFor();
-  await expect.poll(() => listRecords(page)).not.toContain("resubmission");
+  await hasArrived(page);
+  expect(nSent).toBe(2);
   await context.close();
 });
 
-test("in a tunnel the form opens again with what was answered", async () => {
+test("answers that arrived without a response are gone from the device after a reload", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:incomplete:Which school was it?");
+  await answerSchool(page);
+  await page.route("**/user-profile/resubmission", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await page.getByText("The server cannot be reached at the moment").waitFor();
+  await page.reload();
+  await hasArrived(page);
+  await context.close();
+});
+
+test.each([
+  ["before the answers have arrived", false],
+  ["between the answers and the response", true],
+])("killed %s, the app sends them once when it is opened again", async (_, isHandled) => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:incomplete:Which school was it?");
+  await answerSchool(page);
+  let nSent = 0;
+  const reached = new Promise<void>((resolve) => {
+    void context.route("**/user-profile/resubmission", async (route) => {
+      nSent += 1;
+      if (nSent > 1) return route.continue();
+      if (isHandled) await route.fetch();
+      resolve();
+    });
+  });
+  await send(page);
+  await reached;
+  await kill(context, page);
+  const again = await context.newPage();
+  await again.goto(stage.server.url);
+  if (isHandled) await again.getByRole("link", { name: "Your profile" }).click();
+  await hasArrived(again);
+  expect(nSent).toBe(isHandled ? 1 : 2);
+  await context.close();
+});
+
+test("in a tunnel the form opens again with the answers, and they go out after it", async () => {
   const member = await openMember();
   const { context, page } = member;
   await ask(member, "school:incomplete:Which school was it?");
@@ -165,11 +231,35 @@ test("in a tunnel the form opens again with what was answered", async () => {
   await goOn(page);
   await isOn(page, "Check your answers");
   await send(page);
-  await page.getByText("We could not reach the server").waitFor();
+  await isOn(page, "Sending your profile");
+  await page.getByText("Waiting for a network").waitFor();
+  await page.getByText("You may close this page").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await takeScreenshots(page, "resubmission-sending");
   await context.setOffline(false);
+  await hasArrived(page);
+  await context.close();
+});
+
+test("cancelled answers are edited, and sent as they are then", async () => {
+  const member = await openMember();
+  const { context, page } = member;
+  await ask(member, "school:incomplete:Which school was it?");
+  await answerSchool(page);
+  await page.route("**/user-profile/resubmission", (route) => route.abort("connectionrefused"));
+  await send(page);
+  await page.getByText("The server cannot be reached at the moment").waitFor();
+  await page.getByRole("button", { name: "Cancel and edit" }).click();
+  await isOn(page, "Check your answers");
+  await page.getByText("It may have arrived already.").waitFor();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await isOn(page, "Work and education");
+  await page.getByRole("textbox", { name: /^School/ }).fill("東京大学");
+  await goOn(page);
+  await page.unroute("**/user-profile/resubmission");
+  await send(page);
   await page.waitForURL(`${stage.server.url}/profile`);
-  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  await page.getByText("國立臺灣大學").waitFor();
+  await page.getByText("東京大学").waitFor();
   await context.close();
 });
 
@@ -190,7 +280,7 @@ async function answerElsewhere({ userId, idToken }: Member, answers: object): Pr
   await call("PUT", "/user-profile/resubmission", answers, headers);
 }
 
-test("whoever answers what was decided meanwhile is told so", async () => {
+test("a person whose answers come too late sees the status, and why", async () => {
   const member = await openMember();
   const { context, page } = member;
   await ask(member, "school:incomplete:Which school was it?");

@@ -1,11 +1,12 @@
 /** The start-up, in order: configuration, surface, LIFF, login, friendship, person, account. */
 import { fetchRouteRule } from "../api/route-rules";
+import { isResubmissionQueued } from "../features/registration/outbox/outbox-storage";
 import { addressOf, judge } from "../guards/judge";
 import { preferredLanguage } from "../i18n/languages";
 import { activate } from "../i18n/load";
 import { speakWithoutWords } from "../i18n/without-words";
 import { fetchConfig } from "../lib/config";
-import { routeOf } from "../lib/paths";
+import { paths, routeOf } from "../lib/paths";
 import { within } from "../lib/time-limit";
 import {
   fetchFriendship,
@@ -82,7 +83,7 @@ export async function startUp(): Promise<Start> {
       throw new Error("LINE's proof was refused");
     }
     forgetSecondLogin();
-    if (isFriend && isKnown() && !isDevPage) goToWantedPlace();
+    if (isFriend && isKnown() && !isDevPage) goToFirstPlace(userId);
     return ready;
   } catch (error) {
     const hasWords = await words.then(() => true, speakWithoutWords);
@@ -105,8 +106,12 @@ function leaveThisBrowser(): boolean {
 /** Whoever has to register first arrives where they wanted to go after that. */
 const isKnown = () => getSession().registration !== "notRegistered";
 
-/** Before the router reads the address. Whether the person may be there is the guard's to say. */
-function goToWantedPlace(): void {
-  const place = takeWantedPlace();
+/**
+ * Changes the address before the router reads it: to the form if answers to a reviewer wait there to
+ * be sent, and else to the place that the person wanted. The guard decides whether they may be there.
+ */
+function goToFirstPlace(userId: string): void {
+  const isAsked = getSession().userInfo?.reviewStatus === "NEEDS_INFO";
+  const place = isAsked && isResubmissionQueued(userId) ? paths.register : takeWantedPlace();
   if (place) window.history.replaceState(null, "", place);
 }

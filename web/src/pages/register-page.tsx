@@ -12,7 +12,8 @@ import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import { OneWindow } from "../features/registration/draft/form-lock";
 import type { FormPlace } from "../features/registration/frame/registration-form";
-import { keepTicket } from "../features/registration/outbox/keep-ticket";
+import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
+import { readPrepared } from "../features/registration/photos/photo-storage";
 import { prefetchForm } from "../features/registration/prefetch";
 import type { RegistrationPorts } from "../features/registration/registration";
 import { RegistrationScreen } from "../features/registration/registration-screen";
@@ -25,7 +26,6 @@ import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { recognise } from "../person/recognise";
 import { takeWantedPlace } from "../person/wanted-place";
 import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
 import { PendingPage } from "./pending-page";
 
@@ -36,11 +36,11 @@ const ResubmissionPage = lazy(async () => {
 });
 
 const ports: RegistrationPorts = {
-  requestTicket,
+  requestToken: requestTicket,
   uploadTempFile,
-  createUserProfile,
-  isRegistered,
-  readFile: readBlob,
+  send: createUserProfile,
+  isStillNeeded: async () => !(await isRegistered()),
+  readFile: readPrepared,
   wait: sleep,
 };
 
@@ -75,11 +75,11 @@ function NewProfilePage() {
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
-    const atLeisure = async (goodForMs: number) => {
+    const atLeisure = async (validForMs: number) => {
       await whenIdle();
-      await requestTicket(goodForMs);
+      await requestTicket(validForMs);
     };
-    return keepTicket({ requestTicket: atLeisure, onRegistered: () => void lookAgain() });
+    return keepTokenFresh({ requestToken: atLeisure, onRegistered: () => void lookAgain() });
   }, [hasConsent]);
 
   const goTo = (place: FormPlace, options?: { replace: boolean }) =>

@@ -1,31 +1,29 @@
 /** The form for a member whom a reviewer asked for more, at the same address. */
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import {
-  type ResubmissionPorts,
-  ResubmissionScreen,
-} from "../features/registration/resubmission/resubmission-screen";
+import { readPrepared } from "../features/registration/photos/photo-storage";
+import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
+import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
+import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { asMember, loadMyInfo, recognise } from "../person/recognise";
-import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
+import { takeWantedPlace } from "../person/wanted-place";
+import { getSession, isLoggedOut, useSession } from "../session/session";
 import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
 
 const ports: ResubmissionPorts = {
   fetchInfo: loadMyInfo,
   fetchPhoto,
+  openSession: () => asMember(async () => undefined),
   uploadTempFile: (file, purpose, onProgress, signal) =>
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
-  readFile: readBlob,
-  // Only a new profile waits between its photos.
-  wait: async () => undefined,
+  readFile: readPrepared,
 };
 
 const workEmail: WorkEmailPorts = {
@@ -34,7 +32,18 @@ const workEmail: WorkEmailPorts = {
   confirm: (code, key) => asMember(() => confirmWorkEmail(withSession, code, key)),
 };
 
-export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
+interface Props {
+  /** Shows the form again, with another request of the reviewer. */
+  onAskedAnew: () => void;
+}
+
+export function ResubmissionPage({ onAskedAnew }: Props) {
+  // Answers must not be sent after a logout in another tab. They stay on the device.
+  if (isLoggedOut(useSession())) return <Navigate to={paths.index} replace />;
+  return <Resubmission onAskedAnew={onAskedAnew} />;
+}
+
+function Resubmission({ onAskedAnew }: Props) {
   const { page, change } = useSearch({ from: paths.register });
   const navigate = useNavigate();
   const { userId } = getLiffUser();
@@ -42,7 +51,7 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
     await recognise();
-    await navigate({ to: paths.profile, replace: true });
+    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
   };
   const onChanged = async () => {
     await recognise();
@@ -65,8 +74,9 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
       }
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
-      onDone={() => void onDone()}
-      onChanged={() => void onChanged()}
+      onLogin={loginToLineAgain}
+      onDone={onDone}
+      onChanged={onChanged}
     />
   );
 }

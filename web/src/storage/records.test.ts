@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listBlobs, writeBlob } from "./blobs";
 import { deleteRecords, displaceOthers } from "./delete-records";
+import { listFileRecords, writeFileRecord } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
 import { listKeys, removeStored, writeText } from "./local";
 import { readProfile, writeProfile } from "./profile-cache";
@@ -52,7 +52,7 @@ async function fillAccount(account: string, except: readonly AccountRecordName[]
     if (name === "profile") await writeProfile(account, { nickname: "小明" });
     else defineRecord({ name, version: 1, parse: (value) => value }).write(account, name);
   }
-  await writeBlob(account, "photo", new Blob(["bytes"]));
+  await writeFileRecord(account, "photo", {});
 }
 
 async function recordsOf(account: string): Promise<AccountRecordName[]> {
@@ -148,8 +148,10 @@ describe("deleteRecords", () => {
       await deleteRecords(ming, event);
       expect(await recordsOf(ming)).toEqual(before.filter((name) => !deleted.includes(name)));
       expect(await recordsOf(hua)).toEqual(names);
-      expect(await listBlobs(ming)).toEqual(new Set(deleted.includes("photos") ? [] : ["photo"]));
-      expect(await listBlobs(hua)).toEqual(new Set(["photo"]));
+      expect(await listFileRecords(ming)).toEqual(
+        new Set(deleted.includes("photos") ? [] : ["photo"]),
+      );
+      expect(await listFileRecords(hua)).toEqual(new Set(["photo"]));
     },
   );
 
@@ -163,7 +165,7 @@ describe("deleteRecords", () => {
       "resubmission",
       "profile",
     ]);
-    expect(await listBlobs(ming)).toEqual(new Set(["photo"]));
+    expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
   });
 
   test("leaves no trace in localStorage of the last account", async () => {
@@ -189,7 +191,7 @@ describe("deleteRecords", () => {
     vi.restoreAllMocks();
     await deleteRecords(ming, "profileAccepted");
     expect(Object.keys(window.localStorage)).toEqual([]);
-    expect(await listBlobs(ming)).toEqual(new Set());
+    expect(await listFileRecords(ming)).toEqual(new Set());
   });
 });
 
@@ -200,8 +202,8 @@ describe("displaceOthers", () => {
     await displaceOthers(jun);
     expect(listAccounts()).toEqual([ming, mei]);
     expect(await recordsOf(hua)).toEqual(["profile"]);
-    expect(await listBlobs(hua)).toEqual(new Set());
-    expect(await listBlobs(mei)).toEqual(new Set(["photo"]));
+    expect(await listFileRecords(hua)).toEqual(new Set());
+    expect(await listFileRecords(mei)).toEqual(new Set(["photo"]));
   });
 
   test("does not count accounts without unfinished work, and deletes their records", async () => {

@@ -9,7 +9,7 @@ import { preloadLogos } from "../../logos/preload";
 import { bringPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { preloadVerificationPage } from "./pages/pages";
-import { warmPictures } from "./photos/warm-pictures";
+import { preloadPhotos } from "./photos/photo-actions";
 
 /** Rejects, or resolves to false, if something is missing. */
 export type LoadingTask = () => Promise<unknown>;
@@ -29,7 +29,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
   ];
   await Promise.all([
     runSlowFirstCalls(core),
-    load("a part of the photos", warmPictures),
+    load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
     load("the area of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),

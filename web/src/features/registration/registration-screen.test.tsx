@@ -156,10 +156,10 @@ test("puts a newer build's draft aside only when the person wants another one", 
 test("continues to send a queued form at any address", async () => {
   leaveDraft();
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw new NetworkError("no answer");
   };
-  openAt("life", { ports: { ...workingPorts(), requestTicket } });
+  openAt("life", { ports: { ...workingPorts(), requestToken } });
   await isOn("Sending your profile");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
@@ -190,10 +190,10 @@ test("asks the person to keep the page open if closing it would lose the queued 
   const removeItem = (key: string) => localStorage.removeItem(key);
   vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw new NetworkError("no answer");
   };
-  openAt("life", { ports: { ...workingPorts(), requestTicket } });
+  openAt("life", { ports: { ...workingPorts(), requestToken } });
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(screen.queryByText(/^You may close this page/)).toBeNull();
   expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
@@ -205,11 +205,11 @@ test("asks the person to keep the page open if closing it would lose the queued 
 test("renews an ID token of LINE that is too old when the person asks for it", async () => {
   leaveDraft();
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestTicket = async () => {
+  const requestToken = async () => {
     throw Object.assign(new Error("E001"), { code: "E001" });
   };
   const onLogin = vi.fn();
-  openAt("check", { ports: { ...workingPorts(), requestTicket }, onLogin });
+  openAt("check", { ports: { ...workingPorts(), requestToken }, onLogin });
   await screen.findByText("Please log in to LINE again");
   expect(onLogin).not.toHaveBeenCalled();
   press("Log in to LINE again");
@@ -291,8 +291,8 @@ test("stops sending when another window takes the form over", async () => {
   stubLocks();
   leaveDraft();
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestTicket = () => new Promise<never>(() => undefined);
-  const ports = { ...workingPorts(), requestTicket };
+  const requestToken = () => new Promise<never>(() => undefined);
+  const ports = { ...workingPorts(), requestToken };
   openAt("check", { ports });
   await isOn("Sending your profile");
   const other = openOtherWindow();
@@ -332,8 +332,8 @@ const formOf = (change: Partial<NonNullable<ScreenState["form"]>>) => ({
   form: { ...opened, outbox: { step: "idle" } as const, ...change },
 });
 const preparing = { outbox: { step: "preparing" } } as const;
-const done = { outbox: { step: "done", arrival: "sent" } } as const;
-const refused = { outbox: { step: "refused", errors: [] } } as const;
+const done = { outbox: { step: "done", outcome: "accepted" } } as const;
+const rejected = { outbox: { step: "rejected", errors: [] } } as const;
 const cancelled = { outbox: { step: "cancelled", mayHaveArrived: true } } as const;
 
 /** The screen, and the difference to an open form at one of its pages. */
@@ -357,8 +357,8 @@ const screens: [Screen, string, Partial<ScreenState>][] = [
   ["sending", "a queued form", formOf(preparing)],
   ["sending", "a queued form and no page", { ...formOf(preparing), hasPlace: false }],
   ["arrived", "a form that the server has", formOf(done)],
-  ["formPage", "a rejected form", formOf(refused)],
-  ["toErrors", "a rejected form and no page", { ...formOf(refused), hasPlace: false }],
+  ["formPage", "a rejected form", formOf(rejected)],
+  ["toErrors", "a rejected form and no page", { ...formOf(rejected), hasPlace: false }],
   ["formPage", "a cancelled form", formOf(cancelled)],
   ["welcomeBack", "a cancelled form and no page", { ...formOf(cancelled), hasPlace: false }],
 ];

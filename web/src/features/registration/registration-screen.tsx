@@ -3,7 +3,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -12,7 +11,6 @@ import type { Core } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import type { TabLock, TabLockState } from "../../lib/tab-lock";
-import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
@@ -33,10 +31,9 @@ import {
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
 import { type FormPlace, RegistrationForm } from "./frame/registration-form";
-import { isInOutbox, type OutboxState } from "./outbox/outbox-states";
+import { isInOutbox, type OutboxState } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
-import { makeUseSubmit } from "./outbox/use-submit";
-import { filledPlaces } from "./photos/picks";
+import { openPhotos } from "./photos/photo-actions";
 import {
   openRegistration,
   type Registration,
@@ -89,7 +86,7 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
   if (isInOutbox(form.outbox)) return "sending";
   if (!form.hasConsent) return "consent";
   if (hasPlace) return "formPage";
-  if (form.outbox.step === "refused") return "toErrors";
+  if (form.outbox.step === "rejected") return "toErrors";
   return form.hasAnswers ? "welcomeBack" : "toFirstPage";
 }
 
@@ -220,9 +217,6 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
   return { opened, reopen };
 }
 
-/** Time enough to read that an earlier version may have arrived. */
-const mayHaveArrivedMs = 10_000;
-
 interface OpenRegistrationProps extends Surroundings {
   registration: Registration;
   reopen: () => void;
@@ -233,15 +227,13 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   const { registration, reopen, place, goTo, onConsent, onReady } = props;
   const { store, repository, outbox, found } = registration;
   const { userId } = store;
-  const t = useText();
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(repository.consent !== null);
-  const useSubmit = useMemo(() => makeUseSubmit(outbox), [outbox]);
   useStoreBeforeRelease(store);
 
   useEffect(() => setConsent(repository.consent !== null), [repository]);
   useEffect(() => {
-    const stops = [outbox.start(), store.files.open()];
+    const stops = [outbox.start(), openPhotos(store.files)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -250,10 +242,6 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   useEffect(() => {
     if (hasConsent) onConsent();
   }, [hasConsent]);
-  useEffect(() => {
-    if (state.step !== "cancelled" || !state.mayHaveArrived) return;
-    addToast(t("register.sending.mayHaveArrived"), { durationMs: mayHaveArrivedMs });
-  }, [state]);
 
   const screen = screenOf({
     lock: "owned",
@@ -264,7 +252,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   });
   useEffect(() => {
     if (screen === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
-    if (screen !== "toErrors" || state.step !== "refused") return;
+    if (screen !== "toErrors" || state.step !== "rejected") return;
     const page = firstPageWithError(state.errors) ?? lastPage;
     goTo({ page, isChange: page !== lastPage }, { replace: true });
   }, [screen]);
@@ -278,18 +266,8 @@ export function OpenRegistration(props: OpenRegistrationProps) {
       return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
     }
     case "sending":
-    case "arrived": {
-      const { isSaved, draft, picks } = store.getState();
-      return (
-        <SendingScreen
-          outbox={outbox}
-          isKept={isSaved && store.files.isDurable && outbox.isKept}
-          hasDocument={filledPlaces(draft, picks).includes("document")}
-          onLogin={props.onLogin}
-          onArrived={props.onArrived}
-        />
-      );
-    }
+    case "arrived":
+      return <SendingScreen outbox={outbox} onLogin={props.onLogin} onDone={props.onArrived} />;
     case "consent": {
       const agree = () => {
         repository.consent = consentNow();
@@ -305,7 +283,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     }
     case "formPage":
       return place ? (
-        <RegistrationForm store={store} place={place} goTo={goTo} useSubmission={useSubmit} />
+        <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
       ) : null;
     // The outer component shows these three.
     case "elsewhere":

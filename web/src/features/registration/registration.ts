@@ -11,10 +11,9 @@ import {
 } from "./draft/draft-storage";
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
-import { Outbox } from "./outbox/outbox";
-import type { OutboxPorts } from "./outbox/send-form";
-import { countSlots } from "./photos/picks";
-import { loadPicks } from "./photos/stored-picks";
+import { Outbox, type Submission } from "./outbox/outbox";
+import { countSlots } from "./photos/photo-list";
+import { loadPhotos } from "./photos/photo-storage";
 
 /** The form of a new profile while a person fills it in, or the outbox sends it. */
 export interface Registration {
@@ -25,7 +24,7 @@ export interface Registration {
 }
 
 /** The calls that a registration needs. */
-export type RegistrationPorts = Omit<OutboxPorts, "readAgain" | "forgetForm">;
+export type RegistrationPorts = Omit<Submission, "kind" | "onFinished">;
 
 interface Opening {
   core: Core;
@@ -44,8 +43,8 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putDraftAside(userId);
   const repository = new DraftRepository(userId, loaded, mayStore);
-  const picks = await loadPicks(userId, countSlots(core));
-  const store = new FormStore(core, userId, loaded, picks, {
+  const photos = await loadPhotos(userId, countSlots(core));
+  const store = new FormStore(core, userId, loaded, photos, {
     repository,
     ...(checkMore ? { checkMore } : {}),
   });
@@ -61,8 +60,8 @@ export function makeOutbox(
 ): Outbox {
   return new Outbox(store, {
     ...ports,
-    readAgain: () => store.files.followOtherTabs(),
-    forgetForm: () => {
+    kind: "registration",
+    onFinished: () => {
       repository.close();
       store.stopSaving();
       void deleteRecords(store.userId, "profileAccepted");

@@ -1,6 +1,6 @@
 import "../../../storage/indexed-db.testing";
 import { beforeEach, expect, test } from "vitest";
-import { readBlob, writeBlob } from "../../../storage/blobs";
+import { readFileRecord, writeFileRecord } from "../../../storage/file-records";
 import { clearIndexedDb } from "../../../storage/indexed-db.testing";
 import { listAccounts } from "../../../storage/records";
 import { readRecord, writeRecord } from "../../../storage/storage.testing";
@@ -24,33 +24,33 @@ test("deletes the form of a person who is registered, with all that belongs to i
 });
 
 test("finishes a deletion of photos that the browser interrupted", async () => {
-  await writeBlob(ming, "a", new Blob(["bytes"]));
+  await writeFileRecord(ming, "a", {});
   writeRecord(ming, "photos", null);
   await clearRegistration(ming);
   expect(listAccounts()).toEqual([]);
-  expect(await readBlob(ming, "a")).toBeNull();
+  expect(await readFileRecord(ming, "a")).toBeNull();
 });
 
 test("keeps the files of the answers to a reviewer", async () => {
-  await writeBlob(ming, "a", new Blob(["bytes"]));
+  await writeFileRecord(ming, "a", {});
   writeRecord(ming, "draft", {});
   writeRecord(ming, "resubmission", {});
   writeRecord(ming, "photos", photos);
   await clearRegistration(ming);
   expect(readRecord(ming, "draft")).toBeNull();
   expect(readRecord(ming, "photos")).toEqual(photos);
-  expect(await readBlob(ming, "a")).not.toBeNull();
+  expect(await readFileRecord(ming, "a")).not.toBeNull();
 });
 
 test("deletes the answers to a reviewer who does not ask any more", async () => {
-  await writeBlob(ming, "a", new Blob(["bytes"]));
+  await writeFileRecord(ming, "a", {});
   writeRecord(ming, "photos", photos);
   await clearResubmission(ming);
   expect(readRecord(ming, "photos")).toEqual(photos);
   writeRecord(ming, "resubmission", {});
   await clearResubmission(ming);
   expect(listAccounts()).toEqual([]);
-  expect(await readBlob(ming, "a")).toBeNull();
+  expect(await readFileRecord(ming, "a")).toBeNull();
 });
 
 test("leaves the form of another person on the device alone", async () => {

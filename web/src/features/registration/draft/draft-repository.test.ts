@@ -8,7 +8,7 @@ import { recordKey } from "../../../storage/records";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { DraftRepository } from "./draft-repository";
 import { consentNow, loadForm, loadPage, putDraftAside } from "./draft-storage";
 
@@ -28,7 +28,7 @@ function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
   const loaded = loadForm(core, userId);
   const repository = new DraftRepository(userId, loaded, mayStore);
   if (hasConsent) repository.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPicks(6), { repository });
+  const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { repository });
   return { repository, store };
 }
 

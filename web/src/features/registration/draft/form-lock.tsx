@@ -13,7 +13,6 @@ import { exportRecords, importRecords } from "../../../storage/records";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
-import { allPicks } from "../photos/picks";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
@@ -76,22 +75,8 @@ export function useStoreBeforeRelease(store: FormStore): void {
     () =>
       lock?.beforeRelease(async () => {
         if (store.isSaveDue) store.saveNow();
-        await untilFilesAreRead(store);
+        await store.files.untilStored();
       }),
     [lock, store],
   );
-}
-
-/** The app has stored the bytes of a file once it has read them. */
-function untilFilesAreRead(store: FormStore): Promise<void> {
-  const areRead = () =>
-    allPicks(store.getState().picks).every(({ pick }) => pick.status !== "reading");
-  return new Promise((resolve) => {
-    if (areRead()) return resolve();
-    const stop = store.subscribe(() => {
-      if (!areRead()) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -10,7 +10,7 @@ import { errorsOn } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { formatMoment } from "../form/formats";
 import { lastPage, type PageId, pageTable } from "../form/page-table";
-import { allPicks } from "../photos/picks";
+import { listFiles } from "../photos/photo-list";
 import { openPrivacyPolicy } from "./privacy-policy";
 
 interface WelcomeScreenProps {
@@ -147,11 +147,11 @@ const givenByApp: readonly string[] = ["account", "password", "schemaVersion"];
 
 /** Returns whether the person gave any answer, or picked a file. */
 export function hasAnswers(store: FormStore): boolean {
-  const { draft, picks } = store.getState();
+  const { draft, photos } = store.getState();
   const hasAnswer = Object.entries(draft).some(
     ([name, value]) => !givenByApp.includes(name) && isGiven(value),
   );
-  return hasAnswer || allPicks(picks).length > 0;
+  return hasAnswer || listFiles(photos).length > 0;
 }
 
 /** Counts the pages with an answer and without an error. The list of answers does not count. */

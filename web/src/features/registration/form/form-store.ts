@@ -1,9 +1,9 @@
 /** The state of the form and every change of it. React only shows it. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { type Prepare, preparePicture } from "../../../pictures/prepare";
-import { FileShelf } from "../photos/file-shelf";
-import { type PickPlace, type Picks, withFiles } from "../photos/picks";
+import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
+import { type PhotoList, withFiles } from "../photos/photo-list";
+import { PhotoStore } from "../photos/photo-store";
 import {
   errorsOfRejection,
   errorsOn,
@@ -21,22 +21,14 @@ import {
   wholeScope,
 } from "./page-table";
 
-/** The progress of sending. */
-export type SubmitStep =
-  | { step: "idle" }
-  | { step: "preparing" }
-  | { step: "uploading"; place: PickPlace; fraction: number; done: number; total: number }
-  | { step: "sending" };
-
 /** Everything that the form shows. */
 export interface FormState {
   draft: ProfileDraft;
-  picks: Picks;
+  photos: PhotoList;
   /** The pages on which the person pressed Continue and which had an error; the form shows their errors. */
   submittedPages: ReadonlySet<PageId>;
   /** The server's errors about values that have not changed since. */
   serverErrors: readonly FormError[];
-  submit: SubmitStep;
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
   /** True while a change waits to be stored. */
@@ -70,7 +62,7 @@ export interface FormOptions {
   /** Returns errors that core cannot know. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
   /** Makes a smaller picture of a picked file. */
-  prepare?: Prepare;
+  prepare?: PreparePicture;
 }
 
 /** The time between the last key and the save. */
@@ -81,8 +73,8 @@ export class FormStore {
   state: FormState;
   /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** The picked files; `state.picks` has a copy of its list. */
-  readonly files: FileShelf;
+  /** The picked files; `state.photos` has a copy of its list. */
+  readonly files: PhotoStore;
   readonly scope: FormScope;
   readonly repository: FormRepository;
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
@@ -94,7 +86,7 @@ export class FormStore {
     readonly core: Core,
     readonly userId: string,
     loaded: InitialForm,
-    picks: Picks,
+    photos: PhotoList,
     options: FormOptions,
   ) {
     this.scope = options.scope ?? wholeScope;
@@ -102,18 +94,17 @@ export class FormStore {
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
-    this.files = new FileShelf(
+    this.files = new PhotoStore(
       userId,
-      picks,
+      photos,
       options.prepare ?? preparePicture,
       (changed, changedPath) => this.setPicks(changed, changedPath),
     );
     this.state = {
       draft: loaded.draft,
-      picks,
+      photos,
       submittedPages: new Set(),
       serverErrors: [],
-      submit: { step: "idle" },
       isSaved: loaded.maySave,
       isSaving: false,
       savedAtMs: loaded.savedAtMs ?? null,
@@ -129,7 +120,7 @@ export class FormStore {
 
   /** Returns the draft with the names of its files, as core reads it. */
   wholeDraft(): ProfileDraft {
-    return withFiles(this.state.draft, this.state.picks);
+    return withFiles(this.state.draft, this.state.photos);
   }
 
   /** Changes one answer; an empty text means that there is none. */
@@ -174,7 +165,7 @@ export class FormStore {
 
   /** Returns the errors that core does not find. */
   private reportedErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.files.errors());
+    return mergeErrors(this.state.serverErrors, this.files.blockingErrors());
   }
 
   /** Returns true if the page has no error; else shows its errors from now on. */
@@ -196,10 +187,6 @@ export class FormStore {
   /** Shows the errors that the server returned. */
   setServerErrors(serverErrors: readonly FormError[]): void {
     this.update({ serverErrors });
-  }
-
-  setSubmit(submit: SubmitStep): void {
-    this.update({ submit });
   }
 
   /** Stores the draft at once: before a file picker opens, and when the person leaves the page. */
@@ -228,11 +215,11 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private setPicks(picks: Picks, changedPath: string | null): void {
+  private setPicks(photos: PhotoList, changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);
     this.update({
-      picks,
+      photos,
       serverErrors: field ? withoutField(field, serverErrors) : serverErrors,
     });
   }

@@ -2,7 +2,7 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import type { RegistrationPorts } from "../registration";
 import { type FormRepository, FormStore } from "./form-store";
 
@@ -33,7 +33,7 @@ export const completeDraft: ProfileDraft = {
   reviewLink: "https://www.example.com/in/me",
 };
 
-/** Makes a file as a person picks it. */
+/** Makes a file as a person photos it. */
 export function pictureFile(name = "me.png"): File {
   return new File([`bytes of ${name}`], name, { type: "image/png" });
 }
@@ -56,7 +56,7 @@ export async function storeWith(
   photos = 1,
   repository: FormRepository = plainRepository,
 ): Promise<FormStore> {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     // The files of tests are no pictures.
     prepare: async (file) => file,
     repository,
@@ -73,18 +73,18 @@ export async function storeWith(
 export function workingPorts(calls: string[] = []): RegistrationPorts {
   let uploads = 0;
   return {
-    requestTicket: async () => void calls.push("ticket"),
+    requestToken: async () => void calls.push("ticket"),
     uploadTempFile: async (_file, purpose, onProgress) => {
       calls.push(`upload ${purpose}`);
       onProgress(1);
       uploads += 1;
       return { fileName: uploadName(uploads.toString(16)) };
     },
-    createUserProfile: async () => void calls.push("create"),
+    send: async () => void calls.push("create"),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),
-    isRegistered: async () => {
+    isStillNeeded: async () => {
       calls.push("status");
-      return true;
+      return false;
     },
     // The wait of 500 ms before the form is sent is skipped; the waits between retries are real.
     wait: async (ms, signal) => {

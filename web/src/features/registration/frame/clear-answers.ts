@@ -2,14 +2,14 @@
 import type { ProfileDraft } from "../../../core/core";
 import { deleteRecords } from "../../../storage/delete-records";
 import type { FormStore } from "../form/form-store";
-import { allPicks } from "../photos/picks";
+import { listFiles } from "../photos/photo-list";
 
 /** The fields that say whose draft it is; they are no answers. */
 const identityFields = ["account", "password", "schemaVersion"];
 
 export function clearAnswers(store: FormStore): void {
-  const { draft, picks } = store.getState();
-  for (const { place } of allPicks(picks)) store.files.removePick(place)?.drop();
+  const { draft, photos } = store.getState();
+  for (const { slot } of listFiles(photos)) store.files.removeFile(slot)?.finish();
   for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
     if (!identityFields.includes(name)) store.setField(name, undefined);
   }

@@ -198,7 +198,7 @@ test("a yes-or-no condition has three choices, and the first takes it back", asy
 test("a link that the person gave up for another method does not keep them on the page", async () => {
   const draft = { ...completeDraft, reviewLink: "" };
   const store = await openForm({ page: "verification", draft, photos: 1 });
-  await store.files.setDocument(pictureFile("card.png"));
+  await store.files.replaceFile("document", pictureFile("card.png"));
   type(/^Link$/, "http://linkedin");
   press("Continue");
   expect(within(await summary()).getByText(/^Enter a public web address/)).toBeDefined();
@@ -258,7 +258,7 @@ describe("the photos", () => {
     expect(
       store
         .getState()
-        .picks.photos.map((pick) => pick?.label ?? null)
+        .photos.slots.map((pick) => pick?.label ?? null)
         .slice(0, 2),
     ).toEqual([null, "b.png"]);
   });
@@ -336,11 +336,11 @@ describe("a person who is too young", () => {
   });
 
   test("gets the same explanation if the server finds the age too low", async () => {
-    const createUserProfile = async () => {
+    const send = async () => {
       const fields = [{ path: "birthday", code: "under_age", params: { min: 18 } }];
       throw Object.assign(new Error("E002"), { code: "E002", fields });
     };
-    const ports = { ...workingPorts(), createUserProfile };
+    const ports = { ...workingPorts(), send };
     await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
     press("Send for review");
     await waitFor(() => expect(heading()).toBe(explained));

@@ -7,12 +7,12 @@ import { LanguageSelect } from "../../language/language-select";
 import { openPrivacyPolicy } from "../draft/privacy-policy";
 import { SavedIndicator } from "../draft/saved-indicator";
 import { useAutosave } from "../draft/use-autosave";
-import { FormProvider, useFormState, useFormTools, useShownErrors } from "../form/form-context";
+import { FormProvider, useFormTools, useShownErrors } from "../form/form-context";
 import { errorsOn, type FormError, findUnderAge } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "../form/page-table";
-import { SubmitStatus } from "../outbox/submit-status";
-import type { UseSubmission } from "../outbox/use-submit";
+import type { Outbox } from "../outbox/outbox";
+import { useSubmit } from "../outbox/use-submit";
 import { PageBody } from "../pages/pages";
 import { UnderAgePage } from "../pages/under-age-page";
 import { focusChangeButton } from "../summary/check-page";
@@ -39,8 +39,8 @@ interface RegistrationFormProps {
   store: FormStore;
   place: FormPlace;
   goTo: (place: FormPlace) => void;
-  /** A hook that sends the answers. It must stay the same function while the form is on the screen. */
-  useSubmission: UseSubmission;
+  /** Sends the form. */
+  outbox: Outbox;
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
@@ -53,11 +53,10 @@ export function RegistrationForm(props: RegistrationFormProps) {
 }
 
 function FormPage(props: RegistrationFormProps) {
-  const { store, place, goTo, useSubmission } = props;
+  const { store, place, goTo, outbox } = props;
   const { pages } = store.scope;
   const { t } = useFormTools();
   const errors = useShownErrors();
-  const isSending = useFormState((state) => state.submit.step !== "idle");
   const onFieldBlur = useFieldBlur();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
@@ -67,10 +66,9 @@ function FormPage(props: RegistrationFormProps) {
   const summaryScrollY = useRef(0);
   /** The lowest age, while the explanation for a person who is too young is on the screen. */
   const [minAge, setMinAge] = useState<number | null>(null);
-  const { submit, failure } = useSubmission(store, {
-    page,
-    onErrors: (target) => leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
-  });
+  const submit = useSubmit(store, outbox, (target) =>
+    leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
+  );
 
   const applyFocus = () => {
     if (focusNext.current && focusNext.current.page !== page) return;
@@ -112,7 +110,7 @@ function FormPage(props: RegistrationFormProps) {
   const title = t(`register.page.${page}`);
 
   const submitPage = () => {
-    if (page === lastPage) return void submit();
+    if (page === lastPage) return submit();
     if (!store.submitPage(page)) return leaveFor(place, "errors");
     if (isChange) return returnToSummary();
     leaveFor({ page: pageAfter(page, pages), isChange: false });
@@ -140,24 +138,16 @@ function FormPage(props: RegistrationFormProps) {
       documentTitle={shown.length > 0 ? t("register.errors.documentTitle", { title }) : title}
       eyebrow={<Header page={page} />}
       actions={
-        <>
-          <SubmitStatus
-            failure={page === lastPage ? failure : null}
-            onRetry={() => void submit()}
-          />
-          <Actions
-            isBusy={isSending}
-            submitLabel={t(submitLabelId(page, isChange))}
-            onBack={isChange ? returnToSummary : before && goBack}
-          />
-        </>
+        <Actions
+          submitLabel={t(submitLabelId(page, isChange))}
+          onBack={isChange ? returnToSummary : before && goBack}
+        />
       }
     >
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
         id={formId}
         noValidate
-        inert={isSending}
         className="flex flex-col gap-8"
         onBlur={onFieldBlur}
         onKeyDown={focusNextOnEnter}
@@ -210,22 +200,21 @@ function Header({ page }: { page: PageId }) {
 }
 
 interface ActionsProps {
-  isBusy: boolean;
   submitLabel: string;
   /** Null on the first page, unless the person changes an answer there. */
   onBack: (() => void) | null;
 }
 
-function Actions({ isBusy, submitLabel, onBack }: ActionsProps) {
+function Actions({ submitLabel, onBack }: ActionsProps) {
   const { t } = useFormTools();
   return (
     <div className="flex gap-3">
       {onBack ? (
-        <Button variant="secondary" disabled={isBusy} onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           {t("register.back")}
         </Button>
       ) : null}
-      <Button type="submit" form={formId} isBusy={isBusy} className="grow">
+      <Button type="submit" form={formId} className="grow">
         {submitLabel}
       </Button>
     </div>

@@ -28,11 +28,11 @@ test("Send leads to the page of a broken rule", async () => {
 });
 
 test("an error of the server appears on its page and disappears when the value changes", async () => {
-  const createUserProfile = async () => {
+  const send = async () => {
     const fields = [{ path: "reviewLink", code: "url", params: {} }];
     throw Object.assign(new Error("E002"), { code: "E002", fields });
   };
-  const ports = { ...workingPorts(), createUserProfile };
+  const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
   press("Send for review");
   await waitFor(() => expect(heading()).toBe("Verification"));
@@ -70,30 +70,30 @@ test("success deletes draft, page, photos, token and outbox", async () => {
 test("without an answer everything stays, and the person can try again", async () => {
   let isOffline = true;
   const ports = workingPorts();
-  const createUserProfile = async (...args: Parameters<typeof ports.createUserProfile>) => {
+  const send = async (...args: Parameters<typeof ports.send>) => {
     if (isOffline) throw new NetworkError("no answer");
-    return ports.createUserProfile(...args);
+    return ports.send(...args);
   };
   const store = await openForm({
     page: "check",
     draft: completeDraft,
     photos: 1,
-    ports: { ...ports, createUserProfile },
+    ports: { ...ports, send },
   });
   press("Send for review");
   expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
   expect(readText(recordKey(userId, "draft"))).toContain("short meetings");
-  expect(store.getState().picks.photos[0]).not.toBeNull();
+  expect(store.getState().photos.slots[0]).not.toBeNull();
   isOffline = false;
   press("Try now");
   await isDone();
 });
 
 test("the form is open again with all answers after the person cancels", async () => {
-  const createUserProfile = async () => {
+  const send = async () => {
     throw Object.assign(new Error("E503"), { code: "E503" });
   };
-  const ports = { ...workingPorts(), createUserProfile };
+  const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
   press("Send for review");
   await screen.findByText("The server could not take it yet");

@@ -1,16 +1,11 @@
 /** The page of the verification: the person shows where they work. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
-import { FileField } from "../../../ui/fields/file-field";
 import { EmployerInput } from "../fields/employer-input";
-import { fieldTexts, LongTextInput, TextInput, useField } from "../fields/inputs";
+import { LongTextInput, TextInput, useField } from "../fields/inputs";
 import { useForm } from "../form/form-context";
-import { pickDocument, removeDocument } from "../photos/document-actions";
-import { documentTypes } from "../photos/photo-types";
-import { isPending } from "../photos/picks";
+import { DocumentField } from "../photos/document-field";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
 import { WorkEmailInput } from "../work-email/work-email-input";
-
-const busyIds = { reading: "register.document.reading", raw: "register.document.preparing" };
 
 export function VerificationPage() {
   const { draft, core } = useForm();
@@ -20,7 +15,7 @@ export function VerificationPage() {
   return (
     <>
       <MethodInput />
-      {draft.verifyMethod === "DOCUMENT" ? <DocumentInput /> : null}
+      {draft.verifyMethod === "DOCUMENT" ? <DocumentField /> : null}
       {draft.verifyMethod === "LINK" ? (
         <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
@@ -53,27 +48,6 @@ function MethodInput() {
         detail: t(`register.verifyMethod.${method}`),
       }))}
       onChange={onChange}
-    />
-  );
-}
-
-function DocumentInput() {
-  const form = useForm();
-  const { store, state, t } = form;
-  const picked = state.picks.document;
-  const isGoingUp = state.submit.step === "uploading" && state.submit.place === "document";
-  return (
-    <FileField
-      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isRequired: true })}
-      accept={documentTypes}
-      fileName={picked?.label ?? null}
-      busyLabel={isPending(picked) ? t(busyIds[picked.status]) : undefined}
-      pickLabel={t("register.document.pick")}
-      removeLabel={t("register.document.remove")}
-      progress={isGoingUp && state.submit.step === "uploading" ? state.submit.fraction : undefined}
-      onBeforePick={store.saveNow}
-      onPick={(file) => void pickDocument(store, file)}
-      onRemove={() => removeDocument(store)}
     />
   );
 }

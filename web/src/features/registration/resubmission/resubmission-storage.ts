@@ -1,38 +1,77 @@
-/** What was answered of a reviewer's request, until it is sent: bound to the user and to that request. */
+/** The answers to a reviewer on this device, until the server has them. */
 import type { ProfileDraft } from "../../../core/core";
 import { defineRecord } from "../../../storage/records";
+import type { FormRepository } from "../form/form-store";
 import { type PageId, parsePage } from "../form/page-table";
 
-/** What is kept; the picked files are kept as those of a new profile are. */
+/** The picked files are stored as those of a new profile are. */
 export interface StoredAnswers {
+  /** The request of the reviewer that they answer. */
+  requestId: string;
   draft: ProfileDraft;
-  /** The same for every attempt, so that a repeated one counts once. */
+  /** The same for every attempt, so that the server counts them once. */
   idempotencyKey: string;
+  /** The page on which the person left the form. */
   page: PageId | null;
 }
 
-/** The answers to this request of this user, or null. */
-export function loadAnswers(userId: string, step: string): StoredAnswers | null {
-  const stored = records.read(userId);
-  return stored?.step === step ? stored : null;
+/**
+ * Version 1 called the request `step`. It was stored under the key `resubmission`, with the account
+ * in the field `userId`.
+ */
+const answersRecord = defineRecord<StoredAnswers>({
+  name: "resubmission",
+  version: 2,
+  parse: parseAnswers,
+});
+
+/** Returns the answers of this account to this request, or null. */
+export function loadAnswers(account: string, requestId: string): StoredAnswers | null {
+  const stored = answersRecord.read(account);
+  return stored?.requestId === requestId ? stored : null;
 }
 
-const records = defineRecord({ name: "resubmission", version: 1, parse: parseAnswers });
+/** Stores the answers of one form. */
+export class AnswersRepository implements FormRepository {
+  /** The person deleted the stored answers, and goes on in the empty form. */
+  private isNewDraft = false;
 
-function parseAnswers(value: unknown): (StoredAnswers & { step: string }) | null {
-  const { step, draft, idempotencyKey, page } = Object(value) as Record<string, unknown>;
-  if (typeof step !== "string") return null;
-  if (typeof draft !== "object" || draft === null || typeof idempotencyKey !== "string")
-    return null;
-  return {
-    step,
-    draft: draft as ProfileDraft,
-    idempotencyKey,
-    page: parsePage(page),
+  /** Stores the answers at once, so that files that are stored from now on belong to this request. */
+  constructor(
+    private readonly account: string,
+    private answers: StoredAnswers,
+  ) {
+    answersRecord.write(account, answers);
+  }
+
+  /** False after the answers were deleted: the server has them, or nobody asks for them any more. */
+  get areStored(): boolean {
+    return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
+  }
+
+  readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
+    if (!this.areStored && !this.isNewDraft) return true;
+    this.isNewDraft = false;
+    this.answers = { ...this.answers, draft, idempotencyKey };
+    return answersRecord.write(this.account, this.answers);
   };
+
+  readonly savePage = (page: PageId): void => {
+    this.answers = { ...this.answers, page };
+    if (this.areStored) answersRecord.write(this.account, this.answers);
+  };
+
+  startNewDraft(): void {
+    this.isNewDraft = true;
+  }
 }
 
-/** False when they will not survive a reload. */
-export function saveAnswers(userId: string, step: string, answers: StoredAnswers): boolean {
-  return records.write(userId, { step, ...answers });
+function parseAnswers(value: unknown, version: number): StoredAnswers | null {
+  if (typeof value !== "object" || value === null) return null;
+  const stored = value as Record<string, unknown>;
+  const requestId = version === 1 ? stored.step : stored.requestId;
+  const { draft, idempotencyKey, page } = stored;
+  if (typeof requestId !== "string" || typeof idempotencyKey !== "string") return null;
+  if (typeof draft !== "object" || draft === null) return null;
+  return { requestId, draft: draft as ProfileDraft, idempotencyKey, page: parsePage(page) };
 }

@@ -3,7 +3,8 @@ import { use } from "react";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
 import { type FormPage, lastPage, type PageId } from "../form/page-table";
-import { usePickUrls } from "../photos/use-pick-urls";
+import { usableSlots } from "../photos/photo-list";
+import { usePhotoUrls } from "../photos/use-photo-urls";
 import { WorkEmailContext } from "../work-email/work-email-context";
 import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
 
@@ -64,8 +65,11 @@ export function focusChangeButton(page: PageId, scrollY: number): void {
 }
 
 function sourceOf({ t, core, draft, state }: Form): SummarySource {
-  const { photos, document } = state.picks;
-  const files = { nPhotos: photos.filter(Boolean).length, documentLabel: document?.label ?? "" };
+  const { photos } = state;
+  const files = {
+    nPhotos: usableSlots(photos).length,
+    documentLabel: photos.document?.label ?? "",
+  };
   return { t, core, draft, files };
 }
 
@@ -103,8 +107,8 @@ const longestBeside = 24;
 
 function Thumbnails() {
   const { store, t } = useFormTools();
-  const photos = useFormState((state) => state.picks.photos);
-  const urls = usePickUrls(store.userId, photos);
+  const photos = useFormState((state) => state.photos.slots);
+  const urls = usePhotoUrls(store.userId, photos);
   return (
     <span className="mt-1 mb-1 flex flex-wrap gap-2 empty:hidden">
       {photos.map((pick, slot) => {

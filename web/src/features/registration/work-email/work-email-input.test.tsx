@@ -14,7 +14,7 @@ import { FormStore } from "../form/form-store";
 import { plainRepository, userId } from "../form/testing";
 import { focusControl } from "../frame/error-summary";
 import { VerificationPage } from "../pages/verification-page";
-import { emptyPicks } from "../photos/picks";
+import { emptyPhotoList } from "../photos/photo-list";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { digitsOf } from "./work-email-steps";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
@@ -45,7 +45,7 @@ function open(
   draft: ProfileDraft = {},
   workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
 ): FormStore {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     repository: plainRepository,
     checkMore: (checked) => checkConfirmed(workEmail, checked),
   });
