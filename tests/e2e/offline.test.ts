@@ -1,4 +1,4 @@
-/** Journey 15: no network from the first page of the form on, until after it was sent. */
+/** The device has no network from the first page of the form until after "Send". */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { launchIn, openLiffView } from "./devices";

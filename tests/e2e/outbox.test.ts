@@ -1,4 +1,4 @@
-/** Journey 14: the form is sent once, with the network lost, the app killed and the server in trouble. */
+/** The form is sent once, although the network is lost, the app is killed or the server is in trouble. */
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import base from "../vectors/base.json";
@@ -13,7 +13,7 @@ const stage = setLineStage();
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A complete form with two photos, on the list of answers and with nothing left to load. */
+/** Opens a complete form with two photos at the list of answers, and waits until everything has loaded. */
 async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
   const person = newPerson();
   await stage.line.control({ person });
@@ -36,7 +36,7 @@ async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: 
   return { context, page, person };
 }
 
-/** The profile is there, once, with both photos, and the device has forgotten the form. */
+/** The server has one profile with both photos, and the device has deleted the form. */
 async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): Promise<void> {
   await isAt(page, "/profile");
   await isOn(page, nickname);
@@ -48,7 +48,7 @@ async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): 
   await expect.poll(() => tracesOn(page)).toEqual([]);
 }
 
-/** What is still kept of a registration. */
+/** Returns the names of records and files of the form that are still on the device. */
 function tracesOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const keys = Object.keys(localStorage).filter((key) => /^enmusubi:.*:/.test(key));
@@ -66,7 +66,7 @@ function tracesOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Like LINE when the phone is short of memory: no event tells the page. */
+/** Ends the page as a phone that is short of memory does: without an event. */
 async function kill(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -88,7 +88,7 @@ const refuse = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ code, cause: "" }),
   });
 
-test("without a network the form waits, says so, and goes when the network is back", async () => {
+test("without a network the form waits, says so, and leaves when the network is back", async () => {
   const { context, page, person } = await fillIn();
   await context.setOffline(true);
   await send(page);
@@ -99,14 +99,14 @@ test("without a network the form waits, says so, and goes when the network is ba
   await hasArrived(page, person);
 });
 
-/** The request at which the app is killed, and whether the server has answered it by then. */
+/** The request at which the app is killed; `isHandled` if the server has answered it by then. */
 test.each([
   ["before the first photo has arrived", "/file/tempUpload", 1, false],
   ["between the photos", "/file/tempUpload", 2, false],
   ["before the profile has arrived", "/user-profile", 1, false],
   ["between the profile and its answer", "/user-profile", 1, true],
 ] as const)(
-  "killed %s, the app goes on when it is opened again",
+  "killed %s, the app continues when it is opened again",
   async (_, path, nth, isHandled) => {
     const { context, page, person } = await fillIn();
     let nSeen = 0;
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test("refused after it was opened anew, the form opens where it is to be mended and says why", async () => {
+test("rejected after a restart, the form opens at the page to correct and says why", async () => {
   const { context, page, person } = await fillIn();
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
@@ -163,7 +163,7 @@ test("refused after it was opened anew, the form opens where it is to be mended 
   await hasArrived(again, person, "小華");
 });
 
-test("a server in trouble is tried again until it is well", async () => {
+test("the page retries until a server in trouble answers", async () => {
   const { page, person } = await fillIn();
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
@@ -172,14 +172,14 @@ test("a server in trouble is tried again until it is well", async () => {
   await hasArrived(page, person);
 });
 
-test("a ticket that was revoked is replaced unseen", async () => {
+test("the page replaces a revoked token without a word", async () => {
   const { page, person } = await fillIn();
   await ruinTicket(page);
   await send(page);
   await hasArrived(page, person);
 });
 
-test("with LINE's proof gone stale as well, one login goes on where it stopped", async () => {
+test("if LINE's ID token is too old as well, sending continues after one login", async () => {
   const { page, person } = await fillIn();
   await ruinTicket(page);
   await makeStale(page);
@@ -190,21 +190,21 @@ test("with LINE's proof gone stale as well, one login goes on where it stopped",
   await hasArrived(page, person);
 });
 
-test("a form that took longer than LINE's hour is sent all the same", async () => {
+test("a form that took longer than the hour of LINE's ID token is sent", async () => {
   const { page, person } = await fillIn();
   await makeStale(page);
   await send(page);
   await hasArrived(page, person);
 });
 
-test("a key that the server knows for something else is replaced", async () => {
+test("the page replaces an idempotency key that the server knows from another form", async () => {
   const { page, person } = await fillIn();
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
   await hasArrived(page, person);
 });
 
-test("taken back in time, the form is edited and sent as it is then", async () => {
+test("cancelled in time, the form is edited and sent as it is then", async () => {
   const { page, person } = await fillIn();
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
@@ -221,7 +221,7 @@ test("taken back in time, the form is edited and sent as it is then", async () =
   await hasArrived(page, person, "小華");
 });
 
-test("taken back too late, the person is told what stands there", async () => {
+test("cancelled too late, the person learns which version the server has", async () => {
   const { page, person } = await fillIn();
   await page.route("**/api/user-profile", async (route) => {
     await route.fetch();

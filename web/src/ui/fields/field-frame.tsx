@@ -68,9 +68,17 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
 
 /** The frame of several controls that answer one question. */
 export function GroupFrame(
-  props: FieldTexts & { children: ReactNode; role?: "radiogroup" | "group"; aside?: ReactNode },
+  props: FieldTexts & {
+    children: ReactNode;
+    role?: "radiogroup" | "group";
+    aside?: ReactNode;
+    /** Stands at the end of the legend's line, and is no part of the group's name. */
+    beside?: ReactNode;
+  },
 ) {
   if (props.isLeftOut) return null;
+  // A floated legend is a flex item like the others, so that both share a line.
+  const layout = props.beside ? "flex-wrap items-baseline justify-between gap-x-3" : "flex-col";
   return (
     <fieldset
       id={props.id}
@@ -78,12 +86,13 @@ export function GroupFrame(
       // Only a choice is wrong as a whole. In other groups each box says whether it is wrong.
       aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
-      className="m-0 flex min-w-0 flex-col border-0 p-0"
+      className={`m-0 flex min-w-0 border-0 p-0 ${layout}`}
     >
-      <legend className="mb-1.5 p-0 font-semibold text-ink">
+      <legend className={`mb-1.5 p-0 font-semibold text-ink ${props.beside ? "float-left" : ""}`}>
         <LabelText {...props} />
       </legend>
-      <div className="flex flex-col gap-1.5">
+      {props.beside}
+      <div className="flex w-full flex-col gap-1.5">
         <Hint {...props} />
         <Remark {...props} />
         <FieldError {...props} />

@@ -265,13 +265,14 @@ export function TagInput(props: InputProps) {
   const { tools, texts, value, onChange } = useField(props);
   const chosen = chosenTagIds(value);
   const max = tools.ruleOf(props.name)?.max ?? Number.POSITIVE_INFINITY;
-  const isFull = chosen.length >= max;
-  const counterId = isFull ? "register.tagsFull" : "register.tagCounter";
+  const isLimited = Number.isFinite(max);
+  const count = { count: chosen.length, max };
   return (
     <TagField
       {...texts}
-      counter={Number.isFinite(max) ? tools.t(counterId, { count: chosen.length, max }) : undefined}
-      isFull={isFull}
+      counter={isLimited ? tools.t("register.tagCounter", count) : undefined}
+      fullText={isLimited ? tools.t("register.tagsFull", count) : undefined}
+      isFull={chosen.length >= max}
       over={chosen.length > max}
       tags={tagsOf(tools, props.name)}
       value={chosen}

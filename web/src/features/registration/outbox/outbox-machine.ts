@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../../core/core";
 import type { FormError } from "../form/form-errors";
 import { resultOfError, type SendResult } from "./send-form";
 
-/** How sending ended well. */
+/** The three good ends of sending. */
 export type Outcome =
   /** The server has this version of the form. */
   | "accepted"

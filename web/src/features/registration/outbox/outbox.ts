@@ -21,7 +21,7 @@ import {
 import { type FormKind, OutboxStorage } from "./outbox-storage";
 import { type SendPorts, type SendResult, sendForm } from "./send-form";
 
-/** What differs between the forms that an outbox can send. */
+/** The differences between the forms that an outbox can send. */
 export interface Submission extends SendPorts {
   kind: FormKind;
   /** Asks the server whether it still waits for this form. */

@@ -1,4 +1,4 @@
-/** One attempt to send a form: token, uploads, a short wait, the payload. */
+/** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
 import { NetworkError } from "../../../api/error";
 import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";

@@ -97,7 +97,7 @@ interface StateTexts {
   text: { id: string; values?: TextValues };
   /** The second line. */
   advice?: string;
-  /** What the person can do besides waiting. */
+  /** The person's alternative to waiting. */
   action?: "tryNow" | "login";
   /** Progress from 0 to 1, or null without a progress bar. */
   fraction: number | null;

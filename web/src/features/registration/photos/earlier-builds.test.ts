@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blobOf, bytesOf, readFileRecord, writeFileRecord } from "../../../storage/file-records";
 import { writeJson } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
+import { moveOldRecords } from "../../../storage/old-records";
 import { userId } from "../form/testing";
 import { emptyPhotoList, fileAt } from "./photo-list";
 import { photoOrder } from "./photo-order";
@@ -10,10 +10,10 @@ import { clearDevice, reopen, storedKeys } from "./photos.testing";
 
 const area = { x: 1, y: 2, width: 30, height: 40 };
 
-/** Stores the list of an earlier build. Its key was moved to the account before the form opens. */
+/** Stores the list of an earlier build, and starts the app. */
 function storeList(photos: unknown[], document: unknown = null): void {
-  const value = { userId, photos, document };
-  writeJson(recordKey(userId, "photos"), { version: 1, value });
+  writeJson("profilePhotos", { userId, photos, document });
+  moveOldRecords(userId);
 }
 
 /** Stores bytes as an earlier build did. */

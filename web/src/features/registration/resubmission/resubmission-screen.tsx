@@ -1,12 +1,12 @@
-/** Opens the form for a reviewer's request, and shows it, its outbox, or the reason why it does not open. */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+/** Opens the form for a reviewer's request, and shows the form, its outbox, or a failure to open it. */
+import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { useStoreBeforeRelease } from "../draft/form-lock";
+import { FormLockContext, useStoreBeforeRelease } from "../draft/form-lock";
 import type { PageId } from "../form/page-table";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
@@ -113,6 +113,7 @@ function useOpened(props: ResubmissionScreenProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const t = useText();
+  const lock = use(FormLockContext);
   // The page passes new functions at every render, which all do the same.
   const given = useRef({ ...props, t });
   given.current = { ...props, t };
@@ -137,13 +138,14 @@ function useOpened(props: ResubmissionScreenProps) {
         documentLabel: text("register.resubmission.documentSent"),
         ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
+        mayStore: () => lock?.mayStore ?? true,
       });
       if (!resubmission) return given.current.onChanged();
       setOpened({ ...resubmission, workEmail });
     } catch {
       setFailed(true);
     }
-  }, [core]);
+  }, [core, lock]);
 
   useEffect(() => void open(), [open]);
   const retry = () => (coreFailed ? retryCore() : void open());

@@ -40,17 +40,20 @@ export class AnswersRepository implements FormRepository {
   constructor(
     private readonly account: string,
     private answers: StoredAnswers,
+    /** Returns false once another window has the form, which may change the stored answers. */
+    private readonly mayStore = () => true,
   ) {
     answersRecord.write(account, answers);
   }
 
-  /** False after the answers were deleted: the server has them, or nobody asks for them any more. */
+  /** False after the answers were deleted: the server has them, or the request is over. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
   }
 
   readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
     if (!this.areStored && !this.isNewDraft) return true;
+    if (!this.mayStore()) return false;
     this.isNewDraft = false;
     this.answers = { ...this.answers, draft, idempotencyKey };
     return answersRecord.write(this.account, this.answers);
@@ -58,7 +61,7 @@ export class AnswersRepository implements FormRepository {
 
   readonly savePage = (page: PageId): void => {
     this.answers = { ...this.answers, page };
-    if (this.areStored) answersRecord.write(this.account, this.answers);
+    if (this.areStored && this.mayStore()) answersRecord.write(this.account, this.answers);
   };
 
   startNewDraft(): void {

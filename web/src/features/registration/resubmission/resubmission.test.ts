@@ -43,7 +43,7 @@ function asking(...askedFields: string[]): MyInfo {
   } as unknown as MyInfo;
 }
 
-const open = (info: MyInfo) =>
+const open = (info: MyInfo, mayStore = () => true) =>
   openResubmission({
     core,
     userId,
@@ -52,6 +52,7 @@ const open = (info: MyInfo) =>
     documentLabel: "Sent before",
     ports: { fetchPhoto } as unknown as ResubmissionPorts,
     checkMore: () => [],
+    mayStore,
   });
 
 async function openAnswers(info = asking("aboutMe", "occupation")) {
@@ -72,6 +73,16 @@ it("stores nothing more after the answers were deleted because the server has th
   store.saveNow();
   store.repository.savePage("about");
   expect(stored()).toBeNull();
+});
+
+it("stores nothing once another window has the form", async () => {
+  let hasForm = true;
+  const opened = await open(asking("aboutMe"), () => hasForm);
+  hasForm = false;
+  opened?.store.setField("aboutMe", "Typed before the other window took over.");
+  opened?.store.saveNow();
+  expect(opened?.store.getState().isSaved).toBe(false);
+  expect(stored()?.draft).toMatchObject({ aboutMe: completeDraft.aboutMe });
 });
 
 it("stores answers again that the person gives after they deleted everything", async () => {
