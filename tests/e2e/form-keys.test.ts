@@ -1,4 +1,4 @@
-/** The form without a pointer: by the keys of a keyboard, and as a screen reader is told of it. */
+/** The form without a pointer: by the keys of a keyboard, and with a screen reader. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
@@ -118,7 +118,7 @@ test("the errors of a page are read out first, and each leads to its field by En
   await context.close();
 });
 
-/** What a screen reader is told of each page's controls, in their order. */
+/** The controls of each page in the accessibility tree, in their order. */
 const controls: Record<string, string[]> = {
   "Who you are": [
     'combobox "Language"',

@@ -1,4 +1,4 @@
-/** What people do to a form: paste, refuse, change the language, be too young, type on glass. */
+/** Unusual uses of the form: pasting, refusing the location, changing the language, being too young, typing on a touch screen. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
@@ -36,7 +36,7 @@ const isFocused = (page: Page, name: string) =>
     .getByRole("textbox", { name, exact: true })
     .evaluate((box) => box === document.activeElement);
 
-/** What a finger would meet instead of the buttons in the bar, while the page is scrolled to its end. */
+/** Finds the elements that cover the buttons of the bar, while the page is scrolled to its end. */
 const coversOfButtons = (page: Page) =>
   page.evaluate(() => {
     const covers = new Set<string>();
@@ -258,7 +258,7 @@ test("above a keyboard of glass the field in use is in sight, and Enter goes to 
 });
 
 /**
- * What the form itself does at a key, the longest of ten, on a processor four times slower.
+ * Measures the longest of ten answers of the form to a key, on a processor four times slower.
  *
  * The browser's own work is left out: breaking ten thousand characters into lines takes it longer than
  * everything else together, and no page can help it.
@@ -283,3 +283,29 @@ async function slowestAnswerMs(page: Page): Promise<number> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   return Math.max(...tookMs);
 }
+
+test("a half-typed link does not keep a person on its page, and a change leads back to its place in the summary", async () => {
+  const { context, page } = await openAt("verification");
+  const link = page.getByRole("textbox", { name: /^Link/ });
+  await page.getByRole("radio", { name: /link/i }).check();
+  await link.fill("http://linkedin");
+  await goOn(page);
+  expect(await errorLinks(page).count()).toBe(1);
+  await page.getByRole("radio", { name: /document/i }).check();
+  await expect.poll(() => errorLinks(page).allTextContents()).toEqual([]);
+  await page.getByRole("radio", { name: /link/i }).check();
+  await link.fill("linkedin.com/in/mei");
+  await link.blur();
+  expect(await link.inputValue()).toBe("https://linkedin.com/in/mei");
+  await goOn(page);
+  await isOn(page, "Check your answers");
+  const change = page.getByRole("button", { name: "Change Verification" });
+  await change.click();
+  await isOn(page, "Verification");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await isOn(page, "Check your answers");
+  expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
+  const { y = -1 } = (await change.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  await context.close();
+});

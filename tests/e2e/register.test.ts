@@ -1,4 +1,4 @@
-/** Journey 1: from a blank form to an approved profile. */
+/** A person registers in the browser, from the welcome screen to the approved profile. */
 import { expect, test } from "vitest";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
@@ -28,7 +28,7 @@ test("a person registers with photos, waits for review and is approved", async (
   ] as const) {
     const photo = page.getByRole("img", { name, exact: true });
     await photo.waitFor();
-    // As large as it is drawn on this screen, of the 900 pixels that are stored.
+    // The server stores 900 pixels; the page loads as many as the screen shows.
     await expect
       .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBe(width);

@@ -16,7 +16,7 @@ interface Ports {
 /** Returns a JPEG without metadata, or a PDF unchanged. Throws `UnusableFile`. */
 export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<Blob>;
 
-export interface Preparer {
+interface Preparer {
   prepare: PreparePicture;
   /** Starts the worker before there is a picture, so that it is loaded if the network fails later. */
   preload(): void;

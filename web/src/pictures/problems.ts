@@ -1,6 +1,6 @@
 /** The reasons why a picked file cannot be sent. Each has a message `errors.<id>` in every language. */
 
-export const fileProblems = [
+const fileProblems = [
   "file_empty",
   "file_unreadable",
   "file_too_large",

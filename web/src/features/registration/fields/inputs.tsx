@@ -101,6 +101,8 @@ export function TextInput(
     unit?: string;
     autoComplete?: string;
     counted?: boolean;
+    /** A button above the box that fills it, where Enter in the box does not lead to it. */
+    offer?: ReactNode;
   },
 ) {
   const field = useField(props);
@@ -108,7 +110,7 @@ export function TextInput(
     <TextField
       {...field.texts}
       {...(props.counted ? counterOf(field.tools, props.name, field.text) : {})}
-      errorAction={invisibleCharactersButton(field, props.name)}
+      errorAction={invisibleCharactersButton(field, props.name) ?? props.offer}
       kind={props.kind}
       unit={props.unit}
       autoComplete={props.autoComplete}

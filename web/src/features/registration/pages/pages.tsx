@@ -67,15 +67,21 @@ function NicknameInput() {
     // The button disappears, and must not take the focus with it.
     document.getElementById(controlId("nickname"))?.focus();
   };
+  const isOffered = isEmpty && isValid && asksField(store.scope, "nickname");
   return (
-    <div className="flex flex-col gap-1">
-      <TextInput name="nickname" hint counted autoComplete="nickname" />
-      {isEmpty && isValid && asksField(store.scope, "nickname") ? (
-        <Button variant="ghost" className="self-start" onClick={fill}>
-          {t("register.nickname.fromLine", { name: nickname })}
-        </Button>
-      ) : null}
-    </div>
+    <TextInput
+      name="nickname"
+      hint
+      counted
+      autoComplete="nickname"
+      offer={
+        isOffered ? (
+          <Button variant="ghost" className="self-start" onClick={fill}>
+            {t("register.nickname.fromLine", { name: nickname })}
+          </Button>
+        ) : null
+      }
+    />
   );
 }
 

@@ -19,7 +19,7 @@ export interface EarlierFile {
 }
 
 /** The list of an earlier build: the keys in order, and the files by key. */
-export interface EarlierList {
+interface EarlierList {
   slots: string[][];
   document: string[];
   nTries: Record<string, number>;
@@ -64,7 +64,7 @@ function rawName(key: string): string {
 }
 
 /** The bytes of an earlier file, by their place in today's record. */
-export interface EarlierBytes {
+interface EarlierBytes {
   prepared: StoredBytes | null;
   original: StoredBytes | null;
 }

@@ -28,7 +28,7 @@ const rejectionMs = 15_000;
 /** The key of the undo toasts: at most one is shown, and the page that offered it closes it. */
 export const undoKey = "undo";
 
-export interface PhotoActions {
+interface PhotoActions {
   add(slot: number, files: readonly File[]): void;
   /** Opens the dialog of a photo. */
   open(slot: number): Promise<void>;

@@ -143,7 +143,7 @@ async function moveEarlierFile(account: string, key: string): Promise<FileRecord
 }
 
 /** The bytes of a file, as the caller has them. */
-export interface FileBlobs {
+interface FileBlobs {
   prepared?: Blob;
   original?: Blob | undefined;
 }

@@ -37,7 +37,7 @@ import {
 } from "./photo-storage";
 
 /** A change of the list. `changedPath` is the path of a slot that has another file now. */
-export type PhotosListener = (photos: PhotoList, changedPath: string | null) => void;
+type PhotosListener = (photos: PhotoList, changedPath: string | null) => void;
 
 /** A picked file was unusable, so the file that it should have replaced is back in its slot. */
 export interface ReplacementRejected {
