@@ -3,6 +3,8 @@ import {
   areFilesDurable,
   deleteFileRecords,
   deleteUnneededRecords,
+  exportFilesInMemory,
+  importFilesInMemory,
   listFileRecords,
   readFileRecord,
   StorageUnavailable,
@@ -177,6 +179,20 @@ test("waits once for a database that never answers, and asks it again after a mi
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await write("two")).toBe(true);
   expect(await names()).toEqual(["one", "two"]);
+});
+
+test("another window takes over the records that only memory holds", async () => {
+  await write("stored");
+  fillDisk(2);
+  await write("in memory");
+  await write("in memory", "Ub");
+  const exported = structuredClone(exportFilesInMemory("Ua"));
+  expect(exported).toEqual([["in memory", record("Ua in memory")]]);
+  await deleteAll();
+  importFilesInMemory("Ua", exported);
+  expect(await readFileRecord("Ua", "in memory")).toEqual(record("Ua in memory"));
+  await vi.waitFor(() => expect(areFilesDurable()).toBe(true));
+  expect(await names()).toEqual(["in memory"]);
 });
 
 test("stores the records from memory when a silent database answers late", async () => {

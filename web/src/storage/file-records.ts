@@ -122,6 +122,20 @@ export async function deleteUnneededRecords(
   return stored !== null && areDeleted;
 }
 
+/** Returns the records of an account that only the memory of this window holds. */
+export function exportFilesInMemory(account: string): [name: string, record: object][] {
+  const own = keyOf(account, "");
+  return [...memory].flatMap(([key, record]) =>
+    key.startsWith(own) ? [[key.slice(own.length), record] as [string, object]] : [],
+  );
+}
+
+/** Takes records over that another window exported, and stores them if there is room by now. */
+export function importFilesInMemory(account: string, files: readonly [string, object][]): void {
+  for (const [name, record] of files) memory.set(keyOf(account, name), record);
+  void catchUp();
+}
+
 /** Returns whether all records written so far survive a reload. */
 export function areFilesDurable(): boolean {
   return memory.size === 0;

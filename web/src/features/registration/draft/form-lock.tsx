@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useText } from "../../../i18n/use-text";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
 import { exportRecords, importRecords } from "../../../storage/records";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
@@ -20,9 +21,15 @@ export const FormLockContext = createContext<TabLock | null>(null);
 /** Asks for the lock of this account's form, as long as the component is on the screen. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
   const lock = useMemo(() => {
-    const collect = () => exportRecords(account);
-    const apply = (records: unknown) => {
+    const collect = () => ({
+      records: exportRecords(account),
+      files: exportFilesInMemory(account),
+    });
+    const apply = (work: unknown) => {
+      // A window of another build may send nothing, or something else.
+      const { records, files } = Object(work) as Partial<ReturnType<typeof collect>>;
       if (Array.isArray(records)) importRecords(account, records);
+      if (Array.isArray(files)) importFilesInMemory(account, files);
     };
     return new TabLock(`form:${account}`, { collect, apply });
   }, [account]);

@@ -98,7 +98,7 @@ export class FormStore {
       userId,
       photos,
       options.prepare ?? preparePicture,
-      (changed, changedPath) => this.setPicks(changed, changedPath),
+      (changed, changedPath) => this.setPhotos(changed, changedPath),
     );
     this.state = {
       draft: loaded.draft,
@@ -215,7 +215,7 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private setPicks(photos: PhotoList, changedPath: string | null): void {
+  private setPhotos(photos: PhotoList, changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);
     this.update({
