@@ -1,26 +1,24 @@
 /** The form is sent once, although the network is lost, the app is killed or the server is in trouble. */
-import type { BrowserContext, Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
-import base from "../vectors/base.json";
-import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, errorSummary, fill, isOn, summaryPaths } from "./form";
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
+import base from "../vectors/base.json" with { type: "json" };
+import { launchIn, openLiffView, waitForPath } from "./devices";
+import { agree, errorSummary, fill, summaryPaths, waitForHeading } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
 
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Opens a complete form with two photos at the list of answers, and waits until everything has loaded. */
-async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
+async function openFilledForm(stage: LineStage): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
   const person = newPerson();
   await stage.line.control({ person });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const { photoNameList: _, ...answers } = base;
   await page.evaluate((draft) => {
     const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
@@ -28,28 +26,28 @@ async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: 
     localStorage.setItem(key, JSON.stringify({ ...draft, ...stored, account, password }));
   }, answers);
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await fill.Photos(page);
   await page.goto(`${stage.server.url}/register?page=check`);
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
   await page.waitForLoadState("networkidle");
   return { context, page, person };
 }
 
 /** The server has one profile with both photos, and the device has deleted the form. */
-async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): Promise<void> {
-  await isAt(page, "/profile");
-  await isOn(page, nickname);
+async function expectProfile(stage: LineStage, page: Page, person: LinePerson, nickname = "小明"): Promise<void> {
+  await waitForPath(page, "/profile");
+  await waitForHeading(page, nickname);
   for (const name of ["Photo 1", "Photo 2"]) {
     await page.getByRole("img", { name, exact: true }).waitFor();
   }
   const listed = await stage.server.run("review", "list");
   expect(listed.split(person.userId)).toHaveLength(2);
-  await expect.poll(() => tracesOn(page)).toEqual([]);
+  await expect.poll(() => listStoredEntries(page)).toEqual([]);
 }
 
 /** Returns the names of records and files of the form that are still on the device. */
-function tracesOn(page: Page): Promise<string[]> {
+function listStoredEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const keys = Object.keys(localStorage).filter((key) => /^enmusubi:.*:/.test(key));
     const files = await new Promise<string[]>((resolve) => {
@@ -75,7 +73,7 @@ async function kill(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-async function openAgain(context: BrowserContext): Promise<Page> {
+async function reopen(stage: LineStage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await launchIn(page, stage.line);
   return page;
@@ -88,19 +86,19 @@ const refuse = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ code, cause: "" }),
   });
 
-test("without a network the form waits, says so, and leaves when the network is back", async () => {
-  const { context, page, person } = await fillIn();
+test("without a network the form waits, says so, and leaves when the network is back", async ({ stage }) => {
+  const { context, page, person } = await openFilledForm(stage);
   await context.setOffline(true);
   await send(page);
-  await isOn(page, "Sending your profile");
-  await says(page, "Waiting for a network");
-  await says(page, "You may close this page");
+  await waitForHeading(page, "Sending your profile");
+  await waitForText(page, "Waiting for a network");
+  await waitForText(page, "You may close this page");
   await context.setOffline(false);
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
 /** The request at which the app is killed; `isHandled` if the server has answered it by then. */
-test.each([
+for (const [moment, path, nth, isHandled] of [
   ["before the first photo has arrived", "/file/tempUpload", 1, false],
   ["between the photos", "/file/tempUpload", 2, false],
   ["before the profile has arrived", "/user-profile", 1, false],
@@ -108,7 +106,7 @@ test.each([
 ] as const)(
   "killed %s, the app continues when it is opened again",
   async (_, path, nth, isHandled) => {
-    const { context, page, person } = await fillIn();
+    const { context, page, person } = await openFilledForm(stage);
     let nSeen = 0;
     const reached = new Promise<void>((resolve) => {
       void context.route(`${stage.server.url}/api${path}`, async (route) => {
@@ -122,23 +120,23 @@ test.each([
     await reached;
     await kill(context, page);
     await context.unrouteAll();
-    await stage.line.standInFor(context);
-    const again = await openAgain(context);
+    await stage.line.routeCalls(context);
+    const again = await reopen(stage, context);
     if (isHandled) {
-      await isOn(again, "Hello, 小明");
+      await waitForHeading(again, "Hello, 小明");
       await again.getByRole("link", { name: "Your profile" }).click();
     } else {
-      await isOn(again, "Sending your profile");
+      await waitForHeading(again, "Sending your profile");
     }
-    await hasArrived(again, person);
-  },
-);
+    await expectProfile(stage, again, person);
+  });
+}
 
-test("rejected after a restart, the form opens at the page to correct and says why", async () => {
-  const { context, page, person } = await fillIn();
+test("rejected after a restart, the form opens at the page to correct and says why", async ({ stage }) => {
+  const { context, page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await kill(context, page);
   await context.route("**/api/user-profile", (route) =>
     route.fulfill({
@@ -151,111 +149,111 @@ test("rejected after a restart, the form opens at the page to correct and says w
       }),
     }),
   );
-  const again = await openAgain(context);
-  await isOn(again, "Who you are");
+  const again = await reopen(stage, context);
+  await waitForHeading(again, "Who you are");
   expect(await summaryPaths(again)).toEqual(["nickname"]);
   expect(await errorSummary(again).evaluate((it) => it === document.activeElement)).toBe(true);
   await again.getByLabel("Nickname").fill("小華");
   await again.getByRole("button", { name: "Save changes" }).click();
-  await isOn(again, "Check your answers");
+  await waitForHeading(again, "Check your answers");
   await context.unroute("**/api/user-profile");
   await send(again);
-  await hasArrived(again, person, "小華");
+  await expectProfile(stage, again, person, "小華");
 });
 
-test("the page retries until a server in trouble answers", async () => {
-  const { page, person } = await fillIn();
+test("the page retries until a server in trouble answers", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
-  await says(page, "The server could not take it yet");
-  await says(page, /^Next try in \d seconds?$/);
-  await hasArrived(page, person);
+  await waitForText(page, "The server could not take it yet");
+  await waitForText(page, /^Next try in \d seconds?$/);
+  await expectProfile(stage, page, person);
 });
 
-test("the page replaces a revoked token without a word", async () => {
-  const { page, person } = await fillIn();
-  await ruinTicket(page);
+test("the page replaces a revoked token without a word", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await breakRegistrationToken(page);
   await send(page);
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("if LINE's ID token is too old as well, sending continues after one login", async () => {
-  const { page, person } = await fillIn();
-  await ruinTicket(page);
-  await makeStale(page);
+test("if LINE's ID token is too old as well, sending continues after one login", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await breakRegistrationToken(page);
+  await expireIdToken(stage, page);
   await send(page);
-  await says(page, "Please log in to LINE again");
+  await waitForText(page, "Please log in to LINE again");
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
   await page.getByRole("button", { name: "Log in to LINE again" }).click();
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("a form that took longer than the hour of LINE's ID token is sent", async () => {
-  const { page, person } = await fillIn();
-  await makeStale(page);
+test("a form that took longer than the hour of LINE's ID token is sent", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await expireIdToken(stage, page);
   await send(page);
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("the page replaces an idempotency key that the server knows from another form", async () => {
-  const { page, person } = await fillIn();
+test("the page replaces an idempotency key that the server knows from another form", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("cancelled in time, the form is edited and sent as it is then", async () => {
-  const { page, person } = await fillIn();
+test("cancelled in time, the form is edited and sent as it is then", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
-  await isOn(page, "Check your answers");
-  await says(page, "It may have arrived already.");
+  await waitForHeading(page, "Check your answers");
+  await waitForText(page, "It may have arrived already.");
   await page.goto(`${stage.server.url}/register?page=you`);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await page.getByLabel("Nickname").fill("小華");
   await page.unroute("**/api/user-profile");
   await page.goto(`${stage.server.url}/register?page=check`);
   await send(page);
-  await hasArrived(page, person, "小華");
+  await expectProfile(stage, page, person, "小華");
 });
 
-test("cancelled too late, the person learns which version the server has", async () => {
-  const { page, person } = await fillIn();
+test("cancelled too late, the person learns which version the server has", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
   await page.route("**/api/user/review-status/**", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
   await page.getByLabel("Anything you would like to tell us").fill("One more thing");
   await page.unrouteAll();
   await send(page);
-  await isOn(page, "Your profile was already sent");
+  await waitForHeading(page, "Your profile was already sent");
   await page.getByRole("button", { name: "See my profile" }).click();
-  await hasArrived(page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("a window that takes the form over sends it once, and both windows show the profile", async () => {
-  const { context, page, person } = await fillIn();
-  const other = await openAgain(context);
-  await isOn(other, "This form is open in another window");
+test("a window that takes the form over sends it once, and both windows show the profile", async ({ stage }) => {
+  const { context, page, person } = await openFilledForm(stage);
+  const other = await reopen(stage, context);
+  await waitForHeading(other, "This form is open in another window");
   await context.setOffline(true);
   await send(page);
-  await says(page, "Waiting for a network");
+  await waitForText(page, "Waiting for a network");
   await other.getByRole("button", { name: "Continue here" }).click();
-  await says(other, "Waiting for a network");
-  await isOn(page, "This form is open in another window");
+  await waitForText(other, "Waiting for a network");
+  await waitForHeading(page, "This form is open in another window");
   await context.setOffline(false);
-  await hasArrived(page, person);
-  await hasArrived(other, person);
+  await expectProfile(stage, page, person);
+  await expectProfile(stage, other, person);
 });
 
-async function ruinTicket(page: Page): Promise<void> {
+async function breakRegistrationToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(":registrationToken"));
     if (!key) throw new Error("there is no registration token yet");
@@ -265,8 +263,8 @@ async function ruinTicket(page: Page): Promise<void> {
   });
 }
 
-/** The page has been open for more than the hour of its ID token. */
-async function makeStale(page: Page): Promise<void> {
+/** Replaces the ID token by an expired one, as if the page had been open for more than an hour. */
+async function expireIdToken(stage: LineStage, page: Page): Promise<void> {
   await stage.line.control({ idTokenFault: "expired" });
   const { idToken } = await stage.line.launch();
   await stage.line.control({ idTokenFault: null });

@@ -1,14 +1,14 @@
 /** The form's photo page, and the facts that a journey reads from it. */
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { openDevice } from "./browser";
-import { agree, isOn } from "./form";
+import { agree, waitForHeading } from "./form";
 import type { PictureFile } from "./pictures";
 import type { Stage } from "./stage";
 
 export interface PhotosPage {
   context: BrowserContext;
   page: Page;
-  troubles: string[];
+  pageErrors: string[];
 }
 
 /** Opens the photo page on a fresh device. `prepare` runs before the browser loads anything. */
@@ -21,18 +21,18 @@ export async function openPhotos(
   await prepare(device.context);
   await device.page.goto(`${stage.server.url}/register`);
   await agree(device.page);
-  await isOn(device.page, "Who you are");
-  await comeBack(device.page, stage);
+  await waitForHeading(device.page, "Who you are");
+  await openPhotosPage(device.page, stage);
   return device;
 }
 
 /** Opens the photo page again, in this window or another one. */
-export async function comeBack(page: Page, stage: Stage): Promise<void> {
+export async function openPhotosPage(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
 }
 
-export async function pick(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
+export async function addPhotos(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
   await page.getByLabel(`Add photo ${slot}`, { exact: true }).setInputFiles(files);
 }
 
@@ -73,7 +73,7 @@ export async function colourAt(
 }
 
 /** Returns the sizes of the photos in their order, which tell the photos apart. */
-export async function orderOf(page: Page, count: number): Promise<string[]> {
+export async function sizesOf(page: Page, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Promise.all(numbers.map(async (number) => (await sizeOf(page, number)).join("×")));
 }
@@ -115,7 +115,7 @@ export async function crash(page: Page): Promise<void> {
 }
 
 /** Returns the number of preparations that began and did not end, as the device stores it. */
-export const triesOf = (page: Page) =>
+export const readTries = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
     const { nTries } = JSON.parse(localStorage.getItem(key) ?? "{}").value ?? {};

@@ -1,5 +1,5 @@
 /** The records of the person in the app's localStorage. Their keys are `enmusubi:ACCOUNT:NAME`. */
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Returns the key of the record of this name, or null. A device of two people has two of a name. */
 export function keyOfRecord(page: Page, name: string): Promise<string | null> {
