@@ -1,6 +1,6 @@
 /** What axe finds on a page, in words short enough for a failed test. */
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

@@ -1,5 +1,5 @@
 /** What the server has of people who registered: profiles, and the photos in them. */
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { LinePerson } from "./line";
 import { readMark } from "./marked-pictures";
 import type { LineStage } from "./stage";

@@ -1,17 +1,17 @@
 /** Journey 13: the network comes and goes every second while the form is sent. */
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { runChaos } from "./chaos";
 import { largestMark } from "./marked-pictures";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
 const n = Number(process.env.CHAOS_RUNS ?? 3);
 const seed = Number(process.env.CHAOS_SEED ?? 1);
 const longestRunMs = 180_000;
 
-test("whatever the network does to a submit, there is one profile a person, with the right photos", {
-  timeout: n * longestRunMs,
-}, async () => {
+test("whatever the network does to a submit, there is one profile a person, with the right photos", async ({
+  stage,
+}) => {
+  test.setTimeout(n * longestRunMs);
   expect(n * 6).toBeLessThan(largestMark);
   const result = await runChaos(stage, n, seed);
   console.log(`seed ${seed}: ${JSON.stringify(result, undefined, 2)}`);

@@ -1,6 +1,6 @@
 /** Registrations through a network that flaps while they are sent, and what the server has of them at the end. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "@playwright/test";
 import { type Found, lookAtServer, type Registration } from "./chaos-count";
 import { launchIn, openLiffView } from "./devices";
 import { type Flap, type Mishap, randomFrom, startFlap } from "./flap";

@@ -1,6 +1,11 @@
 /** The browsers a person opens the app in: a LIFF view, LINE's own browser, and any other. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expect } from "vitest";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { openDevice } from "./browser";
 import type { Line } from "./line";
 

@@ -1,14 +1,11 @@
 /** Journey 15: consent before anything is kept, coming back, starting over, and a phone of two owners. */
-import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { takeScreenshots } from "./browser";
 import { isAt, launchIn, openLiffView } from "./devices";
 import { agree, dialogsAreGone, errorSummary, fill, goOn, isOn } from "./form";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { lineTest as test } from "./stage";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -26,7 +23,9 @@ const keptOn = (page: Page) =>
     Object.keys(localStorage).filter((key) => /register|outbox|Photos/.test(key)),
   );
 
-test("nothing is kept before the consent, and the policy is there without a network", async () => {
+test("nothing is kept before the consent, and the policy is there without a network", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
@@ -60,7 +59,9 @@ test("nothing is kept before the consent, and the policy is there without a netw
   expect(troubles).toEqual([]);
 });
 
-test("whoever comes back goes on where they were, or starts over after a question", async () => {
+test("whoever comes back goes on where they were, or starts over after a question", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
@@ -89,7 +90,7 @@ test("whoever comes back goes on where they were, or starts over after a questio
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
 });
 
-test("two people share a phone, and neither sees or loses the other's draft", async () => {
+test("two people share a phone, and neither sees or loses the other's draft", async ({ stage }) => {
   const [first, second] = [newPerson(), newPerson()];
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: first });
@@ -121,7 +122,7 @@ test("two people share a phone, and neither sees or loses the other's draft", as
   expect(await page.getByLabel("Nickname").inputValue()).toBe("First");
 });
 
-test("what waits for a network is told in a way that everyone can read", async () => {
+test("what waits for a network is told in a way that everyone can read", async ({ stage }) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);

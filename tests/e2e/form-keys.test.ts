@@ -1,13 +1,10 @@
 /** The form without a pointer: by the keys of a keyboard, and as a screen reader is told of it. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { openDevice } from "./browser";
 import { agree, fill, fillForm, goOn, isOn } from "./form";
 import { chooseByKeys, tabTo, takeNextOf, typeInto } from "./keys";
-import { setStage } from "./stage";
-
-const stage = setStage();
+import { mockTest as test } from "./stage";
 
 /** The page has come, and a screen reader reads its heading. */
 async function arrive(page: Page, heading: string): Promise<void> {
@@ -21,7 +18,7 @@ async function pressButton(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("keys alone lead from the welcome to the profile", async () => {
+test("keys alone lead from the welcome to the profile", async ({ stage }) => {
   const { context, page, troubles } = await openDevice(stage.browser, { hasTouch: false });
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Create your profile");
@@ -102,7 +99,9 @@ test("keys alone lead from the welcome to the profile", async () => {
   await context.close();
 });
 
-test("the errors of a page are read out first, and each leads to its field by Enter", async () => {
+test("the errors of a page are read out first, and each leads to its field by Enter", async ({
+  stage,
+}) => {
   const { context, page } = await openDevice(stage.browser, { hasTouch: false });
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
@@ -151,7 +150,9 @@ const controls: Record<string, string[]> = {
 };
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page has names, roles and values for a screen reader, and its ${colorScheme} colours can be told apart`, async () => {
+  test(`every page has names, roles and values for a screen reader, and its ${colorScheme} colours can be told apart`, async ({
+    stage,
+  }) => {
     const { context, page } = await openDevice(stage.browser, { colorScheme });
     await page.goto(`${stage.server.url}/register`);
     const violations: string[] = [];

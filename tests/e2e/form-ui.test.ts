@@ -1,6 +1,5 @@
 /** What people do to a form: paste, refuse, change the language, be too young, type on glass. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { openDevice } from "./browser";
 import {
@@ -13,12 +12,14 @@ import {
   summaryPaths,
   typeBirthday,
 } from "./form";
-import { setStage } from "./stage";
-
-const stage = setStage();
+import { type Stage, mockTest as test } from "./stage";
 
 /** A new person at a page of the form; what comes before it is not asked. */
-async function openAt(pageId: string, options: Parameters<typeof openDevice>[1] = {}) {
+async function openAt(
+  stage: Stage,
+  pageId: string,
+  options: Parameters<typeof openDevice>[1] = {},
+) {
   const device = await openDevice(stage.browser, options);
   await device.page.goto(`${stage.server.url}/register`);
   await agree(device.page);
@@ -58,8 +59,10 @@ const coversOfButtons = (page: Page) =>
 
 const errorLinks = (page: Page) => page.locator('a[href^="#field-"]');
 
-test("who is too young is told so kindly, can correct a slip, and can delete everything", async () => {
-  const { context, page, troubles } = await openAt("you");
+test("who is too young is told so kindly, can correct a slip, and can delete everything", async ({
+  stage,
+}) => {
+  const { context, page, troubles } = await openAt(stage, "you");
   await fill["Who you are"](page);
   const year = new Date().getFullYear() - 12;
   await typeBirthday(page, `${year}-02-28`);
@@ -89,8 +92,8 @@ test("who is too young is told so kindly, can correct a slip, and can delete eve
   await context.close();
 });
 
-test("a place that is allowed is kept as the middle of its cell", async () => {
-  const { context, page } = await openAt("life", {
+test("a place that is allowed is kept as the middle of its cell", async ({ stage }) => {
+  const { context, page } = await openAt(stage, "life", {
     geolocation: { latitude: 25.0339, longitude: 121.5645 },
     permissions: ["geolocation"],
   });
@@ -106,8 +109,10 @@ test("a place that is allowed is kept as the middle of its cell", async () => {
   await context.close();
 });
 
-test("a place that is refused is explained, and the form goes on with the city", async () => {
-  const { context, page } = await openAt("life");
+test("a place that is refused is explained, and the form goes on with the city", async ({
+  stage,
+}) => {
+  const { context, page } = await openAt(stage, "life");
   await context.clearPermissions();
   await context.grantPermissions([]);
   await page.getByRole("button", { name: "Use my current location" }).click();
@@ -122,8 +127,10 @@ test("a place that is refused is explained, and the form goes on with the city",
   await context.close();
 });
 
-test("in the middle of the form and of a tunnel the language changes, and nothing else does", async () => {
-  const { context, page } = await openAt("you");
+test("in the middle of the form and of a tunnel the language changes, and nothing else does", async ({
+  stage,
+}) => {
+  const { context, page } = await openAt(stage, "you");
   await fill["Who you are"](page);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -147,8 +154,8 @@ test("in the middle of the form and of a tunnel the language changes, and nothin
   await context.close();
 });
 
-test("a thumb is dragged to a bound, and what is exact is typed beside it", async () => {
-  const { context, page } = await openAt("partner");
+test("a thumb is dragged to a bound, and what is exact is typed beside it", async ({ stage }) => {
+  const { context, page } = await openAt(stage, "partner");
   await page.getByRole("switch", { name: "Age", exact: true }).check();
   const low = page.getByRole("slider", { name: "Age: from" });
   const high = page.getByRole("slider", { name: "Age: to" });
@@ -172,8 +179,8 @@ test("a thumb is dragged to a bound, and what is exact is typed beside it", asyn
   await context.close();
 });
 
-test("characters nobody can see are told of, and taken out with one tap", async () => {
-  const { context, page } = await openAt("you");
+test("characters nobody can see are told of, and taken out with one tap", async ({ stage }) => {
+  const { context, page } = await openAt(stage, "you");
   await fill["Who you are"](page);
   const nickname = page.getByRole("textbox", { name: "Nickname" });
   await nickname.fill("小\u0007美\u202e");
@@ -187,8 +194,10 @@ test("characters nobody can see are told of, and taken out with one tap", async 
   await context.close();
 });
 
-test("emoji, wide digits and writing from right to left are taken as they are", async () => {
-  const { context, page } = await openAt("you");
+test("emoji, wide digits and writing from right to left are taken as they are", async ({
+  stage,
+}) => {
+  const { context, page } = await openAt(stage, "you");
   await fill["Who you are"](page);
   const nickname = page.getByRole("textbox", { name: "Nickname" });
   await nickname.fill("مريم 👩‍🚀");
@@ -208,8 +217,10 @@ test("emoji, wide digits and writing from right to left are taken as they are", 
   await context.close();
 });
 
-test("ten thousand pasted characters are kept and counted, and typing stays quick", async () => {
-  const { context, page } = await openAt("about");
+test("ten thousand pasted characters are kept and counted, and typing stays quick", async ({
+  stage,
+}) => {
+  const { context, page } = await openAt(stage, "about");
   const aboutMe = page.getByRole("textbox", { name: "About me", exact: true });
   const long = "愛と平和 ".repeat(2_000);
   await aboutMe.fill(long);
@@ -223,8 +234,10 @@ test("ten thousand pasted characters are kept and counted, and typing stays quic
   await context.close();
 });
 
-test("wherever a page is scrolled to, nothing of it lies over the buttons at the bottom", async () => {
-  const { context, page } = await openAt("you");
+test("wherever a page is scrolled to, nothing of it lies over the buttons at the bottom", async ({
+  stage,
+}) => {
+  const { context, page } = await openAt(stage, "you");
   for (const pageId of ["life", "work", "tags", "about", "photos", "partner", "verification"]) {
     await page.goto(`${stage.server.url}/register?page=${pageId}`);
     await page.locator("form").waitFor();
@@ -236,9 +249,11 @@ test("wherever a page is scrolled to, nothing of it lies over the buttons at the
   await context.close();
 });
 
-test("above a keyboard of glass the field in use is in sight, and Enter goes to the next one", async () => {
+test("above a keyboard of glass the field in use is in sight, and Enter goes to the next one", async ({
+  stage,
+}) => {
   // What Android leaves of the screen; the rest is the keyboard.
-  const { context, page } = await openAt("about", {
+  const { context, page } = await openAt(stage, "about", {
     viewport: { width: 360, height: 400 },
     isMobile: true,
   });

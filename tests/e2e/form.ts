@@ -1,6 +1,5 @@
 /** The register form as a person fills it: by role and label. */
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { drawPicture } from "./pictures";
 
 /** The form's pages in order, by their headings. */

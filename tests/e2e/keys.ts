@@ -1,5 +1,5 @@
 /** The hands of a person who has keys and no pointer. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 
 /** More than there are controls on any page. */
 const longestWay = 120;

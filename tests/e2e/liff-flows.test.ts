@@ -1,18 +1,15 @@
 /** Journey 11: LINE's own flows through the real SDK, as the developers' page offers them. */
-import type { Locator, Page } from "playwright-core";
-import { beforeEach, expect, test } from "vitest";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { iPhone, launchIn, openElsewhere, openLiffView } from "./devices";
 import { isOn } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-beforeEach(async () => {
+test.beforeEach(async ({ stage }) => {
   await becomeMember(stage);
 });
 
-async function openDevPageInLine(): Promise<Page> {
+async function openDevPageInLine(stage: LineStage): Promise<Page> {
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/dev");
   await isOn(page, "For developers");
@@ -29,14 +26,14 @@ async function tryFlow(page: Page, name: string, outcome: string | RegExp): Prom
   await flow(page, name).getByRole("status").getByText(outcome).waitFor();
 }
 
-test("messages are sent once the person granted it, and not before", async () => {
+test("messages are sent once the person granted it, and not before", async ({ stage }) => {
   const scopes = ["profile", "openid", "chat_message.write"];
   await stage.line.control({
     scopes,
     grantedScopes: ["profile", "openid"],
     withheldApis: ["multipleLiffTransition", "skipChannelVerificationScreen"],
   });
-  const page = await openDevPageInLine();
+  const page = await openDevPageInLine(stage);
   await tryFlow(page, "Send messages to this chat", /^403: /);
   expect(await stage.line.sharedMessages()).toEqual([]);
 
@@ -47,23 +44,25 @@ test("messages are sent once the person granted it, and not before", async () =>
   ]);
 });
 
-test("a scope the app does not have is told as such", async () => {
-  const page = await openDevPageInLine();
+test("a scope the app does not have is told as such", async ({ stage }) => {
+  const page = await openDevPageInLine(stage);
   await tryFlow(page, "Send messages to this chat", /^FORBIDDEN: /);
   await tryFlow(page, "Ask about a permission", /granted/);
   await tryFlow(page, "List granted permissions", /profile.*openid.*email/s);
 });
 
-test.each([
+for (const [shareOutcome, told] of [
   ["success", "Done."],
   ["cancel", "It was closed without an answer."],
   ["failure", /^EXCEPTION_IN_SUBWINDOW: /],
-] as const)("in LINE, sharing that ends in %s is told so", async (shareOutcome, told) => {
-  await stage.line.control({ shareOutcome });
-  await tryFlow(await openDevPageInLine(), "Share messages", told);
-});
+] as const) {
+  test(`in LINE, sharing that ends in ${shareOutcome} is told so`, async ({ stage }) => {
+    await stage.line.control({ shareOutcome });
+    await tryFlow(await openDevPageInLine(stage), "Share messages", told);
+  });
+}
 
-test("outside LINE, closing the picker counts as no answer", async () => {
+test("outside LINE, closing the picker counts as no answer", async ({ stage }) => {
   await stage.line.control({ shareOutcome: "pending" });
   const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await page.goto(`${stage.server.url}/profile`);
@@ -78,8 +77,8 @@ test("outside LINE, closing the picker counts as no answer", async () => {
   await flow(page, "Share messages").getByText("It was closed without an answer.").waitFor();
 });
 
-test("in LINE, a sub-window hands its answer to the page that opened it", async () => {
-  const page = await openDevPageInLine();
+test("in LINE, a sub-window hands its answer to the page that opened it", async ({ stage }) => {
+  const page = await openDevPageInLine(stage);
   const opening = page.waitForEvent("request", (request) =>
     request.url().startsWith("liff://subwindow"),
   );
@@ -92,7 +91,7 @@ test("in LINE, a sub-window hands its answer to the page that opened it", async 
 });
 
 /** LINE takes https endpoints only, and so do the rules of addresses below one. */
-async function openWithHttpsEndpoint(userAgent?: string): Promise<Page> {
+async function openWithHttpsEndpoint(stage: LineStage, userAgent?: string): Promise<Page> {
   const endpointUrl = "https://app.example/";
   await stage.line.control({ endpointUrl });
   const options = userAgent === undefined ? {} : { userAgent };
@@ -103,16 +102,16 @@ async function openWithHttpsEndpoint(userAgent?: string): Promise<Page> {
   return page;
 }
 
-test("on an iPhone, LINE's page for the shortcut is asked for", async () => {
-  const page = await openWithHttpsEndpoint(`${iPhone} Line/14.5.0 LIFF`);
+test("on an iPhone, LINE's page for the shortcut is asked for", async ({ stage }) => {
+  const page = await openWithHttpsEndpoint(stage, `${iPhone} Line/14.5.0 LIFF`);
   const name = "Put a shortcut on the home screen";
   await flow(page, name).getByLabel("Address").fill("https://app.example/profile");
   await tryFlow(page, name, "Done.");
   expect(await stage.line.count("liff-shortcut.line.me/api/shortcut")).toBe(1);
 });
 
-test("a permanent link leads to the page through LINE", async () => {
-  const page = await openWithHttpsEndpoint();
+test("a permanent link leads to the page through LINE", async ({ stage }) => {
+  const page = await openWithHttpsEndpoint(stage);
   const name = "Make a permanent link";
   await flow(page, name).getByLabel("Address").fill("https://app.example/profile?a=b#c");
   await tryFlow(page, name, /https:\/\/liff\.line\.me\/[\w-]+\/profile\?a=b#c/);

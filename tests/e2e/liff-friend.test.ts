@@ -1,15 +1,16 @@
 /** Journey 7: nobody gets past the friend page without adding the official account. */
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { comeBackTo, isAt, launchIn, openElsewhere, openLiffView } from "./devices";
 import { isOn } from "./form";
 import { botId } from "./line";
 import { becomeMember, newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
 const friendTitle = "Add us as a friend first";
 
-test("who adds the account and comes back goes on to where they wanted to go", async () => {
+test("who adds the account and comes back goes on to where they wanted to go", async ({
+  stage,
+}) => {
   const { page, troubles } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await stage.line.control({ isFriend: false });
@@ -27,7 +28,7 @@ test("who adds the account and comes back goes on to where they wanted to go", a
   expect(troubles).toEqual([]);
 });
 
-test("who only says so is told that LINE knows nothing of it yet", async () => {
+test("who only says so is told that LINE knows nothing of it yet", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ isFriend: false, person: newPerson() });
   await launchIn(page, stage.line);
@@ -40,7 +41,7 @@ test("who only says so is told that LINE knows nothing of it yet", async () => {
   await isOn(page, "Create your profile");
 });
 
-test("outside LINE the account's page opens beside the app", async () => {
+test("outside LINE the account's page opens beside the app", async ({ stage }) => {
   const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ isFriend: false, person: newPerson() });
   await page.goto(`${stage.server.url}/`);
@@ -53,7 +54,9 @@ test("outside LINE the account's page opens beside the app", async () => {
   await isOn(page, friendTitle);
 });
 
-test("who is no friend any more when they come back has to add the account again", async () => {
+test("who is no friend any more when they come back has to add the account again", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");

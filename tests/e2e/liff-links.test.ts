@@ -1,12 +1,9 @@
 /** Journey 6: links that lead into the app, and links that try to lead out of it. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { isAt, launchIn, openElsewhere, openLiffView } from "./devices";
 import { isOn } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { lineTest as test } from "./stage";
 
 /** Places outside the app, as a hostile link may spell them. */
 const hostile = [
@@ -32,7 +29,9 @@ async function isAtProfileWithAll(page: Page): Promise<void> {
   expect(pathname + search + hash).toBe("/profile?a=b#c");
 }
 
-test("in LINE, a link to a place opens that place with its query and fragment", async () => {
+test("in LINE, a link to a place opens that place with its query and fragment", async ({
+  stage,
+}) => {
   const { page, troubles } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile?a=b#c");
@@ -41,28 +40,28 @@ test("in LINE, a link to a place opens that place with its query and fragment", 
   expect(troubles).toEqual([]);
 });
 
-test("in LINE, a link with `redirect` opens the place it names", async () => {
+test("in LINE, a link with `redirect` opens the place it names", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "?redirect=%2Fprofile%3Fa%3Db%23c");
   await isAtProfileWithAll(page);
 });
 
-test("outside LINE, `redirect` survives the login", async () => {
+test("outside LINE, `redirect` survives the login", async ({ stage }) => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await becomeMember(stage);
   await page.goto(`${stage.server.url}/?redirect=%2Fprofile%3Fa%3Db%23c`);
   await isAtProfileWithAll(page);
 });
 
-test("outside LINE, `liff.state` leads to its place after the login", async () => {
+test("outside LINE, `liff.state` leads to its place after the login", async ({ stage }) => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await becomeMember(stage);
   await page.goto(`${stage.server.url}/?liff.state=%2Fprofile%3Fa%3Db%23c`);
   await isAtProfileWithAll(page);
 });
 
-test("a `redirect` that leads out of the app is as if it were not there", async () => {
+test("a `redirect` that leads out of the app is as if it were not there", async ({ stage }) => {
   const { page, troubles } = await openElsewhere(stage.browser, stage.line, {
     isDebug: true,
   });
@@ -78,7 +77,7 @@ test("a `redirect` that leads out of the app is as if it were not there", async 
   expect(troubles).toEqual([]);
 });
 
-test("a `liff.state` that leads out of the app stays inside it", async () => {
+test("a `liff.state` that leads out of the app stays inside it", async ({ stage }) => {
   const { page, troubles } = await openLiffView(stage.browser, stage.line);
   const foreign = await watchForeignCalls(page);
   await becomeMember(stage);
@@ -109,7 +108,7 @@ async function watchForeignCalls(page: Page): Promise<string[]> {
   return foreign;
 }
 
-test("a path that is no page says so, and leads to the start page", async () => {
+test("a path that is no page says so, and leads to the start page", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/nowhere");

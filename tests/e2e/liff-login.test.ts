@@ -1,14 +1,15 @@
 /** Journey 5: the login round trip through LINE, in a browser that is not LINE's (debug flag). */
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { openElsewhere } from "./devices";
 import { isOn } from "./form";
 import { becomeMember, newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
 const authorize = "access.line.me/liff/v1/authorize";
 
-test("a login leads back to the place that was asked for, with its query and fragment", async () => {
+test("a login leads back to the place that was asked for, with its query and fragment", async ({
+  stage,
+}) => {
   const { page, troubles } = await openElsewhere(stage.browser, stage.line, {
     isDebug: true,
   });
@@ -26,7 +27,7 @@ test("a login leads back to the place that was asked for, with its query and fra
   expect(troubles).toEqual([]);
 });
 
-test("someone new comes to the form after the login", async () => {
+test("someone new comes to the form after the login", async ({ stage }) => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);

@@ -1,14 +1,14 @@
 /** Journey 12: a newcomer registers in LINE, in the dark, with nothing but LINE's own proofs. */
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { isAt, launchIn, openLiffView } from "./devices";
 import { agree, fillForm, isOn } from "./form";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-test("a newcomer registers in LINE, and their next visit finds them registered", async () => {
+test("a newcomer registers in LINE, and their next visit finds them registered", async ({
+  stage,
+}) => {
   const person = newPerson();
   await stage.line.control({ person });
   const { page, troubles } = await openLiffView(stage.browser, stage.line, { colorScheme: "dark" });
@@ -31,7 +31,7 @@ test("a newcomer registers in LINE, and their next visit finds them registered",
   expect([...troubles, ...other.troubles]).toEqual([]);
 });
 
-test("someone else on the same device sees nothing of who was there before", async () => {
+test("someone else on the same device sees nothing of who was there before", async ({ stage }) => {
   await stage.line.control({ person: newPerson() });
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);

@@ -1,15 +1,15 @@
 /** Journey 9: LINE or our server out of reach, slow, or not remembering us. */
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { isAt, launchIn, openElsewhere, openLiffView, tryAgain } from "./devices";
 import { isOn } from "./form";
 import type { Fault } from "./line";
 import { becomeMember, newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-test("without LINE the start says so, and trying again works once LINE is back", async () => {
+test("without LINE the start says so, and trying again works once LINE is back", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   const { url } = await stage.line.launch();
@@ -29,14 +29,13 @@ test("without LINE the start says so, and trying again works once LINE is back",
   await isOn(page, "Create your profile");
 });
 
-test.each([
+for (const [trouble, fault] of [
   ["the check of the access token fails", { call: "/oauth2/v2.1/verify", status: 500 }],
   ["the friendship is not told", { call: "/friendship/v1/status", status: 500 }],
   ["the profile is not told", { call: "/v2/profile", status: 500 }],
   ["there were too many calls", { call: "/friendship/v1/status", status: 429 }],
-] satisfies [string, Fault][])(
-  "when %s, the start says so and can be tried again",
-  async (_, fault) => {
+] satisfies [string, Fault][]) {
+  test(`when ${trouble}, the start says so and can be tried again`, async ({ stage }) => {
     const { page } = await openLiffView(stage.browser, stage.line);
     await stage.line.control({ person: newPerson(), faults: [fault] });
     await launchIn(page, stage.line);
@@ -45,10 +44,10 @@ test.each([
     await stage.line.control({ faults: [] });
     await tryAgain(page);
     await isOn(page, "Create your profile");
-  },
-);
+  });
+}
 
-test("a slow LINE is waited for, behind the loading overlay", async () => {
+test("a slow LINE is waited for, behind the loading overlay", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({
     person: newPerson(),
@@ -61,7 +60,7 @@ test("a slow LINE is waited for, behind the loading overlay", async () => {
   await page.locator("#loading").waitFor({ state: "hidden" });
 });
 
-test("the loading overlay is there before any script has come", async () => {
+test("the loading overlay is there before any script has come", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   let release = () => {};
@@ -94,7 +93,9 @@ test("the loading overlay is there before any script has come", async () => {
   expect(await page.locator("#loading").isVisible()).toBe(false);
 });
 
-test("a session that the server does not know any more is replaced by one login at our server", async () => {
+test("a session that the server does not know any more is replaced by one login at our server", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
@@ -117,7 +118,9 @@ test("a session that the server does not know any more is replaced by one login 
   expect(troubles).toEqual([]);
 });
 
-test("while our server is out of reach a banner says so, and what was known stays", async () => {
+test("while our server is out of reach a banner says so, and what was known stays", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
@@ -136,7 +139,7 @@ test("while our server is out of reach a banner says so, and what was known stay
   await isOn(page, "小明");
 });
 
-test("someone new without our server is not taken for registered", async () => {
+test("someone new without our server is not taken for registered", async ({ stage }) => {
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
@@ -147,7 +150,7 @@ test("someone new without our server is not taken for registered", async () => {
   await isOn(page, "Create your profile");
 });
 
-test("what the page reports of its troubles holds no token and nobody's id", async () => {
+test("what the page reports of its troubles holds no token and nobody's id", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   const person = newPerson();
   await stage.line.control({ person });

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { BrowserContext, Route } from "playwright-core";
+import type { BrowserContext, Route } from "@playwright/test";
 
 const top = resolve(import.meta.dirname, "../..");
 const program = resolve(

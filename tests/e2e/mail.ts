@@ -1,8 +1,8 @@
 /** A mail server on this machine that takes every mail and keeps it. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
-import { expect } from "vitest";
 
 export interface Mail {
   to: string[];

@@ -1,5 +1,5 @@
 /** Pictures that carry a number in their colours, which is still read after they were scaled and squeezed. */
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { PictureFile } from "./pictures";
 
 /** Far enough apart that no encoder takes one for another. */

@@ -1,6 +1,6 @@
 /** People who are registered already, by calls past the page. */
 import { crc32, deflateSync } from "node:zlib";
-import base from "../vectors/base.json";
+import base from "../vectors/base.json" with { type: "json" };
 import type { LinePerson } from "./line";
 import type { LineStage } from "./stage";
 

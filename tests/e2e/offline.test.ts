@@ -1,17 +1,15 @@
 /** Journey 15: no network from the first page of the form on, until after it was sent. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { launchIn, openLiffView } from "./devices";
 import { agree, dialogsAreGone, fill, goOn, headings, isOn } from "./form";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
 /** The form loads at leisure what its later steps need. */
 const quietMs = 1500;
 
 /** A newcomer at the first page of the form, which has loaded all it wants to. */
-async function openWarmForm() {
+async function openWarmForm(stage: LineStage) {
   const person = newPerson();
   await stage.line.control({ person });
   const device = await openLiffView(stage.browser, stage.line);
@@ -35,8 +33,10 @@ const brokenImages = (page: Page) =>
       .map(({ image }) => image.currentSrc || image.outerHTML),
   );
 
-test("without a network every page can be filled, the form is queued, and sent once there is one", async () => {
-  const { context, page, troubles, userId } = await openWarmForm();
+test("without a network every page can be filled, the form is queued, and sent once there is one", async ({
+  stage,
+}) => {
+  const { context, page, troubles, userId } = await openWarmForm(stage);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, protocol } = new URL(request.url());
@@ -72,8 +72,8 @@ test("without a network every page can be filled, the form is queued, and sent o
   expect(troubles).toEqual([]);
 });
 
-test("without a network a photo can be cropped and the language changed", async () => {
-  const { context, page, troubles } = await openWarmForm();
+test("without a network a photo can be cropped and the language changed", async ({ stage }) => {
+  const { context, page, troubles } = await openWarmForm(stage);
   await context.setOffline(true);
   await fill["Who you are"](page);
   for (const heading of headings.slice(1, headings.indexOf("Photos") + 1)) {
@@ -103,7 +103,9 @@ test("without a network a photo can be cropped and the language changed", async 
   expect(troubles).toEqual([]);
 });
 
-test("what did not load at first is loaded by itself, without anything being told of the network", async () => {
+test("what did not load at first is loaded by itself, without anything being told of the network", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   const late = [/photo-dialog/, /confirm-dialog/, /privacy-dialog/, /\/_icon\//];
@@ -137,7 +139,9 @@ test("what did not load at first is loaded by itself, without anything being tol
   await page.getByRole("dialog").waitFor();
 });
 
-test("a dialog that is tapped before it has loaded says so, and does not open later", async () => {
+test("a dialog that is tapped before it has loaded says so, and does not open later", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await context.route(/privacy-dialog/, (route) => route.abort("connectionfailed"));
@@ -155,8 +159,10 @@ test("a dialog that is tapped before it has loaded says so, and does not open la
   await page.getByRole("dialog").waitFor();
 });
 
-test("an app that was closed in a tunnel sends the form when it is opened again", async () => {
-  const { context, page, userId } = await openWarmForm();
+test("an app that was closed in a tunnel sends the form when it is opened again", async ({
+  stage,
+}) => {
+  const { context, page, userId } = await openWarmForm(stage);
   await context.setOffline(true);
   for (const heading of headings) {
     await isOn(page, heading);

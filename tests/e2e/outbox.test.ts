@@ -1,20 +1,19 @@
 /** Journey 14: the form is sent once, with the network lost, the app killed and the server in trouble. */
-import type { BrowserContext, Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
-import base from "../vectors/base.json";
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
+import base from "../vectors/base.json" with { type: "json" };
 import { isAt, launchIn, openLiffView } from "./devices";
 import { agree, errorSummary, fill, isOn, summaryPaths } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { type LineStage, lineTest as test } from "./stage";
 
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** A complete form with two photos, on the list of answers and with nothing left to load. */
-async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
+async function fillIn(
+  stage: LineStage,
+): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
   const person = newPerson();
   await stage.line.control({ person });
   const { context, page } = await openLiffView(stage.browser, stage.line);
@@ -37,7 +36,12 @@ async function fillIn(): Promise<{ context: BrowserContext; page: Page; person: 
 }
 
 /** The profile is there, once, with both photos, and the device has forgotten the form. */
-async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): Promise<void> {
+async function hasArrived(
+  stage: LineStage,
+  page: Page,
+  person: LinePerson,
+  nickname = "小明",
+): Promise<void> {
   await isAt(page, "/profile");
   await isOn(page, nickname);
   for (const name of ["Photo 1", "Photo 2"]) {
@@ -76,7 +80,7 @@ async function kill(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-async function openAgain(context: BrowserContext): Promise<Page> {
+async function openAgain(stage: LineStage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await launchIn(page, stage.line);
   return page;
@@ -89,27 +93,28 @@ const refuse = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ code, cause: "" }),
   });
 
-test("without a network the form waits, says so, and goes when the network is back", async () => {
-  const { context, page, person } = await fillIn();
+test("without a network the form waits, says so, and goes when the network is back", async ({
+  stage,
+}) => {
+  const { context, page, person } = await fillIn(stage);
   await context.setOffline(true);
   await send(page);
   await isOn(page, "Sending your profile");
   await says(page, "Waiting for a network");
   await says(page, "You may close this page");
   await context.setOffline(false);
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
 /** The request at which the app is killed, and whether the server has answered it by then. */
-test.each([
+for (const [moment, path, nth, isHandled] of [
   ["before the first photo has arrived", "/file/tempUpload", 1, false],
   ["between the photos", "/file/tempUpload", 2, false],
   ["before the profile has arrived", "/user-profile", 1, false],
   ["between the profile and its answer", "/user-profile", 1, true],
-] as const)(
-  "killed %s, the app goes on when it is opened again",
-  async (_, path, nth, isHandled) => {
-    const { context, page, person } = await fillIn();
+] as const) {
+  test(`killed ${moment}, the app goes on when it is opened again`, async ({ stage }) => {
+    const { context, page, person } = await fillIn(stage);
     let nSeen = 0;
     const reached = new Promise<void>((resolve) => {
       void context.route(`${stage.server.url}/api${path}`, async (route) => {
@@ -124,19 +129,21 @@ test.each([
     await kill(context, page);
     await context.unrouteAll();
     await stage.line.standInFor(context);
-    const again = await openAgain(context);
+    const again = await openAgain(stage, context);
     if (isHandled) {
       await isOn(again, "Hello, 小明");
       await again.getByRole("link", { name: "Your profile" }).click();
     } else {
       await isOn(again, "Sending your profile");
     }
-    await hasArrived(again, person);
-  },
-);
+    await hasArrived(stage, again, person);
+  });
+}
 
-test("refused after it was opened anew, the form opens where it is to be mended and says why", async () => {
-  const { context, page, person } = await fillIn();
+test("refused after it was opened anew, the form opens where it is to be mended and says why", async ({
+  stage,
+}) => {
+  const { context, page, person } = await fillIn(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
   await says(page, "The server cannot be reached at the moment");
@@ -152,7 +159,7 @@ test("refused after it was opened anew, the form opens where it is to be mended 
       }),
     }),
   );
-  const again = await openAgain(context);
+  const again = await openAgain(stage, context);
   await isOn(again, "Who you are");
   expect(await summaryPaths(again)).toEqual(["nickname"]);
   expect(await errorSummary(again).evaluate((it) => it === document.activeElement)).toBe(true);
@@ -161,52 +168,54 @@ test("refused after it was opened anew, the form opens where it is to be mended 
   await isOn(again, "Check your answers");
   await context.unroute("**/api/user-profile");
   await send(again);
-  await hasArrived(again, person, "小華");
+  await hasArrived(stage, again, person, "小華");
 });
 
-test("a server in trouble is tried again until it is well", async () => {
-  const { page, person } = await fillIn();
+test("a server in trouble is tried again until it is well", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
   await says(page, "The server could not take it yet");
   await says(page, /^Next try in \d seconds?$/);
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("a ticket that was revoked is replaced unseen", async () => {
-  const { page, person } = await fillIn();
+test("a ticket that was revoked is replaced unseen", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
   await ruinTicket(page);
   await send(page);
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("with LINE's proof gone stale as well, one login goes on where it stopped", async () => {
-  const { page, person } = await fillIn();
+test("with LINE's proof gone stale as well, one login goes on where it stopped", async ({
+  stage,
+}) => {
+  const { page, person } = await fillIn(stage);
   await ruinTicket(page);
-  await makeStale(page);
+  await makeStale(stage, page);
   await send(page);
   await says(page, "Please log in to LINE again");
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
   await page.getByRole("button", { name: "Log in to LINE again" }).click();
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("a form that took longer than LINE's hour is sent all the same", async () => {
-  const { page, person } = await fillIn();
-  await makeStale(page);
+test("a form that took longer than LINE's hour is sent all the same", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
+  await makeStale(stage, page);
   await send(page);
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("a key that the server knows for something else is replaced", async () => {
-  const { page, person } = await fillIn();
+test("a key that the server knows for something else is replaced", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("taken back in time, the form is edited and sent as it is then", async () => {
-  const { page, person } = await fillIn();
+test("taken back in time, the form is edited and sent as it is then", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
   await says(page, "The server cannot be reached at the moment");
@@ -219,11 +228,11 @@ test("taken back in time, the form is edited and sent as it is then", async () =
   await page.unroute("**/api/user-profile");
   await page.goto(`${stage.server.url}/register?page=check`);
   await send(page);
-  await hasArrived(page, person, "小華");
+  await hasArrived(stage, page, person, "小華");
 });
 
-test("taken back too late, the person is told what stands there", async () => {
-  const { page, person } = await fillIn();
+test("taken back too late, the person is told what stands there", async ({ stage }) => {
+  const { page, person } = await fillIn(stage);
   await page.route("**/api/user-profile", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -238,20 +247,20 @@ test("taken back too late, the person is told what stands there", async () => {
   await send(page);
   await isOn(page, "Your profile was already sent");
   await page.getByRole("button", { name: "See my profile" }).click();
-  await hasArrived(page, person);
+  await hasArrived(stage, page, person);
 });
 
-test("two windows send once, and neither asks for anything after it", async () => {
-  const { context, page, person } = await fillIn();
-  const other = await openAgain(context);
+test("two windows send once, and neither asks for anything after it", async ({ stage }) => {
+  const { context, page, person } = await fillIn(stage);
+  const other = await openAgain(stage, context);
   await isOn(other, "Welcome back");
   await context.setOffline(true);
   await send(page);
   await says(page, "Waiting for a network");
   await says(other, "Another window is sending it");
   await context.setOffline(false);
-  await hasArrived(page, person);
-  await hasArrived(other, person);
+  await hasArrived(stage, page, person);
+  await hasArrived(stage, other, person);
 });
 
 async function ruinTicket(page: Page): Promise<void> {
@@ -264,7 +273,7 @@ async function ruinTicket(page: Page): Promise<void> {
 }
 
 /** The page has been open for more than the hour of its ID token. */
-async function makeStale(page: Page): Promise<void> {
+async function makeStale(stage: LineStage, page: Page): Promise<void> {
   await stage.line.control({ idTokenFault: "expired" });
   const { idToken } = await stage.line.launch();
   await stage.line.control({ idTokenFault: null });

@@ -1,13 +1,10 @@
 /** Photos and documents that must not be lost: replaced, removed, or out of reach for a while. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { isOn } from "./form";
 import { comeBack, crash, openPhotos, photo, pick, sizeOf } from "./photos-stage";
 import { drawPicture, heicFile, type PictureFile } from "./pictures";
-import { setStage } from "./stage";
-
-const stage = setStage();
+import { mockTest as test } from "./stage";
 
 async function replace(page: Page, number: number, file: PictureFile): Promise<void> {
   await page.getByRole("button", { name: `Edit photo ${number}` }).click();
@@ -17,7 +14,9 @@ async function replace(page: Page, number: number, file: PictureFile): Promise<v
 const draw = (page: Page, width: number) =>
   drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 });
 
-test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async () => {
+test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
@@ -38,7 +37,7 @@ test("a file of no use leaves the photo as it was and says why; a good one can b
   await context.close();
 });
 
-test("Undo works for as long as it is shown", async () => {
+test("Undo works for as long as it is shown", async ({ stage }) => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -54,7 +53,7 @@ test("Undo works for as long as it is shown", async () => {
   await context.close();
 });
 
-test("a page killed while another photo is read has the earlier one", async () => {
+test("a page killed while another photo is read has the earlier one", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -70,7 +69,7 @@ test("a page killed while another photo is read has the earlier one", async () =
   await context.close();
 });
 
-test("a store that fails for a moment loses no photo", async () => {
+test("a store that fails for a moment loses no photo", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
   await pick(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
@@ -88,7 +87,7 @@ test("a store that fails for a moment loses no photo", async () => {
   await context.close();
 });
 
-test("a document that is replaced or removed can be had back", async () => {
+test("a document that is replaced or removed can be had back", async ({ stage }) => {
   const { context, page, troubles } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
   await isOn(page, "Verification");

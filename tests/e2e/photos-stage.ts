@@ -1,5 +1,5 @@
 /** The form's page of photos, and what can be seen there. */
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { openDevice } from "./browser";
 import { agree, isOn } from "./form";
 import type { PictureFile } from "./pictures";

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
 import { dialogsAreGone, fillForm, goOn, isOn, summaryPaths } from "./form";
@@ -21,12 +21,13 @@ import {
   triesOf,
 } from "./photos-stage";
 import { drawPicture, heicFile, hugePng, madeUpFile, withCameraData } from "./pictures";
-import { setStage } from "./stage";
+import { mockTest as test } from "./stage";
 
-const stage = setStage();
 const white = [255, 255, 255];
 
-test("what leaves the device is upright and small, and says neither where nor when", async () => {
+test("what leaves the device is upright and small, and says neither where nor when", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await context.addInitScript(() => {
     const sent: string[] = [];
@@ -74,7 +75,9 @@ test("what leaves the device is upright and small, and says neither where nor wh
   await context.close();
 });
 
-test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-through becomes white", async () => {
+test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-through becomes white", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openPhotos(stage);
   const large = await drawPicture(page, "large.jpg", "image/jpeg", 4, {
     width: 5200,
@@ -90,7 +93,7 @@ test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-thr
   await context.close();
 });
 
-test("every file of no use is told at its slot, and nothing else is lost", async () => {
+test("every file of no use is told at its slot, and nothing else is lost", async ({ stage }) => {
   const { context, page, troubles } = await openPhotos(stage);
   const good = await drawPicture(page, "good.jpg", "image/jpeg", 3);
   const files = [
@@ -134,7 +137,7 @@ test("every file of no use is told at its slot, and nothing else is lost", async
   await context.close();
 });
 
-test("a file that disappears while it is read is told, and the others go on", async () => {
+test("a file that disappears while it is read is told, and the others go on", async ({ stage }) => {
   const { context, page } = await openPhotos(stage, (device) =>
     device.addInitScript(() => {
       const read = Blob.prototype.arrayBuffer;
@@ -160,7 +163,9 @@ test("a file that disappears while it is read is told, and the others go on", as
   await context.close();
 });
 
-test("a page killed while it prepares goes on at the next start; one that its picture crashes does not", async () => {
+test("a page killed while it prepares goes on at the next start; one that its picture crashes does not", async ({
+  stage,
+}) => {
   // Whatever a worker is asked, it never answers.
   const workers = "**/assets/worker-*.js";
   const { context, page } = await openPhotos(stage, (device) =>
@@ -201,7 +206,7 @@ test("a page killed while it prepares goes on at the next start; one that its pi
   await context.close();
 });
 
-test("without a worker the page prepares the pictures itself", async () => {
+test("without a worker the page prepares the pictures itself", async ({ stage }) => {
   const { context, page } = await openPhotos(stage, (device) =>
     device.route("**/assets/worker-*.js", (route) => route.abort()),
   );
@@ -210,7 +215,9 @@ test("without a worker the page prepares the pictures itself", async () => {
   await context.close();
 });
 
-test("photos are put in order by the dialog, by the keyboard and by dragging", async () => {
+test("photos are put in order by the dialog, by the keyboard and by dragging", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openPhotos(stage);
   const sizes = [500, 600, 700, 800];
   const files = await Promise.all(
@@ -254,7 +261,9 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   await context.close();
 });
 
-test("a crop is chosen by the keyboard, can be changed and taken back, and removing can be undone", async () => {
+test("a crop is chosen by the keyboard, can be changed and taken back, and removing can be undone", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openPhotos(stage);
   await pick(
     page,
@@ -306,7 +315,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await context.close();
 });
 
-test("photos picked in one window are there in the other", async () => {
+test("photos picked in one window are there in the other", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
   const other = await context.newPage();
   await comeBack(other, stage);
@@ -320,7 +329,9 @@ test("photos picked in one window are there in the other", async () => {
   await context.close();
 });
 
-test("a document is made legible and small, a PDF goes as it is, and one too large is told", async () => {
+test("a document is made legible and small, a PDF goes as it is, and one too large is told", async ({
+  stage,
+}) => {
   const { context, page } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
   await isOn(page, "Verification");

@@ -1,6 +1,6 @@
 /** Picture files: real ones drawn by the browser, and those that cameras and bad luck make. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 export interface PictureFile {
   name: string;

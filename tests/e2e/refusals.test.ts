@@ -1,8 +1,7 @@
 /** Journey 2: wrong answers are refused by the form, and past the form by the server, in the same way. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
 import {
@@ -15,7 +14,7 @@ import {
   summaryPaths,
   typeBirthday,
 } from "./form";
-import { setStage } from "./stage";
+import { mockTest as test } from "./stage";
 
 interface WireError {
   path: string;
@@ -23,9 +22,9 @@ interface WireError {
   params: { min?: number; max?: number };
 }
 
-const stage = setStage();
-
-test("wrong answers are told under their fields and at the top, and nothing typed is lost", async () => {
+test("wrong answers are told under their fields and at the top, and nothing typed is lost", async ({
+  stage,
+}) => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
@@ -55,7 +54,9 @@ test("wrong answers are told under their fields and at the top, and nothing type
   await context.close();
 });
 
-test("the same form sent past the page is refused by the server with the same codes and paths", async () => {
+test("the same form sent past the page is refused by the server with the same codes and paths", async ({
+  stage,
+}) => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);

@@ -1,13 +1,11 @@
 /** Journey 1: from a blank form to an approved profile. */
-import { expect, test } from "vitest";
+import { expect } from "@playwright/test";
 import { violationsOn } from "./accessibility";
-import { openDevice, takeScreenshots } from "./browser";
+import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { agree, fill, fillForm, goOn, isOn, readBirthday } from "./form";
-import { setStage } from "./stage";
+import { mockTest as test } from "./stage";
 
-const stage = setStage();
-
-test("a person registers with photos, waits for review and is approved", async () => {
+test("a person registers with photos, waits for review and is approved", async ({ stage }) => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   const violations: string[] = [];
@@ -35,9 +33,7 @@ test("a person registers with photos, waits for review and is approved", async (
   expect(await violationsOn(page)).toEqual([]);
   await takeScreenshots(page, "profile-pending");
 
-  const listed = await stage.server.run("review", "list");
-  const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
-  await stage.server.run("review", "approve", userId);
+  await stage.server.run("review", "approve", await readMockUserId(page));
   await page.reload();
   await page.getByRole("heading", { name: "Approved" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -53,7 +49,9 @@ test("a person registers with photos, waits for review and is approved", async (
   await context.close();
 });
 
-test("a reload in the middle of the form keeps the page, the answers and the photos", async () => {
+test("a reload in the middle of the form keeps the page, the answers and the photos", async ({
+  stage,
+}) => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);

@@ -1,14 +1,11 @@
 /** A reviewer asks for more: the form opens with just that, and the profile waits again. */
-import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import base from "../vectors/base.json";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import base from "../vectors/base.json" with { type: "json" };
 import { violationsOn } from "./accessibility";
-import { openDevice, takeScreenshots } from "./browser";
+import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { agree, isOn } from "./form";
 import { drawPicture, type PictureFile } from "./pictures";
-import { setStage } from "./stage";
-
-const stage = setStage();
+import { type Stage, mockTest as test } from "./stage";
 
 interface Member {
   context: BrowserContext;
@@ -19,12 +16,12 @@ interface Member {
 }
 
 /** Someone with two photos and a profile that waits for review. */
-async function openMember(): Promise<Member> {
+async function openMember(stage: Stage): Promise<Member> {
   const { context, page, troubles } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
   await isOn(page, "Who you are");
-  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const userId = await readMockUserId(page);
   const answer = await fetch(`${stage.server.url}/api/mock/id-token?userId=${userId}`);
   const { idToken } = (await answer.json()) as { idToken: string };
   const headers = { "X-Line-Id-Token": idToken };
@@ -52,7 +49,7 @@ async function openMember(): Promise<Member> {
   return { context, page, userId, idToken, troubles };
 }
 
-const ask = ({ userId }: Member, ...reasons: string[]) =>
+const ask = (stage: Stage, { userId }: Member, ...reasons: string[]) =>
   stage.server.run(
     "review",
     "needs-info",
@@ -63,10 +60,13 @@ const ask = ({ userId }: Member, ...reasons: string[]) =>
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue", exact: true }).click();
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
 
-test("a reviewer asks for two things, which are answered, and the profile waits again", async () => {
-  const member = await openMember();
+test("a reviewer asks for two things, which are answered, and the profile waits again", async ({
+  stage,
+}) => {
+  const member = await openMember(stage);
   const { context, page, troubles } = member;
   await ask(
+    stage,
     member,
     "aboutMe:incomplete:Tell us a little more about your weekends.",
     "photoNameList[0]:unclear:Your face is in the shade.",
@@ -122,10 +122,10 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   await context.close();
 });
 
-test("answers sent without a network arrive once it is back, once", async () => {
-  const member = await openMember();
+test("answers sent without a network arrive once it is back, once", async ({ stage }) => {
+  const member = await openMember(stage);
   const { context, page } = member;
-  await ask(member, "school:incomplete:Which school was it?");
+  await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
@@ -150,10 +150,10 @@ test("answers sent without a network arrive once it is back, once", async () => 
   await context.close();
 });
 
-test("in a tunnel the form opens again with what was answered", async () => {
-  const member = await openMember();
+test("in a tunnel the form opens again with what was answered", async ({ stage }) => {
+  const member = await openMember(stage);
   const { context, page } = member;
-  await ask(member, "school:incomplete:Which school was it?");
+  await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/profile`);
   const open = () => page.getByRole("link", { name: "Answer", exact: true }).click();
   await open();
@@ -178,7 +178,11 @@ test("in a tunnel the form opens again with what was answered", async () => {
 });
 
 /** The same person on another device. */
-async function answerElsewhere({ userId, idToken }: Member, answers: object): Promise<void> {
+async function answerElsewhere(
+  stage: Stage,
+  { userId, idToken }: Member,
+  answers: object,
+): Promise<void> {
   const call = async (method: string, path: string, body: object, headers: object) => {
     const answer = await fetch(`${stage.server.url}/api${path}`, {
       method,
@@ -194,16 +198,16 @@ async function answerElsewhere({ userId, idToken }: Member, answers: object): Pr
   await call("PUT", "/user-profile/resubmission", answers, headers);
 }
 
-test("whoever answers what was decided meanwhile is told so", async () => {
-  const member = await openMember();
+test("whoever answers what was decided meanwhile is told so", async ({ stage }) => {
+  const member = await openMember(stage);
   const { context, page } = member;
-  await ask(member, "school:incomplete:Which school was it?");
+  await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
   await isOn(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
   await goOn(page);
   await isOn(page, "Check your answers");
-  await answerElsewhere(member, { school: "東京大学" });
+  await answerElsewhere(stage, member, { school: "東京大学" });
   await send(page);
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByText("Your profile has changed meanwhile").waitFor();

@@ -1,14 +1,11 @@
 /** A member takes their data along, deletes the account, and may begin anew. */
-import type { Page, Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, type Route } from "@playwright/test";
 import { violationsOn } from "./accessibility";
 import { takeScreenshots } from "./browser";
 import { iPhone, isAt, launchIn, openElsewhere, openLiffView } from "./devices";
 import { agree, isOn } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { lineTest as test } from "./stage";
 
 const deletion = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
@@ -32,7 +29,9 @@ const keptOn = (page: Page) =>
     ...document.cookie.split("; ").filter((cookie) => /^enmusubi_\w+=./.test(cookie)),
   ]);
 
-test("a member takes everything along, deletes the account, and registers anew", async () => {
+test("a member takes everything along, deletes the account, and registers anew", async ({
+  stage,
+}) => {
   const { userId } = await becomeMember(stage);
   // On an iPhone, where LINE's SDK adds a word to the address it opens.
   const userAgent = `${iPhone} Safari Line/14.5.0 LIFF`;
@@ -75,7 +74,9 @@ test("a member takes everything along, deletes the account, and registers anew",
   expect(troubles).toEqual([]);
 });
 
-test("whose answer is lost tries again, and is told that the account is gone", async () => {
+test("whose answer is lost tries again, and is told that the account is gone", async ({
+  stage,
+}) => {
   const { userId } = await becomeMember(stage);
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/profile");
@@ -94,7 +95,7 @@ test("whose answer is lost tries again, and is told that the account is gone", a
   await page.getByText("Authorized apps").waitFor();
 });
 
-test("outside LINE the data is saved by the browser itself", async () => {
+test("outside LINE the data is saved by the browser itself", async ({ stage }) => {
   await becomeMember(stage);
   const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
   await page.goto(`${stage.server.url}/profile`);
@@ -105,7 +106,7 @@ test("outside LINE the data is saved by the browser itself", async () => {
   await page.getByText("Your data is being downloaded.").waitFor();
 });
 
-test("a member logs out on all devices, and no session is left anywhere", async () => {
+test("a member logs out on all devices, and no session is left anywhere", async ({ stage }) => {
   const { userId } = await becomeMember(stage);
   const { idToken } = await stage.line.launch();
   const login = await fetch(`${stage.server.url}/api/user/login`, {
@@ -135,20 +136,22 @@ test("a member logs out on all devices, and no session is left anywhere", async 
   expect(troubles).toEqual([]);
 });
 
-describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
-  test.each(["en-US", "ja-JP", "zh-TW"])("the dialog fits a phone in %s", async (locale) => {
-    await becomeMember(stage);
-    const { page } = await openLiffView(stage.browser, stage.line, { colorScheme, locale });
-    await launchIn(page, stage.line, "/profile");
-    await isOn(page, "小明");
-    await page.waitForLoadState("networkidle");
-    expect(await violationsOn(page)).toEqual([]);
-    await takeScreenshots(page, `rights-profile-${locale}-${colorScheme}`);
-    await page.locator("main section").last().getByRole("button").last().click();
-    await page.getByRole("dialog").getByRole("checkbox").check();
-    await page.waitForTimeout(300);
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await takeScreenshots(page, `rights-dialog-${locale}-${colorScheme}`);
-  });
-});
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const locale of ["en-US", "ja-JP", "zh-TW"]) {
+    test(`in a ${colorScheme} scheme, the dialog fits a phone in ${locale}`, async ({ stage }) => {
+      await becomeMember(stage);
+      const { page } = await openLiffView(stage.browser, stage.line, { colorScheme, locale });
+      await launchIn(page, stage.line, "/profile");
+      await isOn(page, "小明");
+      await page.waitForLoadState("networkidle");
+      expect(await violationsOn(page)).toEqual([]);
+      await takeScreenshots(page, `rights-profile-${locale}-${colorScheme}`);
+      await page.locator("main section").last().getByRole("button").last().click();
+      await page.getByRole("dialog").getByRole("checkbox").check();
+      await page.waitForTimeout(300);
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await takeScreenshots(page, `rights-dialog-${locale}-${colorScheme}`);
+    });
+  }
+}

@@ -1,17 +1,16 @@
 /** Journey 14: a device that keeps nothing, keeps something broken, or loses the page in the middle. */
-import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Device, isAt, launchIn, openLiffView } from "./devices";
 import { agree, fill, fillForm, goOn, headings, isOn } from "./form";
 import { drawMarked, readMark } from "./marked-pictures";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
 const draftKey = "enmusubi:registerForm";
 
 /** A newcomer in LINE, at the first screen of the form; `prepare` comes before the app does. */
 async function openForm(
+  stage: LineStage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
 ): Promise<Device & { userId: string }> {
   const person = newPerson();
@@ -23,7 +22,7 @@ async function openForm(
 }
 
 /** Sends the form from its last page, and looks at what the server has of it. */
-async function send(page: Page, userId: string): Promise<void> {
+async function send(stage: LineStage, page: Page, userId: string): Promise<void> {
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   const shown = await stage.server.run("review", "show", userId);
@@ -34,18 +33,19 @@ async function send(page: Page, userId: string): Promise<void> {
 const isWarned = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
 
 /** What a person sees who filled the form where nothing is kept: a warning on each page, and no fault. */
-async function registersWithWarning({
-  page,
-  troubles,
-  userId,
-}: Awaited<ReturnType<typeof openForm>>) {
+async function registersWithWarning(
+  stage: LineStage,
+  { page, troubles, userId }: Awaited<ReturnType<typeof openForm>>,
+) {
   await fillForm(page, () => isWarned(page));
-  await send(page, userId);
+  await send(stage, page, userId);
   expect(troubles).toEqual([]);
 }
 
-test("a device whose storage is full warns, and the form goes through to the end", async () => {
-  const device = await openForm(async (context) => {
+test("a device whose storage is full warns, and the form goes through to the end", async ({
+  stage,
+}) => {
+  const device = await openForm(stage, async (context) => {
     const session = await context.newCDPSession(context.pages()[0] as Page);
     const { origin } = new URL(stage.server.url);
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 0 });
@@ -61,11 +61,13 @@ test("a device whose storage is full warns, and the form goes through to the end
       }
     });
   });
-  await registersWithWarning(device);
+  await registersWithWarning(stage, device);
 });
 
-test("a browser that forbids storage warns, and the form goes through to the end", async () => {
-  const device = await openForm((context) =>
+test("a browser that forbids storage warns, and the form goes through to the end", async ({
+  stage,
+}) => {
+  const device = await openForm(stage, (context) =>
     context.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
         get() {
@@ -74,11 +76,13 @@ test("a browser that forbids storage warns, and the form goes through to the end
       });
     }),
   );
-  await registersWithWarning(device);
+  await registersWithWarning(stage, device);
 });
 
-test("where only pictures cannot be kept, it says so, and they are sent all the same", async () => {
-  const { page, troubles, userId } = await openForm((context) =>
+test("where only pictures cannot be kept, it says so, and they are sent all the same", async ({
+  stage,
+}) => {
+  const { page, troubles, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("blocked", "SecurityError");
@@ -88,12 +92,14 @@ test("where only pictures cannot be kept, it says so, and they are sent all the 
   await fillForm(page, async (heading) => {
     if (heading === "Photos") await isWarned(page);
   });
-  await send(page, userId);
+  await send(stage, page, userId);
   expect(troubles).toEqual([]);
 });
 
-test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async () => {
-  const { page, troubles, userId } = await openForm((context) =>
+test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async ({
+  stage,
+}) => {
+  const { page, troubles, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
       // As WebKit's after a stay in the background: a request that nothing comes of.
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
@@ -102,12 +108,12 @@ test("an IndexedDB that never answers is waited for once, and holds nothing up a
   await fillForm(page, async (heading) => {
     if (heading === "Photos") await isWarned(page);
   });
-  await send(page, userId);
+  await send(stage, page, userId);
   expect(troubles).toEqual([]);
 });
 
 /** Puts a text in the place of the draft while the app is not there to save over it. */
-async function replaceDraft({ page }: Device, text: string): Promise<void> {
+async function replaceDraft(stage: LineStage, { page }: Device, text: string): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     draftKey,
@@ -118,13 +124,15 @@ async function replaceDraft({ page }: Device, text: string): Promise<void> {
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-test("a draft that nobody can read is told of and kept, and the form starts empty", async () => {
-  const device = await openForm();
+test("a draft that nobody can read is told of and kept, and the form starts empty", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
   const { page, troubles } = device;
   await agree(page);
   await isOn(page, "Who you are");
   const broken = '{"schemaVersion":1,"nickname":"小';
-  await replaceDraft(device, broken);
+  await replaceDraft(stage, device, broken);
   await launchIn(page, stage.line);
   await page.getByText("Your earlier draft could not be read").waitFor();
   await agree(page);
@@ -137,8 +145,10 @@ test("a draft that nobody can read is told of and kept, and the form starts empt
   expect(troubles).toEqual([]);
 });
 
-test("a draft of a newer build stays as it is until the person wants another one", async () => {
-  const device = await openForm();
+test("a draft of a newer build stays as it is until the person wants another one", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
   const { page, troubles, userId } = device;
   await agree(page);
   await isOn(page, "Who you are");
@@ -147,7 +157,7 @@ test("a draft of a newer build stays as it is until the person wants another one
     account: userId,
     nickname: ["from the future"],
   });
-  await replaceDraft(device, newer);
+  await replaceDraft(stage, device, newer);
   await launchIn(page, stage.line);
   await isOn(page, "This page needs an update");
   expect(await stored(page, draftKey)).toBe(newer);
@@ -164,8 +174,10 @@ test("a draft of a newer build stays as it is until the person wants another one
   expect(troubles).toEqual([]);
 });
 
-test("a page that crashes while a photo is picked comes back at that page with all photos", async () => {
-  const { context, page } = await openForm();
+test("a page that crashes while a photo is picked comes back at that page with all photos", async ({
+  stage,
+}) => {
+  const { context, page } = await openForm(stage);
   await agree(page);
   for (const heading of headings.slice(0, headings.indexOf("Photos"))) {
     await isOn(page, heading);
@@ -216,8 +228,10 @@ async function markOf(page: Page, number: number): Promise<number | null> {
   return await readMark(page, Uint8Array.from(Buffer.from(base64, "latin1")).buffer);
 }
 
-test("what is typed in two windows is in the one profile that the second of them sends", async () => {
-  const { context, page, troubles, userId } = await openForm();
+test("what is typed in two windows is in the one profile that the second of them sends", async ({
+  stage,
+}) => {
+  const { context, page, troubles, userId } = await openForm(stage);
   await fillForm(page, async () => undefined);
 
   const other = await context.newPage();
@@ -230,7 +244,7 @@ test("what is typed in two windows is in the one profile that the second of them
 
   await other.goto(`${stage.server.url}/register?page=check`);
   await isOn(other, "Check your answers");
-  await send(other, userId);
+  await send(stage, other, userId);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toContain("Typed in the other window");
   expect(shown).toContain("Typed in the first");

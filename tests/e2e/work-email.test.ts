@@ -1,28 +1,30 @@
 /** A person proves where they work by a code that goes to their mailbox there. */
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { violationsOn } from "./accessibility";
-import { openDevice, startBrowser, takeScreenshots } from "./browser";
+import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { agree, chooseEmployer, fillForm, goOn, isOn, summaryPaths } from "./form";
 import { type MailServer, startMailServer } from "./mail";
 import { startServer } from "./server";
-import type { Stage } from "./stage";
+import { closeDevices, type Stage, withServers } from "./stage";
 
-const stage = {} as Stage & { mail: MailServer };
+interface MailStage extends Stage {
+  mail: MailServer;
+}
 
-beforeAll(async () => {
-  stage.mail = await startMailServer();
-  stage.server = await startServer(undefined, stage.mail.settings);
-  stage.browser = await startBrowser();
-});
-afterAll(async () => {
-  await stage.browser?.close();
-  await stage.server?.stop();
-  await stage.mail?.stop();
+/** A mailbox belongs to one account for as long as the database lives, so each journey has its own. */
+const test = withServers.extend<{ stage: MailStage }>({
+  stage: async ({ browser }, use, info) => {
+    const mail = await startMailServer();
+    const server = await startServer(undefined, mail.settings);
+    await use({ browser, server, mail });
+    await closeDevices(browser, info);
+    await server.stop();
+    await mail.stop();
+  },
 });
 
 /** The form at its page of the proof, with a work mailbox as the way. */
-async function openProof(): Promise<{ context: BrowserContext; page: Page }> {
+async function openProof(stage: Stage): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
@@ -43,7 +45,9 @@ async function sendTo(page: Page, email: string): Promise<void> {
   await code(page).waitFor();
 }
 
-test("a code by mail proves the employer, also after the app was closed meanwhile", async () => {
+test("a code by mail proves the employer, also after the app was closed meanwhile", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   const email = "mei.lin+code@tw.ibm.com";
@@ -83,8 +87,7 @@ test("a code by mail proves the employer, also after the app was closed meanwhil
 
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const listed = await stage.server.run("review", "list");
-  const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
+  const userId = await readMockUserId(page);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at IBM$/m);
   const kept = await page.evaluate(() => Object.keys(localStorage));
@@ -93,8 +96,8 @@ test("a code by mail proves the employer, also after the app was closed meanwhil
   await context.close();
 });
 
-test("a mailbox of one employer proves no other, nor does one of nobody's", async () => {
-  const { context, page } = await openProof();
+test("a mailbox of one employer proves no other, nor does one of nobody's", async ({ stage }) => {
+  const { context, page } = await openProof(stage);
   await chooseEmployer(page, "SAP");
   for (const email of ["me@evilsap.com", "me@sap.com.evil.io", "me@gmail.com"]) {
     await address(page).fill(email);
@@ -112,15 +115,15 @@ test("a mailbox of one employer proves no other, nor does one of nobody's", asyn
   await context.close();
 });
 
-test("one mailbox is for one account", async () => {
-  const first = await openProof();
+test("one mailbox is for one account", async ({ stage }) => {
+  const first = await openProof(stage);
   await chooseEmployer(first.page, "Acer");
   await sendTo(first.page, "shared@acer.com");
   await code(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
   await first.page.getByText("Confirmed at Acer").waitFor();
   await first.context.close();
 
-  const { context, page } = await openProof();
+  const { context, page } = await openProof(stage);
   await chooseEmployer(page, "Acer");
   await sendTo(page, "Shared+2@ACER.com");
   await code(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
@@ -129,8 +132,8 @@ test("one mailbox is for one account", async () => {
   await context.close();
 });
 
-test("no mail server and no network lose nothing", async () => {
-  const { context, page } = await openProof();
+test("no mail server and no network lose nothing", async ({ stage }) => {
+  const { context, page } = await openProof(stage);
   await chooseEmployer(page, "HP");
   await address(page).fill("offline@hp.com");
   await context.setOffline(true);
@@ -146,8 +149,10 @@ test("no mail server and no network lose nothing", async () => {
   await context.close();
 });
 
-test("the employers can be chosen by the keyboard alone, with their logos and without a network", async () => {
-  const { context, page } = await openProof();
+test("the employers can be chosen by the keyboard alone, with their logos and without a network", async ({
+  stage,
+}) => {
+  const { context, page } = await openProof(stage);
   const active = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const picker = page.getByRole("button", { name: /^Employer/ });
   // The logos come at idle.
@@ -185,13 +190,13 @@ test("the employers can be chosen by the keyboard alone, with their logos and wi
   await context.close();
 });
 
-test("a reviewer who doubts the proof gets a work mailbox instead of a link", async () => {
+test("a reviewer who doubts the proof gets a work mailbox instead of a link", async ({ stage }) => {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async () => undefined);
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const userId = await readMockUserId(page);
   const reason = "reviewLink:unclear:The page does not show your name.";
   await stage.server.run("review", "needs-info", userId, "--reason", reason);
 
@@ -213,7 +218,9 @@ test("a reviewer who doubts the proof gets a work mailbox instead of a link", as
   await context.close();
 });
 
-test("whoever registered by a mailbox answers a reviewer, about anything, without another code", async () => {
+test("whoever registered by a mailbox answers a reviewer, about anything, without another code", async ({
+  stage,
+}) => {
   const { context, page, troubles } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
@@ -226,7 +233,7 @@ test("whoever registered by a mailbox answers a reviewer, about anything, withou
   });
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const userId = await readMockUserId(page);
   const ask = async (reason: string) => {
     await stage.server.run("review", "needs-info", userId, "--reason", reason);
     await page.goto(`${stage.server.url}/register`);
@@ -258,8 +265,8 @@ test("whoever registered by a mailbox answers a reviewer, about anything, withou
   await context.close();
 });
 
-test("answers that are lost on the way cost neither the mail nor the code", async () => {
-  const { context, page } = await openProof();
+test("answers that are lost on the way cost neither the mail nor the code", async ({ stage }) => {
+  const { context, page } = await openProof(stage);
   /** The next call arrives, and its answer does not. */
   const loseAnswer = async (path: string) => {
     await page.route(
@@ -288,7 +295,7 @@ test("answers that are lost on the way cost neither the mail nor the code", asyn
   await context.close();
 });
 
-test("on a developer's machine the mail is read on the page for developers", async () => {
+test("on a developer's machine the mail is read on the page for developers", async ({ stage }) => {
   const server = await startServer();
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${server.url}/register`);
