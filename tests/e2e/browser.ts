@@ -1,7 +1,13 @@
 /** Browser contexts as devices of a person, and screenshots of their pages. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "@playwright/test";
 
 const screenshots = join(import.meta.dirname, "screenshots");
 const phone = { width: 360, height: 740 };
@@ -14,12 +20,12 @@ const desktop = { width: 1280, height: 800 };
 export async function openDevice(
   browser: Browser,
   options: BrowserContextOptions = {},
-): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(String(error)));
-  return { context, page, troubles };
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
+  return { context, page, pageErrors };
 }
 
 /** Returns the LINE user id that the mock LIFF has given to this device. */
@@ -27,6 +33,14 @@ export async function readMockUserId(page: Page): Promise<string> {
   const id = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId"));
   if (!id) throw new Error("the mock LIFF has stored no user id");
   return id;
+}
+
+/** Waits until a dialog is fully drawn: axe reports the contrast of a dialog that is still fading in. */
+export async function waitForAnimations(dialog: Locator): Promise<void> {
+  await dialog.waitFor();
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
 }
 
 /** Takes a screenshot of the page on a phone and on a desktop, for people; no test compares them. */

@@ -1,17 +1,17 @@
-/** Journey 14: the form is sent once, with the network lost, the app killed and the server in trouble. */
+/** The form is sent exactly once although the network, the app or the server fails. */
 import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
-import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, errorSummary, fill, isOn, summaryPaths } from "./form";
+import { launchIn, openLiffView, waitForPath } from "./devices";
+import { agree, errorSummary, fill, summaryPaths, waitForHeading } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
 import { type LineStage, lineTest as test } from "./stage";
 
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A complete form with two photos, on the list of answers and with nothing left to load. */
-async function fillIn(
+/** Opens a complete form with two photos at its summary, and waits until everything is loaded. */
+async function openFilledForm(
   stage: LineStage,
 ): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
   const person = newPerson();
@@ -19,7 +19,7 @@ async function fillIn(
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const { photoNameList: _, ...answers } = base;
   await page.evaluate((draft) => {
     const key = "enmusubi:registerForm";
@@ -27,33 +27,33 @@ async function fillIn(
     localStorage.setItem(key, JSON.stringify({ ...draft, ...stored, account, password }));
   }, answers);
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await fill.Photos(page);
   await page.goto(`${stage.server.url}/register?page=check`);
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
   await page.waitForLoadState("networkidle");
   return { context, page, person };
 }
 
-/** The profile is there, once, with both photos, and the device has forgotten the form. */
-async function hasArrived(
+/** Checks that the server has the profile once with both photos, and that the device has deleted the form. */
+async function expectProfile(
   stage: LineStage,
   page: Page,
   person: LinePerson,
   nickname = "小明",
 ): Promise<void> {
-  await isAt(page, "/profile");
-  await isOn(page, nickname);
+  await waitForPath(page, "/profile");
+  await waitForHeading(page, nickname);
   for (const name of ["Photo 1", "Photo 2"]) {
     await page.getByRole("img", { name, exact: true }).waitFor();
   }
   const listed = await stage.server.run("review", "list");
   expect(listed.split(person.userId)).toHaveLength(2);
-  await expect.poll(() => tracesOn(page)).toEqual([]);
+  await expect.poll(() => readTraces(page)).toEqual([]);
 }
 
-/** What is still kept of a registration. */
-function tracesOn(page: Page): Promise<string[]> {
+/** Returns the keys and files of a registration that the device still stores. */
+function readTraces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const gone = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
     const keys = gone.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
@@ -71,7 +71,7 @@ function tracesOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Like LINE when the phone is short of memory: no event tells the page. */
+/** Kills the page without an event, as a phone does that is short of memory. */
 async function kill(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -80,7 +80,7 @@ async function kill(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-async function openAgain(stage: LineStage, context: BrowserContext): Promise<Page> {
+async function reopen(stage: LineStage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await launchIn(page, stage.line);
   return page;
@@ -93,28 +93,30 @@ const refuse = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ code, cause: "" }),
   });
 
-test("without a network the form waits, says so, and goes when the network is back", async ({
+test("without a network the form waits, says so, and is sent once the network is back", async ({
   stage,
 }) => {
-  const { context, page, person } = await fillIn(stage);
+  const { context, page, person } = await openFilledForm(stage);
   await context.setOffline(true);
   await send(page);
-  await isOn(page, "Sending your profile");
-  await says(page, "Waiting for a network");
-  await says(page, "You may close this page");
+  await waitForHeading(page, "Sending your profile");
+  await waitForText(page, "Waiting for a network");
+  await waitForText(page, "You may close this page");
   await context.setOffline(false);
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-/** The request at which the app is killed, and whether the server has answered it by then. */
+/** The request at which the app is killed, and whether the server has handled it by then. */
 for (const [moment, path, nth, isHandled] of [
   ["before the first photo has arrived", "/file/tempUpload", 1, false],
   ["between the photos", "/file/tempUpload", 2, false],
   ["before the profile has arrived", "/user-profile", 1, false],
   ["between the profile and its answer", "/user-profile", 1, true],
 ] as const) {
-  test(`killed ${moment}, the app goes on when it is opened again`, async ({ stage }) => {
-    const { context, page, person } = await fillIn(stage);
+  test(`the app goes on sending when it is opened again after a kill ${moment}`, async ({
+    stage,
+  }) => {
+    const { context, page, person } = await openFilledForm(stage);
     let nSeen = 0;
     const reached = new Promise<void>((resolve) => {
       void context.route(`${stage.server.url}/api${path}`, async (route) => {
@@ -128,25 +130,25 @@ for (const [moment, path, nth, isHandled] of [
     await reached;
     await kill(context, page);
     await context.unrouteAll();
-    await stage.line.standInFor(context);
-    const again = await openAgain(stage, context);
+    await stage.line.routeCalls(context);
+    const again = await reopen(stage, context);
     if (isHandled) {
-      await isOn(again, "Hello, 小明");
+      await waitForHeading(again, "Hello, 小明");
       await again.getByRole("link", { name: "Your profile" }).click();
     } else {
-      await isOn(again, "Sending your profile");
+      await waitForHeading(again, "Sending your profile");
     }
-    await hasArrived(stage, again, person);
+    await expectProfile(stage, again, person);
   });
 }
 
-test("refused after it was opened anew, the form opens where it is to be mended and says why", async ({
+test("a form that the server refuses after a restart opens at the wrong field with the reason", async ({
   stage,
 }) => {
-  const { context, page, person } = await fillIn(stage);
+  const { context, page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await kill(context, page);
   await context.route("**/api/user-profile", (route) =>
     route.fulfill({
@@ -159,111 +161,113 @@ test("refused after it was opened anew, the form opens where it is to be mended 
       }),
     }),
   );
-  const again = await openAgain(stage, context);
-  await isOn(again, "Who you are");
+  const again = await reopen(stage, context);
+  await waitForHeading(again, "Who you are");
   expect(await summaryPaths(again)).toEqual(["nickname"]);
   expect(await errorSummary(again).evaluate((it) => it === document.activeElement)).toBe(true);
   await again.getByLabel("Nickname").fill("小華");
   await again.getByRole("button", { name: "Save changes" }).click();
-  await isOn(again, "Check your answers");
+  await waitForHeading(again, "Check your answers");
   await context.unroute("**/api/user-profile");
   await send(again);
-  await hasArrived(stage, again, person, "小華");
+  await expectProfile(stage, again, person, "小華");
 });
 
-test("a server in trouble is tried again until it is well", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
+test("the app tries again until a failing server recovers", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
-  await says(page, "The server could not take it yet");
-  await says(page, /^Next try in \d seconds?$/);
-  await hasArrived(stage, page, person);
+  await waitForText(page, "The server could not take it yet");
+  await waitForText(page, /^Next try in \d seconds?$/);
+  await expectProfile(stage, page, person);
 });
 
-test("a ticket that was revoked is replaced unseen", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
-  await ruinTicket(page);
+test("the app replaces a revoked registration token without a word", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await breakTicket(page);
   await send(page);
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("with LINE's proof gone stale as well, one login goes on where it stopped", async ({
-  stage,
-}) => {
-  const { page, person } = await fillIn(stage);
-  await ruinTicket(page);
-  await makeStale(stage, page);
+test("one login continues the sending when the ID token has expired as well", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await breakTicket(page);
+  await expireIdToken(stage, page);
   await send(page);
-  await says(page, "Please log in to LINE again");
+  await waitForText(page, "Please log in to LINE again");
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
   await page.getByRole("button", { name: "Log in to LINE again" }).click();
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("a form that took longer than LINE's hour is sent all the same", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
-  await makeStale(stage, page);
+test("the app sends a form that took longer than the hour of an ID token", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
+  await expireIdToken(stage, page);
   await send(page);
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("a key that the server knows for something else is replaced", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
+test("the app replaces an idempotency key that the server knows for another request", async ({
+  stage,
+}) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("taken back in time, the form is edited and sent as it is then", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
+test("a person cancels in time, edits the form and sends the new version", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
-  await isOn(page, "Check your answers");
-  await says(page, "It may have arrived already.");
+  await waitForHeading(page, "Check your answers");
+  await waitForText(page, "It may have arrived already.");
   await page.goto(`${stage.server.url}/register?page=you`);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await page.getByLabel("Nickname").fill("小華");
   await page.unroute("**/api/user-profile");
   await page.goto(`${stage.server.url}/register?page=check`);
   await send(page);
-  await hasArrived(stage, page, person, "小華");
+  await expectProfile(stage, page, person, "小華");
 });
 
-test("taken back too late, the person is told what stands there", async ({ stage }) => {
-  const { page, person } = await fillIn(stage);
+test("a person who cancels too late learns that the profile was sent", async ({ stage }) => {
+  const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
   await page.route("**/api/user/review-status/**", (route) => route.abort("connectionrefused"));
   await send(page);
-  await says(page, "The server cannot be reached at the moment");
+  await waitForText(page, "The server cannot be reached at the moment");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
   await page.getByLabel("Anything you would like to tell us").fill("One more thing");
   await page.unrouteAll();
   await send(page);
-  await isOn(page, "Your profile was already sent");
+  await waitForHeading(page, "Your profile was already sent");
   await page.getByRole("button", { name: "See my profile" }).click();
-  await hasArrived(stage, page, person);
+  await expectProfile(stage, page, person);
 });
 
-test("two windows send once, and neither asks for anything after it", async ({ stage }) => {
-  const { context, page, person } = await fillIn(stage);
-  const other = await openAgain(stage, context);
-  await isOn(other, "Welcome back");
+test("two windows send the form once, and neither asks for anything after it", async ({
+  stage,
+}) => {
+  const { context, page, person } = await openFilledForm(stage);
+  const other = await reopen(stage, context);
+  await waitForHeading(other, "Welcome back");
   await context.setOffline(true);
   await send(page);
-  await says(page, "Waiting for a network");
-  await says(other, "Another window is sending it");
+  await waitForText(page, "Waiting for a network");
+  await waitForText(other, "Another window is sending it");
   await context.setOffline(false);
-  await hasArrived(stage, page, person);
-  await hasArrived(stage, other, person);
+  await expectProfile(stage, page, person);
+  await expectProfile(stage, other, person);
 });
 
-async function ruinTicket(page: Page): Promise<void> {
+async function breakTicket(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = "enmusubi:registrationTicket";
     const ticket = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -272,8 +276,8 @@ async function ruinTicket(page: Page): Promise<void> {
   });
 }
 
-/** The page has been open for more than the hour of its ID token. */
-async function makeStale(stage: LineStage, page: Page): Promise<void> {
+/** Replaces the ID token by an expired one, as if the page had been open for more than an hour. */
+async function expireIdToken(stage: LineStage, page: Page): Promise<void> {
   await stage.line.control({ idTokenFault: "expired" });
   const { idToken } = await stage.line.launch();
   await stage.line.control({ idTokenFault: null });

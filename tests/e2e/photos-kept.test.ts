@@ -1,8 +1,8 @@
-/** Photos and documents that must not be lost: replaced, removed, or out of reach for a while. */
+/** Photos and documents that the app must not lose: replaced, removed, or unreadable for a while. */
 import { expect, type Page } from "@playwright/test";
-import { violationsOn } from "./accessibility";
-import { isOn } from "./form";
-import { comeBack, crash, openPhotos, photo, pick, sizeOf } from "./photos-stage";
+import { findViolations } from "./accessibility";
+import { waitForHeading } from "./form";
+import { addPhotos, crash, openPhotos, openPhotosPage, photo, sizeOf } from "./photos-stage";
 import { drawPicture, heicFile, type PictureFile } from "./pictures";
 import { mockTest as test } from "./stage";
 
@@ -14,17 +14,17 @@ async function replace(page: Page, number: number, file: PictureFile): Promise<v
 const draw = (page: Page, width: number) =>
   drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 });
 
-test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async ({
+test("an unusable file leaves the photo unchanged and says why, and Undo reverts a good one", async ({
   stage,
 }) => {
-  const { context, page, troubles } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+  const { page, pageErrors } = await openPhotos(stage);
+  await addPhotos(page, 1, await draw(page, 500));
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
 
   await replace(page, 1, heicFile("IMG_0001.HEIC"));
   await page.getByRole("alert").getByText("The earlier file stays. Photo 1: this device").waitFor();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await replace(page, 1, await draw(page, 600));
   await page.getByText("Photo 1 was replaced").waitFor();
@@ -33,13 +33,12 @@ test("a file of no use leaves the photo as it was and says why; a good one can b
   await expect.poll(() => sizeOf(page, 1)).toEqual([500, 900]);
   await page.reload();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("Undo works for as long as it is shown", async ({ stage }) => {
-  const { context, page, troubles } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+test("Undo works for as long as the page shows it", async ({ stage }) => {
+  const { page, pageErrors } = await openPhotos(stage);
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   const undo = page.getByRole("button", { name: "Undo" });
@@ -49,13 +48,14 @@ test("Undo works for as long as it is shown", async ({ stage }) => {
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
   await page.reload();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("a page killed while another photo is read has the earlier one", async ({ stage }) => {
+test("a page that is killed while it reads a new photo keeps the earlier one", async ({
+  stage,
+}) => {
   const { context, page } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
@@ -64,14 +64,13 @@ test("a page killed while another photo is read has the earlier one", async ({ s
   await page.getByText("Reading…").waitFor();
   await crash(page);
   const again = await context.newPage();
-  await comeBack(again, stage);
+  await openPhotosPage(again, stage);
   expect(await sizeOf(again, 1)).toEqual([500, 900]);
-  await context.close();
 });
 
-test("a store that fails for a moment loses no photo", async ({ stage }) => {
+test("a storage that fails for a moment loses no photo", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   const failing = await context.newPage();
   await failing.addInitScript(() => {
@@ -79,18 +78,17 @@ test("a store that fails for a moment loses no photo", async ({ stage }) => {
       throw new DOMException("Internal error", "UnknownError");
     };
   });
-  await comeBack(failing, stage);
+  await openPhotosPage(failing, stage);
   await failing.getByRole("button", { name: "Edit photo 1" }).waitFor();
   await failing.close();
   await page.reload();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  await context.close();
 });
 
-test("a document that is replaced or removed can be had back", async ({ stage }) => {
-  const { context, page, troubles } = await openPhotos(stage);
+test("Undo brings back a document that was replaced or removed", async ({ stage }) => {
+  const { page, pageErrors } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByRole("radio", { name: "Upload a document" }).check();
   const input = page.locator("input[type=file]");
   const name = (text: string) => page.getByText(text, { exact: true });
@@ -100,7 +98,7 @@ test("a document that is replaced or removed can be had back", async ({ stage })
   await input.setInputFiles({ ...(await draw(page, 600)), name: "other.jpg" });
   await page.getByText("The document was replaced").waitFor();
   await undo.click();
-  // It moves out for a moment; the next one is another.
+  // The button stays in the page while it fades out, and the next Undo is another button.
   await undo.waitFor({ state: "hidden" });
   await name("card.jpg").waitFor();
   await input.setInputFiles(heicFile("card.heic"));
@@ -112,6 +110,5 @@ test("a document that is replaced or removed can be had back", async ({ stage })
   await name("card.jpg").waitFor();
   await page.reload();
   await name("card.jpg").waitFor();
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });

@@ -1,17 +1,17 @@
-/** The form's page of photos, and what can be seen there. */
+/** Uses the form's page of photos, and reads what it shows and stores. */
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { openDevice } from "./browser";
-import { agree, isOn } from "./form";
+import { agree, waitForHeading } from "./form";
 import type { PictureFile } from "./pictures";
 import type { Stage } from "./stage";
 
 export interface PhotosPage {
   context: BrowserContext;
   page: Page;
-  troubles: string[];
+  pageErrors: string[];
 }
 
-/** A fresh device on the page of photos; `prepare` runs before anything is loaded. */
+/** Opens the page of photos on a new device; `prepare` changes the browser before the app loads. */
 export async function openPhotos(
   stage: Stage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
@@ -21,28 +21,28 @@ export async function openPhotos(
   await prepare(device.context);
   await device.page.goto(`${stage.server.url}/register`);
   await agree(device.page);
-  await isOn(device.page, "Who you are");
-  await comeBack(device.page, stage);
+  await waitForHeading(device.page, "Who you are");
+  await openPhotosPage(device.page, stage);
   return device;
 }
 
-/** The same page in a window that may be another. */
-export async function comeBack(page: Page, stage: Stage): Promise<void> {
+/** Opens the page of photos in this window. */
+export async function openPhotosPage(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
 }
 
-export async function pick(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
+export async function addPhotos(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
   await page.getByLabel(`Add photo ${slot}`, { exact: true }).setInputFiles(files);
 }
 
-/** In its slot; a dialog may show the same one. */
+/** Finds the photo in its slot. A dialog may show the same photo elsewhere. */
 export const photo = (page: Page, number: number) =>
   page
     .getByRole("group", { name: "Photos of you" })
     .getByRole("img", { name: `Photo ${number}`, exact: true });
 
-/** Once it is prepared. */
+/** Waits until the photo is prepared, and returns its size. */
 export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
   await photo(page, number).waitFor();
   return photo(page, number).evaluate(async (element) => {
@@ -52,7 +52,7 @@ export async function sizeOf(page: Page, number: number): Promise<[width: number
   });
 }
 
-/** The colour at a place given in parts of the whole, as in `[0.5, 0.1]`: red, green and blue. */
+/** Returns red, green and blue at a point, whose coordinates are fractions of the size, such as `[0.5, 0.1]`. */
 export async function colourAt(
   page: Page,
   number: number,
@@ -72,19 +72,19 @@ export async function colourAt(
   }, at);
 }
 
-/** Which stripe's colour stands at the top of each photo, to tell the photos from one another. */
-export async function orderOf(page: Page, count: number): Promise<string[]> {
+/** Returns the sizes of the first photos, which tell photos of different sizes apart. */
+export async function sizesOf(page: Page, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Promise.all(numbers.map(async (number) => (await sizeOf(page, number)).join("×")));
 }
 
-/** What is told of the photo in this slot. */
+/** Finds the error message of this slot. */
 export const problemOf = (page: Page, slot: number) =>
   page.locator(`[id="field-photoNameList[${slot - 1}]-error"]`);
 
-/** Drags a photo with the mouse to the place of another, as slowly as a hand. */
+/** Drags a photo with the mouse to the place of another, at the speed of a hand. */
 export async function drag(page: Page, number: number, to: number): Promise<void> {
-  // It comes at leisure, and says so by a property of its own.
+  // The page loads Sortable late, which then adds a property to the list.
   await page.waitForFunction(() => {
     const list = document.querySelector("ul:has([data-photo])");
     return Object.keys(list ?? {}).some((key) => key.startsWith("Sortable"));
@@ -104,25 +104,26 @@ export async function drag(page: Page, number: number, to: number): Promise<void
   await page.mouse.up();
 }
 
-/** The renderer dies, as when the memory of a phone is full. */
+/** Kills the renderer of the page, as a phone does whose memory is full. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
-  // It cannot answer any more.
+  // A crashed page never answers.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
   await page.close().catch(() => undefined);
 }
 
-/** How often preparing began for the photo that is not ready, as the device has it. */
-export const triesOf = (page: Page) =>
+/** Returns how often the form has begun to prepare the photo that is not ready, from its stored entry. */
+export const readTries = (page: Page) =>
   page.evaluate(() => {
     const { photos } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
-    return photos?.find((pick: { status?: string } | null) => pick?.status === "raw")?.nTries;
+    return photos?.find((addPhotos: { status?: string } | null) => addPhotos?.status === "raw")
+      ?.nTries;
   });
 
-/** The bytes of the document that are to be sent; null until they are ready. */
-export const keptDocument = (page: Page) =>
+/** Returns the type and the size of the stored document, or null until it is ready to be sent. */
+export const readStoredDocument = (page: Page) =>
   page.evaluate(async () => {
     const { document } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
     if (document?.status !== "ready") return null;

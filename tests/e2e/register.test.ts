@@ -1,16 +1,16 @@
-/** Journey 1: from a blank form to an approved profile. */
+/** The whole way of a registration, from the blank form to the approved profile. */
 import { expect } from "@playwright/test";
-import { violationsOn } from "./accessibility";
+import { findViolations } from "./accessibility";
 import { openDevice, readMockUserId, takeScreenshots } from "./browser";
-import { agree, fill, fillForm, goOn, isOn, readBirthday } from "./form";
+import { agree, fill, fillForm, pressContinue, readBirthday, waitForHeading } from "./form";
 import { mockTest as test } from "./stage";
 
 test("a person registers with photos, waits for review and is approved", async ({ stage }) => {
-  const { context, page, troubles } = await openDevice(stage.browser);
+  const { page, pageErrors } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   const violations: string[] = [];
   await fillForm(page, async (heading) => {
-    violations.push(...(await violationsOn(page)).map((found) => `${heading}: ${found}`));
+    violations.push(...(await findViolations(page)).map((found) => `${heading}: ${found}`));
     await takeScreenshots(page, heading.toLowerCase().replaceAll(" ", "-"));
   });
   expect(violations).toEqual([]);
@@ -25,18 +25,18 @@ test("a person registers with photos, waits for review and is approved", async (
   ] as const) {
     const photo = page.getByRole("img", { name, exact: true });
     await photo.waitFor();
-    // As large as it is drawn on this screen, of the 900 pixels that are stored.
+    // The server sends the size that this screen shows, and not all of the 900 pixels that it stores.
     await expect
       .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBe(width);
   }
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "profile-pending");
 
   await stage.server.run("review", "approve", await readMockUserId(page));
   await page.reload();
   await page.getByRole("heading", { name: "Approved" }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "profile-approved");
 
   await page.goto(`${stage.server.url}/register`);
@@ -45,35 +45,31 @@ test("a person registers with photos, waits for review and is approved", async (
   for (const key of ["registerForm", "registerPage", "profilePhotos"]) {
     expect(kept).not.toContain(`enmusubi:${key}`);
   }
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("a reload in the middle of the form keeps the page, the answers and the photos", async ({
-  stage,
-}) => {
-  const { context, page } = await openDevice(stage.browser);
+test("a reload of the form keeps the page, the answers and the photos", async ({ stage }) => {
+  const { page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await fill["Who you are"](page);
-  await goOn(page);
-  await isOn(page, "Looks and life");
+  await pressContinue(page);
+  await waitForHeading(page, "Looks and life");
   await page.getByLabel("Height").fill("165");
   await page.reload();
-  await isOn(page, "Looks and life");
+  await waitForHeading(page, "Looks and life");
   expect(await page.getByLabel("Height").inputValue()).toBe("165");
   await page.getByRole("button", { name: "Back", exact: true }).click();
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");
   expect(await readBirthday(page)).toBe("1994-02-28");
 
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await fill.Photos(page);
   await page.reload();
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await page.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
   await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
-  await context.close();
 });

@@ -1,9 +1,9 @@
-/** A reviewer asks for more: the form opens with just that, and the profile waits again. */
+/** A reviewer asks for more: the form shows only those fields, and the profile waits for review again. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
-import { violationsOn } from "./accessibility";
+import { findViolations } from "./accessibility";
 import { openDevice, readMockUserId, takeScreenshots } from "./browser";
-import { agree, isOn } from "./form";
+import { agree, waitForHeading } from "./form";
 import { drawPicture, type PictureFile } from "./pictures";
 import { type Stage, mockTest as test } from "./stage";
 
@@ -12,15 +12,15 @@ interface Member {
   page: Page;
   userId: string;
   idToken: string;
-  troubles: string[];
+  pageErrors: string[];
 }
 
-/** Someone with two photos and a profile that waits for review. */
+/** Opens the app for a person with two photos and a profile that waits for review. */
 async function openMember(stage: Stage): Promise<Member> {
-  const { context, page, troubles } = await openDevice(stage.browser);
+  const { context, page, pageErrors } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const userId = await readMockUserId(page);
   const answer = await fetch(`${stage.server.url}/api/mock/id-token?userId=${userId}`);
   const { idToken } = (await answer.json()) as { idToken: string };
@@ -46,7 +46,7 @@ async function openMember(stage: Stage): Promise<Member> {
     body: JSON.stringify(profile),
   });
   expect(created.status).toBe(201);
-  return { context, page, userId, idToken, troubles };
+  return { context, page, userId, idToken, pageErrors };
 }
 
 const ask = (stage: Stage, { userId }: Member, ...reasons: string[]) =>
@@ -57,14 +57,15 @@ const ask = (stage: Stage, { userId }: Member, ...reasons: string[]) =>
     ...reasons.flatMap((reason) => ["--reason", reason]),
   );
 
-const goOn = (page: Page) => page.getByRole("button", { name: "Continue", exact: true }).click();
+const pressContinue = (page: Page) =>
+  page.getByRole("button", { name: "Continue", exact: true }).click();
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
 
-test("a reviewer asks for two things, which are answered, and the profile waits again", async ({
+test("a member answers two questions of a reviewer, and the profile waits for review again", async ({
   stage,
 }) => {
   const member = await openMember(stage);
-  const { context, page, troubles } = member;
+  const { page, pageErrors } = member;
   await ask(
     stage,
     member,
@@ -73,24 +74,24 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   );
   await page.goto(`${stage.server.url}/profile`);
   await page.getByText("Your face is in the shade.").waitFor();
-  const violations = (await violationsOn(page)).map((found) => `profile: ${found}`);
+  const violations = (await findViolations(page)).map((found) => `profile: ${found}`);
   await takeScreenshots(page, "needs-info");
   await page.getByRole("link", { name: "Answer", exact: true }).click();
 
-  await isOn(page, "About you");
+  await waitForHeading(page, "About you");
   await page.getByText("Step 1 of 3").waitFor();
   await page.getByText("Tell us a little more about your weekends.").waitFor();
   expect(await page.getByRole("textbox").count()).toBe(1);
-  violations.push(...(await violationsOn(page)).map((found) => `about: ${found}`));
+  violations.push(...(await findViolations(page)).map((found) => `about: ${found}`));
   await takeScreenshots(page, "resubmission-about");
   const aboutMe = page.getByRole("textbox", { name: /^About me/ });
   await aboutMe.fill("On Saturdays I hike in Yangmingshan, on Sundays I bake for my neighbours.");
   await page.reload();
-  await isOn(page, "About you");
+  await waitForHeading(page, "About you");
   expect(await aboutMe.inputValue()).toContain("Yangmingshan");
-  await goOn(page);
+  await pressContinue(page);
 
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await page.getByText("Your face is in the shade.").waitFor();
   for (const name of ["Remove photo 1", "Remove photo 2"]) {
     await page.getByRole("button", { name, exact: true }).waitFor();
@@ -98,16 +99,16 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   const widths = () =>
     page.locator("main img").evaluateAll((all) => all.map((it) => Reflect.get(it, "naturalWidth")));
   await expect.poll(widths).toEqual([900, 900]);
-  violations.push(...(await violationsOn(page)).map((found) => `photos: ${found}`));
+  violations.push(...(await findViolations(page)).map((found) => `photos: ${found}`));
   await takeScreenshots(page, "resubmission-photos");
-  await goOn(page);
+  await pressContinue(page);
 
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
   expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
     "About you",
     "Photos",
   ]);
-  violations.push(...(await violationsOn(page)).map((found) => `check: ${found}`));
+  violations.push(...(await findViolations(page)).map((found) => `check: ${found}`));
   await takeScreenshots(page, "resubmission-check");
   await send(page);
   await page.waitForURL(`${stage.server.url}/profile`);
@@ -118,23 +119,22 @@ test("a reviewer asks for two things, which are answered, and the profile waits 
   for (const key of ["resubmission", "profilePhotos", "registerForm", "registerPage"]) {
     expect(kept).not.toContain(`enmusubi:${key}`);
   }
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("answers sent without a network arrive once it is back, once", async ({ stage }) => {
+test("answers that were sent without a network arrive exactly once", async ({ stage }) => {
   const member = await openMember(stage);
-  const { context, page } = member;
+  const { page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
-  await isOn(page, "Work and education");
+  await waitForHeading(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
-  await goOn(page);
-  await isOn(page, "Check your answers");
+  await pressContinue(page);
+  await waitForHeading(page, "Check your answers");
   let nSent = 0;
   await page.route("**/user-profile/resubmission", async (route) => {
     nSent += 1;
-    // The first arrives, and its answer is lost on the way.
+    // The server gets the first request, and its answer is lost.
     if (nSent === 1) await route.fetch();
     return nSent === 1 ? route.abort() : route.continue();
   });
@@ -147,38 +147,36 @@ test("answers sent without a network arrive once it is back, once", async ({ sta
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("enmusubi:resubmission")))
     .toBeNull();
-  await context.close();
 });
 
-test("in a tunnel the form opens again with what was answered", async ({ stage }) => {
+test("without a network the form opens again with the answers", async ({ stage }) => {
   const member = await openMember(stage);
   const { context, page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/profile`);
   const open = () => page.getByRole("link", { name: "Answer", exact: true }).click();
   await open();
-  await isOn(page, "Work and education");
+  await waitForHeading(page, "Work and education");
   const school = page.getByRole("textbox", { name: /^School/ });
   await school.fill("國立臺灣大學");
   await page.goBack();
   await page.getByText("Which school was it?").waitFor();
   await context.setOffline(true);
   await open();
-  await isOn(page, "Work and education");
+  await waitForHeading(page, "Work and education");
   expect(await school.inputValue()).toBe("國立臺灣大學");
-  await goOn(page);
-  await isOn(page, "Check your answers");
+  await pressContinue(page);
+  await waitForHeading(page, "Check your answers");
   await send(page);
   await page.getByText("We could not reach the server").waitFor();
   await context.setOffline(false);
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("國立臺灣大學").waitFor();
-  await context.close();
 });
 
-/** The same person on another device. */
-async function answerElsewhere(
+/** Sends the answers as the same person on another device would. */
+async function answerOnOtherDevice(
   stage: Stage,
   { userId, idToken }: Member,
   answers: object,
@@ -198,20 +196,19 @@ async function answerElsewhere(
   await call("PUT", "/user-profile/resubmission", answers, headers);
 }
 
-test("whoever answers what was decided meanwhile is told so", async ({ stage }) => {
+test("a member who answers too late learns that the profile has changed", async ({ stage }) => {
   const member = await openMember(stage);
-  const { context, page } = member;
+  const { page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
   await page.goto(`${stage.server.url}/register`);
-  await isOn(page, "Work and education");
+  await waitForHeading(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
-  await goOn(page);
-  await isOn(page, "Check your answers");
-  await answerElsewhere(stage, member, { school: "東京大学" });
+  await pressContinue(page);
+  await waitForHeading(page, "Check your answers");
+  await answerOnOtherDevice(stage, member, { school: "東京大学" });
   await send(page);
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByText("Your profile has changed meanwhile").waitFor();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("東京大学").waitFor();
-  await context.close();
 });

@@ -66,7 +66,7 @@ export const mockTest = withServers.extend<{ stage: Stage }>({
 /** A journey against a server beside the stand-in for LINE, which is reset before each journey. */
 export const lineTest = withServers.extend<{ stage: LineStage }>({
   stage: async ({ browser, line, lineServer }, use, info) => {
-    line.cut(false);
+    line.setReachable(true);
     await line.control({
       reset: true,
       endpointUrl: `${lineServer.url}/`,

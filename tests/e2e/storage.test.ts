@@ -1,14 +1,14 @@
-/** Journey 14: a device that keeps nothing, keeps something broken, or loses the page in the middle. */
+/** A device that stores nothing, has stored something broken, or loses the page. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { type Device, isAt, launchIn, openLiffView } from "./devices";
-import { agree, fill, fillForm, goOn, headings, isOn } from "./form";
+import { type Device, launchIn, openLiffView, waitForPath } from "./devices";
+import { agree, fill, fillForm, headings, pressContinue, waitForHeading } from "./form";
 import { drawMarked, readMark } from "./marked-pictures";
 import { newPerson } from "./members";
 import { type LineStage, lineTest as test } from "./stage";
 
 const draftKey = "enmusubi:registerForm";
 
-/** A newcomer in LINE, at the first screen of the form; `prepare` comes before the app does. */
+/** Opens the form for a new person in LINE; `prepare` changes the browser before the app starts. */
 async function openForm(
   stage: LineStage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
@@ -21,7 +21,7 @@ async function openForm(
   return { ...device, userId: person.userId };
 }
 
-/** Sends the form from its last page, and looks at what the server has of it. */
+/** Sends the form from its last page, and checks the profile that the server has. */
 async function send(stage: LineStage, page: Page, userId: string): Promise<void> {
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
@@ -30,19 +30,19 @@ async function send(stage: LineStage, page: Page, userId: string): Promise<void>
   expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 }
 
-const isWarned = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
+const waitForWarning = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
 
-/** What a person sees who filled the form where nothing is kept: a warning on each page, and no fault. */
-async function registersWithWarning(
+/** Registers on a device that stores nothing, where each page must show a warning. */
+async function registerWithWarning(
   stage: LineStage,
-  { page, troubles, userId }: Awaited<ReturnType<typeof openForm>>,
+  { page, pageErrors, userId }: Awaited<ReturnType<typeof openForm>>,
 ) {
-  await fillForm(page, () => isWarned(page));
+  await fillForm(page, () => waitForWarning(page));
   await send(stage, page, userId);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }
 
-test("a device whose storage is full warns, and the form goes through to the end", async ({
+test("a person registers on a device with a full storage and sees a warning on each page", async ({
   stage,
 }) => {
   const device = await openForm(stage, async (context) => {
@@ -56,15 +56,15 @@ test("a device whose storage is full warns, and the form goes through to the end
           for (let part = 0; ; part += 1)
             localStorage.setItem(`full-${size}-${part}`, "x".repeat(size));
         } catch {
-          // Full for this size; smaller ones may still fit.
+          // The storage is full for this size. Smaller texts may still fit.
         }
       }
     });
   });
-  await registersWithWarning(stage, device);
+  await registerWithWarning(stage, device);
 });
 
-test("a browser that forbids storage warns, and the form goes through to the end", async ({
+test("a person registers in a browser that forbids storage and sees a warning on each page", async ({
   stage,
 }) => {
   const device = await openForm(stage, (context) =>
@@ -76,13 +76,13 @@ test("a browser that forbids storage warns, and the form goes through to the end
       });
     }),
   );
-  await registersWithWarning(stage, device);
+  await registerWithWarning(stage, device);
 });
 
-test("where only pictures cannot be kept, it says so, and they are sent all the same", async ({
+test("the form warns where only photos cannot be stored, and sends them all the same", async ({
   stage,
 }) => {
-  const { page, troubles, userId } = await openForm(stage, (context) =>
+  const { page, pageErrors, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("blocked", "SecurityError");
@@ -90,29 +90,27 @@ test("where only pictures cannot be kept, it says so, and they are sent all the 
     }),
   );
   await fillForm(page, async (heading) => {
-    if (heading === "Photos") await isWarned(page);
+    if (heading === "Photos") await waitForWarning(page);
   });
   await send(stage, page, userId);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async ({
-  stage,
-}) => {
-  const { page, troubles, userId } = await openForm(stage, (context) =>
+test("the form waits for an IndexedDB that never answers only once", async ({ stage }) => {
+  const { page, pageErrors, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
-      // As WebKit's after a stay in the background: a request that nothing comes of.
+      // After a stay in the background, WebKit returns such requests, which never get a result.
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
     }),
   );
   await fillForm(page, async (heading) => {
-    if (heading === "Photos") await isWarned(page);
+    if (heading === "Photos") await waitForWarning(page);
   });
   await send(stage, page, userId);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** Puts a text in the place of the draft while the app is not there to save over it. */
+/** Replaces the draft while no page of the app is open that would save its own again. */
 async function replaceDraft(stage: LineStage, { page }: Device, text: string): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -124,34 +122,34 @@ async function replaceDraft(stage: LineStage, { page }: Device, text: string): P
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-test("a draft that nobody can read is told of and kept, and the form starts empty", async ({
+test("the form reports and keeps a draft that it cannot read, and starts empty", async ({
   stage,
 }) => {
   const device = await openForm(stage);
-  const { page, troubles } = device;
+  const { page, pageErrors } = device;
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const broken = '{"schemaVersion":1,"nickname":"小';
   await replaceDraft(stage, device, broken);
   await launchIn(page, stage.line);
   await page.getByText("Your earlier draft could not be read").waitFor();
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await fill["Who you are"](page);
-  await goOn(page);
-  await isOn(page, "Looks and life");
+  await pressContinue(page);
+  await waitForHeading(page, "Looks and life");
   expect(await stored(page, "enmusubi:registerFormUnread")).toBe(broken);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a draft of a newer build stays as it is until the person wants another one", async ({
+test("a draft of a newer build stays unchanged until the person starts a new one", async ({
   stage,
 }) => {
   const device = await openForm(stage);
-  const { page, troubles, userId } = device;
+  const { page, pageErrors, userId } = device;
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const newer = JSON.stringify({
     schemaVersion: 9999,
     account: userId,
@@ -159,32 +157,32 @@ test("a draft of a newer build stays as it is until the person wants another one
   });
   await replaceDraft(stage, device, newer);
   await launchIn(page, stage.line);
-  await isOn(page, "This page needs an update");
+  await waitForHeading(page, "This page needs an update");
   expect(await stored(page, draftKey)).toBe(newer);
 
   await page.getByRole("button", { name: "Start a new one" }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("button", { name: "Start a new one" }).click();
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await page.getByLabel("Nickname").fill("Me");
   await expect.poll(() => stored(page, draftKey)).toContain('"nickname":"Me"');
   expect(await stored(page, "enmusubi:registerFormUnread")).toBe(newer);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a page that crashes while a photo is picked comes back at that page with all photos", async ({
+test("a page that crashes while it prepares a photo opens again with all photos", async ({
   stage,
 }) => {
   const { context, page } = await openForm(stage);
   await agree(page);
   for (const heading of headings.slice(0, headings.indexOf("Photos"))) {
-    await isOn(page, heading);
+    await waitForHeading(page, heading);
     await fill[heading](page);
-    await goOn(page);
+    await pressContinue(page);
   }
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   const files = [await drawMarked(page, 11), await drawMarked(page, 22)];
   const [first, second] = files;
   if (!first || !second) throw new Error("two pictures were drawn");
@@ -197,24 +195,24 @@ test("a page that crashes while a photo is picked comes back at that page with a
   await page.getByText("Reading…").waitFor({ state: "hidden" });
   const crashed = page.waitForEvent("crash");
   const session = await context.newCDPSession(page);
-  // There is no answer from a page that is gone.
+  // A crashed page never answers.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
 
-  // LINE opens the view anew at the address it had.
+  // LINE opens the view again at its last address.
   const again = await context.newPage();
   await launchIn(again, stage.line, "/register?page=photos");
-  await isOn(again, "Photos");
+  await waitForHeading(again, "Photos");
   for (const [index, mark] of [11, 22].entries()) {
     const photo = again.getByRole("img", { name: `Photo ${index + 1}`, exact: true });
     await photo.waitFor();
     expect(await markOf(again, index + 1)).toBe(mark);
   }
   await again.getByRole("button", { name: "Back", exact: true }).click();
-  await isOn(again, "Marriage plans");
+  await waitForHeading(again, "Marriage plans");
 });
 
-/** The number in a photo as the form shows it. */
+/** Returns the number in a photo that the form shows. */
 async function markOf(page: Page, number: number): Promise<number | null> {
   const image = page.getByRole("img", { name: `Photo ${number}`, exact: true });
   const base64 = await image.evaluate(async (element) => {
@@ -228,22 +226,22 @@ async function markOf(page: Page, number: number): Promise<number | null> {
   return await readMark(page, Uint8Array.from(Buffer.from(base64, "latin1")).buffer);
 }
 
-test("what is typed in two windows is in the one profile that the second of them sends", async ({
+test("the profile that the second window sends holds what was typed in both windows", async ({
   stage,
 }) => {
-  const { context, page, troubles, userId } = await openForm(stage);
+  const { context, page, pageErrors, userId } = await openForm(stage);
   await fillForm(page, async () => undefined);
 
   const other = await context.newPage();
-  other.on("pageerror", (error) => troubles.push(String(error)));
+  other.on("pageerror", (error) => pageErrors.push(String(error)));
   await launchIn(other, stage.line, "/register?page=about");
-  await isOn(other, "About you");
+  await waitForHeading(other, "About you");
   await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
   await page.getByText("Typed in the other window").waitFor();
   await page.getByLabel("Anything you would like to tell us").fill("Typed in the first");
 
   await other.goto(`${stage.server.url}/register?page=check`);
-  await isOn(other, "Check your answers");
+  await waitForHeading(other, "Check your answers");
   await send(stage, other, userId);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toContain("Typed in the other window");
@@ -251,9 +249,9 @@ test("what is typed in two windows is in the one profile that the second of them
   const listed = await stage.server.run("review", "list");
   expect(listed.match(new RegExp(userId, "g"))).toHaveLength(1);
 
-  // The first window finds that there is a profile, and asks for nothing any more.
-  await isAt(page, "/profile");
+  // The first window finds the profile and asks for nothing more.
+  await waitForPath(page, "/profile");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(await stored(page, draftKey)).toBeNull();
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
