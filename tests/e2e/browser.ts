@@ -14,8 +14,8 @@ const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 /**
- * Opens a device with an empty profile; `playwright.config.ts` sets its size and language. Uncaught
- * errors of its first page are collected in `troubles`.
+ * Opens a device with an empty profile; `playwright.config.ts` sets its size and language. `pageErrors`
+ * collects the uncaught errors of its first page.
  */
 export async function openDevice(
   browser: Browser,

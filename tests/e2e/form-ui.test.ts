@@ -84,8 +84,8 @@ test("a person who is too young can correct the birthday or delete everything", 
   await page.getByRole("button", { name: "Delete what I entered" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete what I entered" }).click();
   await waitForHeading(page, "Everything you entered was deleted");
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toContain("小美");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain("小美");
   await page.reload();
   await waitForHeading(page, "Create your profile");
   expect(pageErrors).toEqual([]);
@@ -252,12 +252,12 @@ test("the field in use stays visible above the on-screen keyboard, and Enter lea
   });
   const box = page.getByRole("textbox", { name: "A surprising thing about me" });
   await box.focus();
-  const seen = await box.evaluate((element) => {
+  const isVisible = await box.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
     return at === element;
   });
-  expect(seen).toBe(true);
+  expect(isVisible).toBe(true);
   await page.goto(`${stage.server.url}/register?page=you`);
   await page.getByRole("textbox", { name: "Nickname" }).focus();
   await page.keyboard.press("Enter");

@@ -53,14 +53,14 @@ test("the page reports a scope that the app does not have", async ({ stage }) =>
   await runFlow(page, "List granted permissions", /profile.*openid.*email/s);
 });
 
-for (const [shareOutcome, told] of [
+for (const [shareOutcome, message] of [
   ["success", "Done."],
   ["cancel", "It was closed without an answer."],
   ["failure", /^EXCEPTION_IN_SUBWINDOW: /],
 ] as const) {
   test(`in LINE, the page reports a share that ends in ${shareOutcome}`, async ({ stage }) => {
     await stage.line.control({ shareOutcome });
-    await runFlow(await openDeveloperPage(stage), "Share messages", told);
+    await runFlow(await openDeveloperPage(stage), "Share messages", message);
   });
 }
 

@@ -55,13 +55,13 @@ test("without a network a person fills every page, and the form is sent once the
   stage,
 }) => {
   const { context, page, pageErrors, userId } = await openLoadedForm(stage);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, protocol } = new URL(request.url());
     // The browser requests the page's icon, and the app may call the API.
     const isExpected = request.resourceType() === "other" || pathname.startsWith("/api/");
     // Any other request is for a part of the app that was not prefetched.
-    if (protocol.startsWith("http") && !isExpected) asked.push(pathname);
+    if (protocol.startsWith("http") && !isExpected) requested.push(pathname);
   });
   await context.setOffline(true);
   for (const heading of headings) {
@@ -81,7 +81,7 @@ test("without a network a person fills every page, and the form is sent once the
   await waitForHeading(page, "Sending your profile");
   await page.getByText("Waiting for a network").waitFor();
   await page.getByText("You may close this page").waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
 
   await context.setOffline(false);

@@ -55,8 +55,8 @@ async function expectProfile(
 /** Returns the keys and files of a registration that the device still stores. */
 function readTraces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const gone = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
-    const keys = gone.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
+    const names = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
+    const keys = names.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
     const files = await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => {

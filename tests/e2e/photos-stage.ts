@@ -132,17 +132,19 @@ export const readStoredDocument = (page: Page) =>
       opening.onsuccess = () => done(opening.result);
     });
     const files = database.transaction("files").objectStore("files");
-    const kept = await new Promise<{ key: string; type: string; bytes: ArrayBuffer }[]>((done) => {
-      const found: { key: string; type: string; bytes: ArrayBuffer }[] = [];
-      const reading = files.openCursor();
-      reading.onsuccess = () => {
-        const cursor = reading.result;
-        if (!cursor) return done(found);
-        found.push({ key: String(cursor.key), ...cursor.value });
-        cursor.continue();
-      };
-    });
+    const stored = await new Promise<{ key: string; type: string; bytes: ArrayBuffer }[]>(
+      (done) => {
+        const found: { key: string; type: string; bytes: ArrayBuffer }[] = [];
+        const reading = files.openCursor();
+        reading.onsuccess = () => {
+          const cursor = reading.result;
+          if (!cursor) return done(found);
+          found.push({ key: String(cursor.key), ...cursor.value });
+          cursor.continue();
+        };
+      },
+    );
     database.close();
-    const file = kept.find(({ key }) => key.endsWith(`/${document.key}`));
+    const file = stored.find(({ key }) => key.endsWith(`/${document.key}`));
     return file ? { type: file.type, bytes: file.bytes.byteLength } : null;
   });

@@ -50,9 +50,9 @@ test("a photo leaves the device upright and small, without its place and time", 
       width: 2400,
       height: 1800,
     });
-    const taken = withCameraData(drawn, "taken at home");
-    expect(taken.buffer.includes("taken at home")).toBe(true);
-    await addPhotos(page, 3, taken);
+    const cameraFile = withCameraData(drawn, "taken at home");
+    expect(cameraFile.buffer.includes("taken at home")).toBe(true);
+    await addPhotos(page, 3, cameraFile);
     // The photo is turned by a quarter: its top is on the right now.
     expect(await sizeOf(page, 3)).toEqual([1536, 2048]);
     const [top, bottom] = await Promise.all([

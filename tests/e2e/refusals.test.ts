@@ -77,12 +77,12 @@ test("the server refuses the same form with the same codes and paths", async ({ 
   expect(await summaryPaths(page)).toEqual(["nickname", "name", "gender", "birthday"]);
   await page.goBack();
   await waitForHeading(page, "Check your answers");
-  const told = await summaryPaths(page);
+  const shownPaths = await summaryPaths(page);
   const texts = await errorSummary(page).getByRole("link").allTextContents();
   await takeScreenshots(page, "errors-of-the-whole-form");
   const refused = await postStoredDraft(page);
-  expect(refused.map((error) => error.path)).toEqual(told);
-  expect(told).toEqual(
+  expect(refused.map((error) => error.path)).toEqual(shownPaths);
+  expect(shownPaths).toEqual(
     expect.arrayContaining(["nickname", "birthday", "height", "photoNameList", "valueItem[0].to"]),
   );
   const messages = await englishMessages();
@@ -96,10 +96,10 @@ function postStoredDraft(page: Page): Promise<WireError[]> {
   return page.evaluate(async () => {
     const draft = localStorage.getItem("enmusubi:registerForm") ?? "";
     const { account } = JSON.parse(draft);
-    const proof = await (await fetch(`/api/mock/id-token?userId=${account}`)).json();
+    const { idToken } = await (await fetch(`/api/mock/id-token?userId=${account}`)).json();
     const answer = await fetch("/api/user-profile", {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Line-Id-Token": proof.idToken },
+      headers: { "Content-Type": "application/json", "X-Line-Id-Token": idToken },
       body: draft,
     });
     const body = await answer.json();

@@ -41,9 +41,9 @@ test("a person registers with photos, waits for review and is approved", async (
 
   await page.goto(`${stage.server.url}/register`);
   await page.waitForURL(`${stage.server.url}/profile`);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
+  const stored = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ["registerForm", "registerPage", "profilePhotos"]) {
-    expect(kept).not.toContain(`enmusubi:${key}`);
+    expect(stored).not.toContain(`enmusubi:${key}`);
   }
   expect(pageErrors).toEqual([]);
 });

@@ -115,9 +115,9 @@ test("a member answers two questions of a reviewer, and the profile waits for re
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("Yangmingshan").waitFor();
   expect(violations).toEqual([]);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
+  const stored = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ["resubmission", "profilePhotos", "registerForm", "registerPage"]) {
-    expect(kept).not.toContain(`enmusubi:${key}`);
+    expect(stored).not.toContain(`enmusubi:${key}`);
   }
   expect(pageErrors).toEqual([]);
 });

@@ -41,13 +41,13 @@ test("a member downloads their data, deletes the account, and registers again", 
   await waitForHeading(page, "小明");
 
   // LINE's browser cannot save files, so the app opens the address in another browser, which has no session.
-  const asked = context.waitForEvent("request", (request) =>
+  const exportRequest = context.waitForEvent("request", (request) =>
     request.url().includes("/api/user/export?"),
   );
   await page.getByRole("button", { name: "Download my data" }).click();
-  const taken = await fetch((await asked).url());
-  expect(taken.headers.get("Content-Disposition")).toMatch(/enmusubi-export-[\d-]+\.zip/);
-  expect(Buffer.from(await taken.arrayBuffer()).includes(userId)).toBe(true);
+  const download = await fetch((await exportRequest).url());
+  expect(download.headers.get("Content-Disposition")).toMatch(/enmusubi-export-[\d-]+\.zip/);
+  expect(Buffer.from(await download.arrayBuffer()).includes(userId)).toBe(true);
 
   const dialog = await openDialog(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();

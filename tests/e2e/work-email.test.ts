@@ -97,8 +97,8 @@ test("a code by mail proves the employer, even if the app was closed in between"
   const userId = await readMockUserId(page);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at IBM$/m);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept).not.toContain("enmusubi:workEmail");
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored).not.toContain("enmusubi:workEmail");
   expect(pageErrors).toEqual([]);
 });
 
