@@ -95,9 +95,9 @@ export type ProfileDraft = {
   verifyMethod?: VerifyMethod | null;
   /** The employer, by its id in the list; required with `WORK_EMAIL`. */
   employerId?: string | null;
-  /** A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
+  /** A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
   reviewLink?: string | null;
-  /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
+  /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
   verifyTempFileName?: PhotoSlot | null;
   /** A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
   verifyDescription?: string | null;
@@ -109,7 +109,7 @@ export type ProfileDraft = {
 
 export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
 
-export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
+export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
 
 export type Params = { 
 /**

@@ -79,9 +79,9 @@ words! {
         VerifyMethod = "verifyMethod",
         /// The employer, by its id in the list; required with `WORK_EMAIL`.
         EmployerId = "employerId",
-        /// A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`.
+        /// A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method.
         ReviewLink = "reviewLink",
-        /// The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method.
+        /// The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method.
         VerifyTempFileName = "verifyTempFileName",
         /// A note about the proof, for the reviewer: up to 500 characters, line feeds allowed.
         VerifyDescription = "verifyDescription",

@@ -18,14 +18,13 @@ export function reportCrossed(
   form: Form,
   report: (field: keyof Form, message: string) => void,
 ): void {
-  const { verifyMethod, verifyTempFileName, latitude, longitude } = form;
+  const { verifyMethod, latitude, longitude } = form;
   if (form.password !== form.account) report("password", "mismatch");
   if (latitude === undefined && longitude !== undefined) report("latitude", "incomplete_pair");
   if (longitude === undefined && latitude !== undefined) report("longitude", "incomplete_pair");
   if (verifyMethod === "WORK_EMAIL" && form.employerId === undefined)
     report("employerId", "required");
   if (verifyMethod === "LINK" && form.reviewLink === undefined) report("reviewLink", "required");
-  const isDocument = verifyMethod === "DOCUMENT";
-  if (isDocument && verifyTempFileName === undefined) report("verifyTempFileName", "required");
-  if (!isDocument && verifyTempFileName !== undefined) report("verifyTempFileName", "unexpected");
+  if (verifyMethod === "DOCUMENT" && form.verifyTempFileName === undefined)
+    report("verifyTempFileName", "required");
 }

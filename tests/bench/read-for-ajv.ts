@@ -36,7 +36,7 @@ const plan: [string, Reader][] = [
 
 export function readProfile(document: unknown): unknown {
   if (typeof document !== "object" || document === null || Array.isArray(document)) return document;
-  const form = document as Record<string, unknown>;
+  const form = read.dropUnchosenEvidence(document) as Record<string, unknown>;
   const copy: Record<string, unknown> = {};
   for (const [field, reader] of plan) copy[field] = reader(form[field]);
   return copy;

@@ -1,4 +1,5 @@
 /** The lenient reading that no library has: trimming, numbers and booleans as text, ages. */
+import * as facts from "./facts";
 
 /** The date for counting ages. The form sets it, as it passes `today` to the core. */
 export const clock = { today: "2026-11-21" };
@@ -105,6 +106,20 @@ export function readCondition(item: unknown): unknown {
   const row = item as Record<string, unknown>;
   if (readFlag(row.selected) === false) return undefined;
   return { ...row, type: readText(row.type) };
+}
+
+/** Returns a form without the evidence of another way to prove the employment than the chosen one. */
+export function dropUnchosenEvidence(document: unknown): unknown {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) return document;
+  const form = document as Record<string, unknown>;
+  const method = readText(form.verifyMethod);
+  if (!(facts.verifyMethods as readonly unknown[]).includes(method)) return document;
+  const { reviewLink, verifyTempFileName, ...rest } = form;
+  return {
+    ...rest,
+    ...(method === "LINK" ? { reviewLink } : {}),
+    ...(method === "DOCUMENT" ? { verifyTempFileName } : {}),
+  };
 }
 
 /** Returns whether the age is 18 to 99 whole calendar years on the clock's day. Dates sort as text. */

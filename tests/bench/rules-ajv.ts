@@ -154,9 +154,6 @@ const profile = {
     needed("LINK", "reviewLink"),
     needed("DOCUMENT", "verifyTempFileName"),
   ],
-  if: { properties: { verifyMethod: { enum: ["WORK_EMAIL", "LINK"] } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { properties: { verifyTempFileName: false } },
 };
 
 /**

@@ -214,6 +214,8 @@ export const fields = v.object({
  * errors.
  */
 export const profile = v.pipe(
+  v.unknown(),
+  v.transform(read.dropUnchosenEvidence),
   fields,
   v.rawCheck(({ dataset, addIssue }) => {
     const form = dataset.value as Record<string, unknown> | null | undefined;

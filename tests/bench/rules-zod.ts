@@ -127,7 +127,7 @@ const birthday = z
   .regex(pattern(facts.realDate), "date")
   .refine(read.isOfAge, "age");
 
-export const profile = z
+export const fields = z
   .object({
     account: z.preprocess(read.readText, shaped(facts.lineUserId, "line_user_id")),
     password: line(1, Number.POSITIVE_INFINITY),
@@ -194,3 +194,5 @@ export const profile = z
       context.addIssue({ code: "custom", message, path: [field] }),
     );
   }, always);
+
+export const profile = z.preprocess(read.dropUnchosenEvidence, fields);

@@ -43,7 +43,9 @@ function fieldOf(problem: object): string {
 const fieldsOf = (problems: readonly object[]) =>
   [...new Set(problems.map(fieldOf))].filter((field) => field !== "").sort();
 
-const core = (await load("core")) as Tested & { refusal(text: string, day: string): object | null };
+const core = (await load("core")) as Tested & {
+  refusal(text: string, day: string): { fields: readonly object[] } | null;
+};
 
 test("the core agrees with the vectors", () => {
   assert.ok(vectors.length > 600, `${vectors.length} vectors`);
@@ -79,9 +81,11 @@ function crossVectors(): Crossing[] {
   const forms = vectors.map(({ text }) => JSON.parse(text)).filter((form) => form?.account);
   const values = new Set(forms.flatMap(Object.values).map((value) => JSON.stringify(value)));
   return Object.keys(valid).flatMap((field) =>
-    [...values].map((value) => {
-      const text = JSON.stringify(formOf({ field, value }));
-      return { field, value, isAccepted: core.refusal(text, today) === null };
+    [...values].flatMap((value) => {
+      const refusal = core.refusal(JSON.stringify(formOf({ field, value })), today);
+      // A library cannot see that a document is too deep if it drops the deep field.
+      if (refusal && refusal.fields.length === 0) return [];
+      return [{ field, value, isAccepted: refusal === null }];
     }),
   );
 }

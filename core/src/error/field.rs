@@ -48,8 +48,6 @@ words! {
         UploadName = "upload_name",
         /// The account has no such upload, or has not uploaded the file yet.
         UploadMissing = "upload_missing",
-        /// The value does not belong with the other answers.
-        Unexpected = "unexpected",
         /// The other half of the pair is missing.
         IncompletePair = "incomplete_pair",
         /// The condition has a range in place of a value, or a value in place of a range.

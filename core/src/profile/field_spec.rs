@@ -30,8 +30,8 @@ pub(crate) enum Presence {
     Optional,
     /// Required with this way to prove the employment, and accepted with any other.
     RequiredWith(VerifyMethod),
-    /// Required with this way to prove the employment, and unexpected with any other, so that no
-    /// member uploads a file that no reviewer reads.
+    /// Required with this way to prove the employment. With any other the parser ignores the answer:
+    /// the form does not show it, so that the member could neither correct it nor see that it is sent.
     OnlyWith(VerifyMethod),
 }
 
@@ -156,7 +156,7 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
         Field::EmployerId,
         FieldType::Employer,
     ),
-    required_with(VerifyMethod::Link, Field::ReviewLink, FieldType::Link(LINK)),
+    only_with(VerifyMethod::Link, Field::ReviewLink, FieldType::Link(LINK)),
     only_with(
         VerifyMethod::Document,
         Field::VerifyTempFileName,

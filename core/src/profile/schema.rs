@@ -173,7 +173,6 @@ fn condition(condition_type: ConditionType) -> Value {
 /// Returns the rules over several fields: coordinates come in pairs, and each way to prove the
 /// employment needs a field of its own.
 fn across_fields() -> Vec<Value> {
-    let given = |field: Field| json!({ "required": [field.as_str()] });
     let is_text = |field: Field| {
         json!({
             "properties": { field.as_str(): { "minLength": 1 } }, "required": [field.as_str()],
@@ -204,12 +203,5 @@ fn across_fields() -> Vec<Value> {
         }
         Presence::Required | Presence::Optional => None,
     });
-    let unexpected = FIELDS.iter().filter_map(|spec| match spec.presence {
-        Presence::OnlyWith(method) => Some(json!({
-            "if": { "not": method_is(method), "allOf": [given(Field::VerifyMethod)] },
-            "then": { "properties": { spec.field.as_str(): { "const": "" } } },
-        })),
-        _ => None,
-    });
-    pairs.chain(needed).chain(unexpected).collect()
+    pairs.chain(needed).collect()
 }

@@ -141,7 +141,7 @@ async fn the_error_names_an_unknown_modifier() {
         ("b_0a141e", "b", "unknown_value"),
         ("w_24,blur_4", "blur", "unknown_value"),
         ("w_24,w_48", "w", "duplicate"),
-        ("s_24,w_24", "w", "unexpected"),
+        ("s_24,w_24", "w", "duplicate"),
         ("%00", "modifiers[0]", "unknown_value"),
         ("..", "modifiers[0]", "unknown_value"),
     ] {

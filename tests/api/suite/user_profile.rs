@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
+use super::picture;
 
 #[tokio::test]
 async fn a_valid_form_becomes_an_account_that_waits_for_review() {
@@ -171,12 +172,7 @@ async fn a_document_is_accepted_if_the_method_needs_one() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     let upload = app
-        .upload(
-            &credentials,
-            "badge.pdf",
-            super::picture::pdf(),
-            Some("document"),
-        )
+        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
         .await;
     let name = upload.expect(200)["fileName"].clone();
     let body = app
@@ -196,6 +192,48 @@ async fn a_document_is_accepted_if_the_method_needs_one() {
         !info["photos"].to_string().contains(name.as_str().unwrap()),
         "only the reviewer may see it"
     );
+}
+
+#[tokio::test]
+async fn evidence_of_another_method_is_neither_checked_nor_stored() {
+    let app = TestApp::start().await;
+    let credentials = app.id_token(&person(1));
+    let badge = app
+        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
+        .await;
+    let badge = badge.expect(200)["fileName"].clone();
+    let by_link = app
+        .profile_of(&person(1))
+        .await
+        .with("verifyTempFileName", badge);
+    app.create_user_profile(&credentials, &by_link.build())
+        .await
+        .expect(201);
+    let session = app.session(&person(1)).await;
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(info["profile"]["verifyTempFileName"], "");
+    assert_eq!(
+        number(
+            &app.running.app.database.reads,
+            "SELECT COUNT(*) FROM document"
+        )
+        .await,
+        0
+    );
+
+    let by_mailbox = app
+        .profile_of(&person(2))
+        .await
+        .with("reviewLink", "linkedin.com/in/mei")
+        .with("verifyTempFileName", "0".repeat(32) + ".pdf")
+        .with("verifyMethod", "WORK_EMAIL")
+        .with("employerId", "google");
+    let answer = app
+        .create_user_profile(&app.id_token(&person(2)), &by_mailbox.build())
+        .await;
+    let violations = answer.expect(422)["fields"].clone();
+    assert_eq!(violations.as_array().map(Vec::len), Some(1));
+    assert_eq!(violations[0]["code"], "email_unconfirmed");
 }
 
 #[tokio::test]

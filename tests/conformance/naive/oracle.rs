@@ -7,7 +7,7 @@ use super::conditions::conditions;
 use super::date::{Day, age, day};
 use super::link::is_link;
 use super::lists::{fertility_plan, photos, tags};
-use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, WORDS};
+use super::table::{EMPLOYERS, FLAGS, LINES, TEXTS, VERIFY_METHOD, WORDS};
 use super::value::{Read, flag, integer, is_visible, number, text};
 
 /// Returns the answer to a document. Every upload name counts as an existing upload, and mailboxes
@@ -55,15 +55,21 @@ pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answ
     word(say, "verifyMethod", at("verifyMethod"));
     let method = text(at("verifyMethod"), false);
     let has_method = |name: &str| method == Read::Is(name.to_owned());
+    let has_other_method = |name: &str| {
+        let others = VERIFY_METHOD.iter().filter(|other| **other != name);
+        others.copied().any(has_method)
+    };
     employer(say, at("employerId"), has_method("WORK_EMAIL"));
-    review_link(say, at("reviewLink"), has_method("LINK"));
-    let other_method = has_method("WORK_EMAIL") || has_method("LINK");
-    verification(
-        say,
-        at("verifyTempFileName"),
-        has_method("DOCUMENT"),
-        other_method,
-    );
+    if has_other_method("LINK") {
+        say.keep("reviewLink", "");
+    } else {
+        review_link(say, at("reviewLink"), has_method("LINK"));
+    }
+    if has_other_method("DOCUMENT") {
+        say.keep("verifyTempFileName", "");
+    } else {
+        verification(say, at("verifyTempFileName"), has_method("DOCUMENT"));
+    }
     plain_text(say, "verifyDescription", at("verifyDescription"));
     photos(say, at("photoNameList"));
     conditions(say, at("valueItem"));
@@ -242,7 +248,7 @@ fn review_link(say: &mut Answer, value: Option<&Value>, required: bool) {
     }
 }
 
-fn verification(say: &mut Answer, value: Option<&Value>, required: bool, other_method: bool) {
+fn verification(say: &mut Answer, value: Option<&Value>, required: bool) {
     let field = "verifyTempFileName";
     match text(value, false) {
         Read::Absent if required => say.error(field, "required"),
@@ -251,7 +257,6 @@ fn verification(say: &mut Answer, value: Option<&Value>, required: bool, other_m
         Read::Is(name) if !is_upload_name(&name, &["jpg", "png", "webp", "pdf"]) => {
             say.error(field, "upload_name");
         }
-        Read::Is(_) if other_method => say.error(field, "unexpected"),
         Read::Is(name) => say.keep(field, name),
     }
 }

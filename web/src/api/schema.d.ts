@@ -483,7 +483,7 @@ export interface components {
          * @description The rule that a value breaks.
          * @enum {string}
          */
-        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "unexpected" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
+        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
         /**
          * @description A person's gender.
          * @enum {string}
@@ -604,7 +604,7 @@ export interface components {
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm: 0 | number;
-            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
             reviewLink: "" | string;
             /** @description The school they went to: up to 100 characters. */
             school: string;
@@ -620,7 +620,7 @@ export interface components {
             verifyDescription: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName: "" | string;
         };
         /** @description The limits that a message may mention; never the text that the user typed. */
@@ -765,7 +765,7 @@ export interface components {
             photoNameList?: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number;
-            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
             reviewLink?: "" | string;
             /** @description The school they went to: up to 100 characters. */
             school?: string;
@@ -781,7 +781,7 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         };
         /** @description The reviewer's requests and objections. */
@@ -923,7 +923,7 @@ export interface components {
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number;
-            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`. */
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
             reviewLink?: "" | string;
             /** @description The school they went to: up to 100 characters. */
             school?: string;
@@ -939,9 +939,9 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, unexpected with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
-        } & (unknown & unknown & unknown & unknown & unknown);
+        } & (unknown & unknown & unknown & unknown);
         /**
          * @description The ways to prove an employment.
          * @enum {string}

@@ -18,7 +18,6 @@ use crate::field::Field;
 use parser::ProfileParser;
 
 pub use scalar::parse_date;
-pub(super) use scalar::word;
 
 /// Reads a draft or payload and checks every rule. The errors come in the order of the form, at
 /// most one for each path.

@@ -68,6 +68,9 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     }
 
     pub(super) fn field(&mut self, spec: &FieldSpec) {
+        if self.is_ignored(spec) {
+            return;
+        }
         let answer = self.answer(spec);
         match answer.and_then(|answer| self.check_presence(spec, answer)) {
             Ok(Some(answer)) => self.parsed.set(spec.field, answer),
@@ -76,23 +79,25 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         }
     }
 
-    /// Refuses a required answer that is missing, and a proof that the chosen way to prove the
-    /// employment does not take.
+    /// Returns true for an answer that belongs to another way to prove the employment than the chosen
+    /// one. Without a valid choice the parser checks all of them.
+    fn is_ignored(&self, spec: &FieldSpec) -> bool {
+        match (spec.presence, self.verify_method()) {
+            (Presence::OnlyWith(method), Some(chosen)) => chosen != method as usize,
+            _ => false,
+        }
+    }
+
+    /// Refuses a required answer that is missing.
     fn check_presence(&self, spec: &FieldSpec, answer: Option<Answer<'d>>) -> Read<Answer<'d>> {
-        let is_given = answer.is_some();
-        let is_method = |method: VerifyMethod| self.verify_method().map(|it| it == method as usize);
         let is_required = match spec.presence {
             Presence::Required => true,
             Presence::Optional => false,
-            Presence::RequiredWith(method) => is_method(method) == Some(true),
-            Presence::OnlyWith(method) => {
-                let is_method = is_method(method);
-                let is_unexpected = is_given && is_method == Some(false);
-                Violation::unless(!is_unexpected, FieldErrorCode::Unexpected)?;
-                is_method == Some(true)
+            Presence::RequiredWith(method) | Presence::OnlyWith(method) => {
+                self.verify_method() == Some(method as usize)
             }
         };
-        Violation::unless(is_given || !is_required, FieldErrorCode::Required)?;
+        Violation::unless(answer.is_some() || !is_required, FieldErrorCode::Required)?;
         Ok(answer)
     }
 

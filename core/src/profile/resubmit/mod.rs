@@ -4,11 +4,10 @@ use lenient_json::{Json, Object};
 
 use super::context::CheckContext;
 use super::create::UserProfileCreate;
-use super::field_spec::{FieldSpec, FieldType, Presence, field_spec};
+use super::field_spec::{FieldSpec, FieldType, field_spec};
 use super::parse;
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
-use crate::vocabulary::VerifyMethod;
 
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
 /// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
@@ -44,22 +43,12 @@ pub(crate) fn resubmit(
 }
 
 /// Returns true if another sent field takes the place of this field's stored value: coordinates are
-/// sent in pairs, and a document is removed when another method proves the employment.
+/// sent in pairs.
 fn is_replaced(spec: &FieldSpec, sent: &Object<'_>) -> bool {
-    let is_other_half_sent = match spec.field_type {
+    match spec.field_type {
         FieldType::Degrees { other, .. } => sent.get(other.as_str()).is_some(),
         _ => false,
-    };
-    let is_other_method_sent = match spec.presence {
-        Presence::OnlyWith(method) => sent_method(sent).is_some_and(|sent| sent != method as usize),
-        _ => false,
-    };
-    is_other_half_sent || is_other_method_sent
-}
-
-fn sent_method(sent: &Object<'_>) -> Option<usize> {
-    let method = sent.get(Field::VerifyMethod.as_str())?;
-    parse::word(method, VerifyMethod::WORDS).ok().flatten()
+    }
 }
 
 fn all_required(asked: &[Field]) -> Rejection {

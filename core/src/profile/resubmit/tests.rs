@@ -6,6 +6,7 @@ use super::super::context::Uploads;
 use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::JsonDocument;
+use crate::vocabulary::VerifyMethod;
 
 const PHOTO: &str = "0123456789abcdef0123456789abcdef.jpg";
 const BADGE: &str = "fedcba9876543210fedcba9876543210.pdf";
@@ -164,11 +165,15 @@ fn coordinates_are_sent_in_pairs_or_removed() {
 }
 
 #[test]
-fn a_stored_document_is_removed_with_its_method() {
+fn a_stored_document_or_link_is_removed_with_its_method() {
     let link = r#"{"verifyMethod":"LINK","reviewLink":"https://example.com/me"}"#;
-    let changed = send(link, &PROOF).unwrap();
-    assert_eq!(changed.verify_method, VerifyMethod::Link);
-    assert_eq!(changed.verify_temp_file_name, "");
+    let with_document = link.replace('}', &format!(",\"verifyTempFileName\":\"{BADGE}\"}}"));
+    for sent in [link, &with_document] {
+        let changed = send(sent, &PROOF).unwrap();
+        assert_eq!(changed.verify_method, VerifyMethod::Link);
+        assert_eq!(changed.review_link, "https://example.com/me");
+        assert_eq!(changed.verify_temp_file_name, "");
+    }
     for same in [
         r#"{"verifyMethod":"DOCUMENT"}"#,
         r#"{"verifyDescription":"x"}"#,
@@ -176,9 +181,8 @@ fn a_stored_document_is_removed_with_its_method() {
         let kept = send(same, &PROOF).unwrap();
         assert_eq!(kept.verify_temp_file_name, BADGE, "{same}");
     }
-    let both = link.replace('}', &format!(",\"verifyTempFileName\":\"{BADGE}\"}}"));
-    let unexpected = [("verifyTempFileName".to_owned(), FieldErrorCode::Unexpected)];
-    assert_eq!(violations(&both, &PROOF), unexpected);
+    let half_a_link = r#"{"verifyMethod":"DOCUMENT","reviewLink":"exam"}"#;
+    assert_eq!(send(half_a_link, &PROOF).unwrap().review_link, "");
 }
 
 #[test]

@@ -252,7 +252,7 @@ impl Key {
         };
         let is_double = others.iter().any(|other| seen.contains(other));
         let cause = "s stands for w and h, and is not there together with them.";
-        is_double.then(|| self.refused(FieldErrorCode::Unexpected, cause))
+        is_double.then(|| self.refused(FieldErrorCode::Duplicate, cause))
     }
 }
 

@@ -102,7 +102,10 @@ mod tests {
 
     /// Returns the part of a source of the web app between two texts.
     fn part_of(file: &str, start: &str, end: &str) -> String {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/features/registration");
+        let folder = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../web/src/features/registration"
+        );
         let source = std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
         let (_, rest) = source.split_once(start).unwrap();
         rest.split_once(end).unwrap().0.to_owned()
