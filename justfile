@@ -88,7 +88,7 @@ test-e2e *args: _page (_install "tests/e2e")
 
 # Run the first journey against the release build. CI does not: it would have to compile the server a second time
 test-release: build (_install "tests/e2e")
-    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- register.test
+    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- e2e/register.test
 
 # Check formatting, lints, types, documentation and that the web's API types are up to date. Rust's tests check the other generated files
 check: _setup (_install "tests/e2e") (_install "tests/bench")
