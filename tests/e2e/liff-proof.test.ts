@@ -60,7 +60,8 @@ async function expireIdToken(
     ([where, key, token]) => {
       if (window[where].getItem(key) === null) throw new Error("the SDK keeps it elsewhere");
       window[where].setItem(key, JSON.stringify(token));
-      localStorage.removeItem("enmusubi:registrationTicket");
+      const isToken = (name: string) => name.endsWith(":registrationToken");
+      for (const name of Object.keys(localStorage).filter(isToken)) localStorage.removeItem(name);
     },
     [store, `LIFF_STORE:${liffId}:IDToken`, idToken] as const,
   );

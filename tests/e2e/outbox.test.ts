@@ -55,8 +55,10 @@ async function expectProfile(
 /** Returns the keys and files of a registration that the device still stores. */
 function readTraces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const names = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
-    const keys = names.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
+    const names = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationToken"];
+    const keys = Object.keys(localStorage).filter((key) =>
+      names.includes(key.split(":").at(-1) ?? ""),
+    );
     const files = await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => {
@@ -184,14 +186,14 @@ test("the app tries again until a failing server recovers", async ({ stage }) =>
 
 test("the app replaces a revoked registration token without a word", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
-  await breakTicket(page);
+  await breakRegistrationToken(page);
   await send(page);
   await expectProfile(stage, page, person);
 });
 
 test("one login continues the sending when the ID token has expired as well", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
-  await breakTicket(page);
+  await breakRegistrationToken(page);
   await expireIdToken(stage, page);
   await send(page);
   await waitForText(page, "Please log in to LINE again");
@@ -267,12 +269,13 @@ test("two windows send the form once, and neither asks for anything after it", a
   await expectProfile(stage, other, person);
 });
 
-async function breakTicket(page: Page): Promise<void> {
+async function breakRegistrationToken(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const key = "enmusubi:registrationTicket";
-    const ticket = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!ticket) throw new Error("there is no ticket yet");
-    localStorage.setItem(key, JSON.stringify({ ...ticket, token: "A".repeat(43) }));
+    const key = Object.keys(localStorage).find((name) => name.endsWith(":registrationToken"));
+    if (!key) throw new Error("there is no registration token yet");
+    const { version, value } = JSON.parse(localStorage.getItem(key) ?? "null");
+    const wrong = { ...value, token: "A".repeat(43) };
+    localStorage.setItem(key, JSON.stringify({ version, value: wrong }));
   });
 }
 

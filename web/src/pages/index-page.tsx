@@ -1,7 +1,7 @@
 /** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { tellFailure } from "../api/failure-toasts";
+import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
@@ -10,7 +10,7 @@ import { forgetLeftovers } from "../features/registration/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
-import { loadMyInfo } from "../person/recognise";
+import { loadMyInfo } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
@@ -56,7 +56,7 @@ function LoggedOut() {
   const [isBusy, setBusy] = useState(false);
   const login = async () => {
     setBusy(true);
-    await loadMyInfo().catch(tellFailure);
+    await loadMyInfo().catch(showFailureToast);
     setBusy(false);
   };
   return (

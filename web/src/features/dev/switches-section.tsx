@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
 import { useStage } from "../../person/stage";
-import { forgetSession } from "../../session/session";
+import { clearSession } from "../../session/session";
 import { readText, removeStored, writeText } from "../../storage/local";
 import { Button } from "../../ui/button";
 import { SwitchField } from "../../ui/fields/switch-field";
@@ -53,7 +53,7 @@ function MockSwitches() {
 
 /** Another made-up LINE user, as on another phone. */
 function becomeSomeoneElse(): void {
-  forgetSession();
+  clearSession();
   for (const key of [
     "mockUserId",
     "registrationTicket",

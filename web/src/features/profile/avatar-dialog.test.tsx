@@ -9,7 +9,7 @@ import { text } from "../../i18n/use-text";
 import { AvatarDialog } from "./avatar-dialog";
 
 vi.mock("../../api/avatar");
-vi.mock("../../person/recognise", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
 const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };

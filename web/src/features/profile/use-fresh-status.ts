@@ -1,5 +1,5 @@
 /** Asks for the review status again when the person comes back to the page: they wait for it. */
-import { fetchReviewStatus } from "../../api/calls";
+import { fetchReviewStatus } from "../../api/account";
 import { useReturn } from "../../lib/return";
 import { setReviewStatus } from "../../session/session";
 

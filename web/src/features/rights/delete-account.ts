@@ -1,9 +1,10 @@
 /** Deletes the account on the server, and then what this device keeps of the person. */
-import { ApiError } from "../../api/error";
-import { deleteUser } from "../../api/rights";
+
+import { deleteUser } from "../../api/account";
+import { hasCode } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
-import { forgetSession } from "../../session/session";
+import { asMember } from "../../person/identify-member";
+import { clearSession } from "../../session/session";
 import { removeStored } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
 import { forgetLeftovers } from "../registration/forget-leftovers";
@@ -16,7 +17,7 @@ export async function deleteAccount(accessToken: string | null): Promise<boolean
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
     // The answer to an earlier try was lost: the session is unknown, and so is the account.
-    if (error instanceof ApiError && error.code === "E003") return false;
+    if (hasCode(error, "E003")) return false;
     throw error;
   }
 }
@@ -26,7 +27,7 @@ export async function sayFarewell(isLineTold: boolean): Promise<void> {
   const { userId } = getLiffUser();
   // First: to the page, whoever has no session has logged out and is taken away from it.
   setDeleted(isLineTold);
-  forgetSession();
+  clearSession();
   removeStored("redirectPath");
   forgetArrived(userId);
   await Promise.all([forgetProfile(userId), forgetLeftovers(userId)]);

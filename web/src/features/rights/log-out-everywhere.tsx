@@ -1,13 +1,13 @@
 /** Ends every login of the account, for a person who used somebody else's device or lost their own. */
 import { useState } from "react";
-import { ApiError } from "../../api/error";
-import { logoutEverywhere } from "../../api/rights";
+import { logoutEverywhere } from "../../api/account";
+import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { getLiffUser } from "../../liff/liff";
 import { askToConfirm } from "../../overlays/ask-to-confirm";
-import { asMember } from "../../person/recognise";
-import { forgetSession } from "../../session/session";
+import { asMember } from "../../person/identify-member";
+import { clearSession } from "../../session/session";
 import { forgetProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
@@ -32,12 +32,12 @@ export function LogOutEverywhere() {
       // The other devices stay logged in unless the server answers, so this device waits for the answer.
       await asMember(logoutEverywhere);
     } catch (error) {
-      setState({ kind: "failed", code: error instanceof ApiError ? error.code : "network" });
+      setState({ kind: "failed", code: failureCode(error) });
       return;
     }
     addToast(t("rights.logout.done"), { color: "green" });
     void forgetProfile(getLiffUser().userId);
-    forgetSession();
+    clearSession();
   };
 
   return (

@@ -3,7 +3,7 @@
  * The text beside the delete button says what a deletion does.
  */
 import { useState } from "react";
-import { ApiError } from "../../api/error";
+import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { openOverlay } from "../../overlays/overlays";
@@ -29,7 +29,7 @@ export function OwnData() {
       setState({ kind: "idle" });
       addToast(t(`rights.export.${how}`), { color: "green" });
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : "network";
+      const code = failureCode(error);
       setState({ kind: "failed", code });
     }
   };

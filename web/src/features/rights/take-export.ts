@@ -1,7 +1,7 @@
 /** Brings the export to where this browser can keep a file. */
-import { createExportLink } from "../../api/rights";
+import { createExportLink } from "../../api/account";
 import { isInLine, openExternally } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 
 /** LINE's own browser keeps no files: there, the phone's browser fetches it. */
 export async function takeExport(): Promise<"saved" | "opened"> {
