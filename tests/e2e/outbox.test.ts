@@ -49,11 +49,11 @@ async function expectProfile(
   }
   const listed = await stage.server.run("review", "list");
   expect(listed.split(person.userId)).toHaveLength(2);
-  await expect.poll(() => readTraces(page)).toEqual([]);
+  await expect.poll(() => listStoredEntries(page)).toEqual([]);
 }
 
 /** Returns the keys and files of a registration that the device still stores. */
-function readTraces(page: Page): Promise<string[]> {
+function listStoredEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationToken"];
     const keys = Object.keys(localStorage).filter((key) =>
