@@ -1,5 +1,10 @@
 /** Uses the form's page of photos, and reads what it shows and stores. */
-import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { openDevice } from "./browser";
 import { agree, waitForHeading } from "./form";
 import type { PictureFile } from "./pictures";
@@ -42,14 +47,26 @@ export const photo = (page: Page, number: number) =>
     .getByRole("group", { name: "Photos of you" })
     .getByRole("img", { name: `Photo ${number}`, exact: true });
 
+/**
+ * Repeats reading a photo until it succeeds. If the form replaces the picture in the middle,
+ * `decode()` rejects, and `expect.poll` would not try again after an error.
+ */
+async function readPhoto<Result>(read: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await expect(async () => results.push(await read())).toPass({ timeout: 15_000 });
+  return results[0] as Result;
+}
+
 /** Waits until the photo is prepared, and returns its size. */
 export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
   await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight] as [number, number];
-  });
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight] as [number, number];
+    }),
+  );
 }
 
 /** Returns red, green and blue at a point, whose coordinates are fractions of the size, such as `[0.5, 0.1]`. */
@@ -59,17 +76,19 @@ export async function colourAt(
   at: [number, number],
 ): Promise<number[]> {
   await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element, [x, y]) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const pen = canvas.getContext("2d");
-    pen?.drawImage(image, 0, 0);
-    const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
-    return [...(pixel?.data ?? [])].slice(0, 3);
-  }, at);
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element, [x, y]) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext("2d");
+      pen?.drawImage(image, 0, 0);
+      const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
+      return [...(pixel?.data ?? [])].slice(0, 3);
+    }, at),
+  );
 }
 
 /** Returns the sizes of the first photos, which tell photos of different sizes apart. */
