@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: "results",
   use: {
     launchOptions,
-    trace: "retain-on-failure",
+    // A trace has snapshots of the page at each step. Screenshots of every frame would cost half as much processor time again.
+    trace: { mode: "retain-on-failure", screenshots: false },
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
     // The size of a small phone.
