@@ -265,8 +265,9 @@ test("the field in use stays visible above the on-screen keyboard, and Enter lea
 /**
  * Measures the longest of ten answers of the form to a key, on a processor four times slower.
  *
- * The browser's own work is left out: breaking ten thousand characters into lines takes it longer than
- * everything else together, and no page can help it.
+ * It is the median of ten keys, because another process may interrupt one of them. The layout of the
+ * browser is not part of it: breaking ten thousand characters into lines takes longer than everything
+ * else together, and no page can avoid that.
  */
 async function usualInputMs(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

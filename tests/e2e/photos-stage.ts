@@ -59,17 +59,19 @@ export async function colourAt(
   at: [number, number],
 ): Promise<number[]> {
   await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element, [x, y]) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const pen = canvas.getContext("2d");
-    pen?.drawImage(image, 0, 0);
-    const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
-    return [...(pixel?.data ?? [])].slice(0, 3);
-  }, at);
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element, [x, y]) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext("2d");
+      pen?.drawImage(image, 0, 0);
+      const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
+      return [...(pixel?.data ?? [])].slice(0, 3);
+    }, at),
+  );
 }
 
 /** Returns the sizes of the photos in their order, which tell the photos apart. */

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { botId, channelSecret, type Line, liffId } from "./line";
 
 const top = resolve(import.meta.dirname, "../..");
-const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/release/enmusubi-server");
+const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/debug/enmusubi-server");
 
 export interface TestServer {
   /** The address of the app, without a slash at the end. */
