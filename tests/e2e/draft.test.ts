@@ -10,14 +10,6 @@ import { lineTest as test } from "./stage";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Waits until a dialog is opaque: contrast is not measured while it appears. */
-async function waitForAnimations(dialog: Locator): Promise<void> {
-  await dialog.waitFor();
-  await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
-  );
-}
-
 test("the form stores nothing before the consent, and shows the policy without a network", async ({
   stage,
 }) => {

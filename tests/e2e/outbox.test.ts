@@ -7,12 +7,13 @@ import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
 import { type LineStage, lineTest as test } from "./stage";
 
-
 const send = (page: Page) => page.getByRole("button", { name: "Send for review" }).click();
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Opens a complete form with two photos at the list of answers, and waits until everything has loaded. */
-async function openFilledForm(stage: LineStage): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
+async function openFilledForm(
+  stage: LineStage,
+): Promise<{ context: BrowserContext; page: Page; person: LinePerson }> {
   const person = newPerson();
   await stage.line.control({ person });
   const { context, page } = await openLiffView(stage.browser, stage.line);
@@ -35,7 +36,12 @@ async function openFilledForm(stage: LineStage): Promise<{ context: BrowserConte
 }
 
 /** The server has one profile with both photos, and the device has deleted the form. */
-async function expectProfile(stage: LineStage, page: Page, person: LinePerson, nickname = "小明"): Promise<void> {
+async function expectProfile(
+  stage: LineStage,
+  page: Page,
+  person: LinePerson,
+  nickname = "小明",
+): Promise<void> {
   await waitForPath(page, "/profile");
   await waitForHeading(page, nickname);
   for (const name of ["Photo 1", "Photo 2"]) {
@@ -86,7 +92,9 @@ const refuse = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ code, cause: "" }),
   });
 
-test("without a network the form waits, says so, and leaves when the network is back", async ({ stage }) => {
+test("without a network the form waits, says so, and leaves when the network is back", async ({
+  stage,
+}) => {
   const { context, page, person } = await openFilledForm(stage);
   await context.setOffline(true);
   await send(page);
@@ -103,9 +111,10 @@ for (const [moment, path, nth, isHandled] of [
   ["between the photos", "/file/tempUpload", 2, false],
   ["before the profile has arrived", "/user-profile", 1, false],
   ["between the profile and its answer", "/user-profile", 1, true],
-] as const)(
-  "killed %s, the app continues when it is opened again",
-  async (_, path, nth, isHandled) => {
+] as const) {
+  test(`the app continues to send when it is opened again after a kill ${moment}`, async ({
+    stage,
+  }) => {
     const { context, page, person } = await openFilledForm(stage);
     let nSeen = 0;
     const reached = new Promise<void>((resolve) => {
@@ -132,7 +141,9 @@ for (const [moment, path, nth, isHandled] of [
   });
 }
 
-test("rejected after a restart, the form opens at the page to correct and says why", async ({ stage }) => {
+test("rejected after a restart, the form opens at the page to correct and says why", async ({
+  stage,
+}) => {
   const { context, page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
@@ -177,7 +188,9 @@ test("the page replaces a revoked token without a word", async ({ stage }) => {
   await expectProfile(stage, page, person);
 });
 
-test("if LINE's ID token is too old as well, sending continues after one login", async ({ stage }) => {
+test("if LINE's ID token is too old as well, sending continues after one login", async ({
+  stage,
+}) => {
   const { page, person } = await openFilledForm(stage);
   await breakRegistrationToken(page);
   await expireIdToken(stage, page);
@@ -195,7 +208,9 @@ test("a form that took longer than the hour of LINE's ID token is sent", async (
   await expectProfile(stage, page, person);
 });
 
-test("the page replaces an idempotency key that the server knows from another form", async ({ stage }) => {
+test("the page replaces an idempotency key that the server knows from another form", async ({
+  stage,
+}) => {
   const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
@@ -238,7 +253,9 @@ test("cancelled too late, the person learns which version the server has", async
   await expectProfile(stage, page, person);
 });
 
-test("a window that takes the form over sends it once, and both windows show the profile", async ({ stage }) => {
+test("a window that takes the form over sends it once, and both windows show the profile", async ({
+  stage,
+}) => {
   const { context, page, person } = await openFilledForm(stage);
   const other = await reopen(stage, context);
   await waitForHeading(other, "This form is open in another window");

@@ -1,5 +1,10 @@
 /** The form's photo page, and the facts that a journey reads from it. */
-import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { openDevice } from "./browser";
 import { agree, waitForHeading } from "./form";
 import type { PictureFile } from "./pictures";
@@ -42,14 +47,26 @@ export const photo = (page: Page, number: number) =>
     .getByRole("group", { name: "Photos of you" })
     .getByRole("img", { name: `Photo ${number}`, exact: true });
 
+/**
+ * Repeats reading a photo until it succeeds. If the form replaces the picture in the middle,
+ * `decode()` rejects, and `expect.poll` would not try again after an error.
+ */
+async function readPhoto<Result>(read: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await expect(async () => results.push(await read())).toPass({ timeout: 15_000 });
+  return results[0] as Result;
+}
+
 /** Returns the size of a photo, after waiting until it is ready. */
 export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
   await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight] as [number, number];
-  });
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight] as [number, number];
+    }),
+  );
 }
 
 /** Returns red, green and blue at a point, in parts of the width and height such as `[0.5, 0.1]`. */

@@ -122,7 +122,7 @@ test("a member answers two questions of a reviewer, and the profile waits for re
 });
 
 /** Opens the form at the only question, and answers it, up to the list of answers. */
-async function answerSchool(page: Page): Promise<void> {
+async function answerSchool(stage: Stage, page: Page): Promise<void> {
   await page.goto(`${stage.server.url}/register`);
   await waitForHeading(page, "Work and education");
   await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
@@ -131,7 +131,7 @@ async function answerSchool(page: Page): Promise<void> {
 }
 
 /** The profile waits again, with the answer, and the device has deleted its copy. */
-async function expectProfile(page: Page): Promise<void> {
+async function expectProfile(stage: Stage, page: Page): Promise<void> {
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("國立臺灣大學").waitFor();
@@ -154,7 +154,7 @@ test("answers whose response is lost are sent again, and count once", async ({ s
   const member = await openMember(stage);
   const { page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
-  await answerSchool(page);
+  await answerSchool(stage, page);
   let nSent = 0;
   await page.route("**/user-profile/resubmission", async (route) => {
     nSent += 1;
@@ -163,7 +163,7 @@ test("answers whose response is lost are sent again, and count once", async ({ s
     return nSent === 1 ? route.abort() : route.continue();
   });
   await send(page);
-  await expectProfile(page);
+  await expectProfile(stage, page);
   expect(nSent).toBe(2);
 });
 
@@ -173,7 +173,7 @@ test("answers that arrived without a response are gone from the device after a r
   const member = await openMember(stage);
   const { page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
-  await answerSchool(page);
+  await answerSchool(stage, page);
   await page.route("**/user-profile/resubmission", async (route) => {
     await route.fetch();
     await route.abort();
@@ -181,36 +181,40 @@ test("answers that arrived without a response are gone from the device after a r
   await send(page);
   await page.getByText("The server cannot be reached at the moment").waitFor();
   await page.reload();
-  await expectProfile(page);
+  await expectProfile(stage, page);
 });
 
-test.each([
+for (const [moment, isHandled] of [
   ["before the answers have arrived", false],
   ["between the answers and the response", true],
-])("killed %s, the app sends them once when it is opened again", async (_, isHandled) => {
-  const member = await openMember(stage);
-  const { context, page } = member;
-  await ask(stage, member, "school:incomplete:Which school was it?");
-  await answerSchool(page);
-  let nSent = 0;
-  const reached = new Promise<void>((resolve) => {
-    void context.route("**/user-profile/resubmission", async (route) => {
-      nSent += 1;
-      if (nSent > 1) return route.continue();
-      if (isHandled) await route.fetch();
-      resolve();
+] as const) {
+  test(`the app sends the answers once when it is opened again after a kill ${moment}`, async ({
+    stage,
+  }) => {
+    const member = await openMember(stage);
+    const { context, page } = member;
+    await ask(stage, member, "school:incomplete:Which school was it?");
+    await answerSchool(stage, page);
+    let nSent = 0;
+    const reached = new Promise<void>((resolve) => {
+      void context.route("**/user-profile/resubmission", async (route) => {
+        nSent += 1;
+        if (nSent > 1) return route.continue();
+        if (isHandled) await route.fetch();
+        resolve();
+      });
     });
+    await send(page);
+    await reached;
+    await kill(context, page);
+    const again = await context.newPage();
+    await again.goto(stage.server.url);
+    if (isHandled) await again.getByRole("link", { name: "Your profile" }).click();
+    await expectProfile(stage, again);
+    expect(nSent).toBe(isHandled ? 1 : 2);
+    await context.close();
   });
-  await send(page);
-  await reached;
-  await kill(context, page);
-  const again = await context.newPage();
-  await again.goto(stage.server.url);
-  if (isHandled) await again.getByRole("link", { name: "Your profile" }).click();
-  await expectProfile(again);
-  expect(nSent).toBe(isHandled ? 1 : 2);
-  await context.close();
-});
+}
 
 test("in a tunnel the form opens again with the answers, and they go out after it", async ({
   stage,
@@ -239,14 +243,14 @@ test("in a tunnel the form opens again with the answers, and they go out after i
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "resubmission-sending");
   await context.setOffline(false);
-  await expectProfile(page);
+  await expectProfile(stage, page);
 });
 
 test("cancelled answers are edited, and sent as they are then", async ({ stage }) => {
   const member = await openMember(stage);
   const { page } = member;
   await ask(stage, member, "school:incomplete:Which school was it?");
-  await answerSchool(page);
+  await answerSchool(stage, page);
   await page.route("**/user-profile/resubmission", (route) => route.abort("connectionrefused"));
   await send(page);
   await page.getByText("The server cannot be reached at the moment").waitFor();

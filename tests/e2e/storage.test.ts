@@ -37,7 +37,7 @@ async function send(stage: LineStage, page: Page, userId: string): Promise<void>
 const waitForWarning = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
 
 /** Fills and sends the form on a device that stores nothing: each page warns, and none fails. */
-async function registerWithWarning({ page, pageErrors, userId }: OpenForm) {
+async function registerWithWarning(stage: LineStage, { page, pageErrors, userId }: OpenForm) {
   await fillForm(page, () => waitForWarning(page));
   await send(stage, page, userId);
   expect(pageErrors).toEqual([]);
@@ -112,7 +112,11 @@ test("the form waits for an IndexedDB that never answers only once", async ({ st
 });
 
 /** Replaces the draft while no page of the app is open that would save its own again. */
-async function replaceDraft({ page, userId }: OpenForm, text: string): Promise<void> {
+async function replaceDraft(
+  stage: LineStage,
+  { page, userId }: OpenForm,
+  text: string,
+): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     keyOf(userId),
@@ -230,7 +234,11 @@ async function markOf(page: Page, number: number): Promise<number | null> {
 const elsewhere = "This form is open in another window";
 
 /** Opens another window of the same person at a page of the form. */
-async function openWindow({ context, pageErrors }: OpenForm, path: string): Promise<Page> {
+async function openWindow(
+  stage: LineStage,
+  { context, pageErrors }: OpenForm,
+  path: string,
+): Promise<Page> {
   const page = await context.newPage();
   page.on("pageerror", (error) => pageErrors.push(String(error)));
   await launchIn(page, stage.line, path);
@@ -246,7 +254,7 @@ test("the answers of two windows are in the one profile, and the form goes back 
   await page.getByLabel("Anything you would like to tell us").fill("Typed in the first");
 
   // The first window has not stored the last key yet when the second one takes the form over.
-  const other = await openWindow(device, "/register?page=about");
+  const other = await openWindow(stage, device, "/register?page=about");
   await waitForHeading(other, elsewhere);
   expect(await findViolations(other)).toEqual([]);
   await takeScreenshots(other, "elsewhere");
@@ -264,7 +272,7 @@ test("the answers of two windows are in the one profile, and the form goes back 
     "Typed in the first",
   );
 
-  const third = await openWindow(device, "/register?page=check");
+  const third = await openWindow(stage, device, "/register?page=check");
   await waitForHeading(third, elsewhere);
   await third.getByRole("button", { name: "Continue here" }).click();
   await waitForHeading(third, "Check your answers");
@@ -292,7 +300,7 @@ test("a window that hangs loses the form to the other one, and does not write ov
   await page.getByLabel("Nickname").fill("First");
   await page.getByText(/^Saved on this device at/).waitFor();
 
-  const other = await openWindow(device, "/register?page=you");
+  const other = await openWindow(stage, device, "/register?page=you");
   await waitForHeading(other, elsewhere);
   // A phone freezes a window in the background; this one is busy for as long.
   const freeze = page.evaluate(() => {
