@@ -90,7 +90,7 @@ async function typeDraft(stage: LineStage): Promise<{ model: LinePerson; stored:
   const stored = await page.evaluate(() =>
     Object.fromEntries(
       Object.entries(localStorage).filter(
-        ([key]) => /^enmusubi:/.test(key) && !/:(profilePhotos|registrationTicket)$/.test(key),
+        ([key]) => /^enmusubi:/.test(key) && !/:(profilePhotos|registrationToken)$/.test(key),
       ),
     ),
   );

@@ -54,7 +54,8 @@ async function makeStale(page: Page, store: "localStorage" | "sessionStorage"): 
     ([where, key, token]) => {
       if (window[where].getItem(key) === null) throw new Error("the SDK keeps it elsewhere");
       window[where].setItem(key, JSON.stringify(token));
-      localStorage.removeItem("enmusubi:registrationTicket");
+      const isToken = (name: string) => name.endsWith(":registrationToken");
+      for (const name of Object.keys(localStorage).filter(isToken)) localStorage.removeItem(name);
     },
     [store, `LIFF_STORE:${liffId}:IDToken`, idToken] as const,
   );

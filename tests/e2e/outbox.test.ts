@@ -51,8 +51,10 @@ async function hasArrived(page: Page, person: LinePerson, nickname = "小明"): 
 /** What is still kept of a registration. */
 function tracesOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const gone = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationTicket"];
-    const keys = gone.filter((key) => localStorage.getItem(`enmusubi:${key}`) !== null);
+    const gone = ["outbox", "registerForm", "registerPage", "profilePhotos", "registrationToken"];
+    const keys = Object.keys(localStorage).filter((key) =>
+      gone.includes(key.split(":").at(-1) ?? ""),
+    );
     const files = await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => {
@@ -256,10 +258,11 @@ test("two windows send once, and neither asks for anything after it", async () =
 
 async function ruinTicket(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const key = "enmusubi:registrationTicket";
-    const ticket = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!ticket) throw new Error("there is no ticket yet");
-    localStorage.setItem(key, JSON.stringify({ ...ticket, token: "A".repeat(43) }));
+    const key = Object.keys(localStorage).find((name) => name.endsWith(":registrationToken"));
+    if (!key) throw new Error("there is no registration token yet");
+    const { version, value } = JSON.parse(localStorage.getItem(key) ?? "null");
+    const wrong = { ...value, token: "A".repeat(43) };
+    localStorage.setItem(key, JSON.stringify({ version, value: wrong }));
   });
 }
 

@@ -8,7 +8,7 @@ const shell =
   /\/web\/src\/(api|app|guards|lib|liff|logger|person|routes|session|storage|toasts|version)\//;
 /** Of those, what is fetched only when it is asked for. */
 const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|send|work-email)|\/storage\/usage/;
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|upload|work-email)|\/storage\/usage/;
 
 /** Whom a module that is asked for by itself belongs to; a developer's page may load too much. */
 const owners: [string, RegExp][] = [

@@ -75,7 +75,8 @@ async fn the_page_gets_the_public_part_of_the_configuration() {
     assert_eq!(config["apiServerPath"], "/api");
     let names: Vec<&String> = config.as_object().unwrap().keys().collect();
     assert_eq!(config["workEmail"], false);
-    assert_eq!(names.len(), 6, "no other settings: {names:?}");
+    assert_eq!(config["incomeCurrency"], "TWD");
+    assert_eq!(names.len(), 7, "no other settings: {names:?}");
 }
 
 #[tokio::test]

@@ -1,25 +1,22 @@
-/** The person's picture beside their name: the file goes up first, then it takes its place. */
+/** The picture beside the member's name. */
 import { call, sessionHeaders } from "./client";
 import type { components } from "./schema";
-import { postFile } from "./send";
+import { uploadFile } from "./upload";
 
 export type AvatarPicture = components["schemas"]["Picture"];
 
-/** `onProgress` gets the fraction of the file that has left the device. The page tells failures. */
+/** Uploads the file and makes it the avatar. */
 export async function changeAvatar(
   file: Blob,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<AvatarPicture> {
-  const { fileName } = await postFile(file, "photo", {
-    headers: sessionHeaders(),
-    onProgress,
-    signal,
-  });
+  const headers = sessionHeaders();
+  const { fileName } = await uploadFile(file, "photo", { headers, onProgress, signal });
   const body = { avatar: fileName };
   signal.throwIfAborted();
   const { avatar } = await call((client) => client.PUT("/user-profile/avatar", { body }), {
-    showToast: false,
+    failureShownBy: "page",
   });
   return avatar;
 }

@@ -1,56 +1,51 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
-import { publicConfig } from "../lib/config";
-import { testConfig } from "../lib/config.testing";
-import { currentToken, forgetSession, setToken } from "../session/session";
+import { clearSession, currentToken, setToken } from "../session/session";
+import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { addToast } from "../toasts/toasts";
-import { call } from "./client";
-import { forgetToldFailures } from "./failure-toasts";
+import { type CallOptions, call } from "./client";
+import { resetShownFailures } from "./failure-toasts";
 
-vi.mock("../lib/config");
-vi.mock("../toasts/toasts");
+vi.mock(import("../toasts/toasts"));
 
-/** What the server got, and what it answers next; the last answer is given ever after. */
-let requests: Request[];
-let answers: (() => Response | Promise<Response>)[];
+const server = startFakeServer();
 
-const refusal =
-  (status: number, code: string, headers: Record<string, string> = {}) =>
-  () =>
-    Response.json({ code, cause: "a reason" }, { status, headers });
-const good = () => Response.json({ reviewStatus: "PENDING" });
+/** Answers the requests in turn; the last answer holds for all further requests. */
+function answerInTurn(...answers: (() => Response)[]): void {
+  server.use(
+    api.get("/user/review-status/{userId}", () => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer?.() as never;
+    }),
+  );
+}
+const pending = (headers: Record<string, string> = {}) =>
+  Response.json({ reviewStatus: "PENDING" }, { headers });
 
 beforeAll(() => activate("en"));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(publicConfig).mockReturnValue({
-    ...testConfig,
-    apiServerPath: "https://app.example/api",
-  });
-  requests = [];
-  answers = [good];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    requests.push(request);
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    return await answer?.();
-  });
+  answerInTurn(pending);
   vi.mocked(addToast).mockReset();
-  forgetToldFailures();
+  resetShownFailures();
   setToken("mine");
 });
 
 afterEach(() => {
-  forgetSession();
+  clearSession();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
-const myInfo = (options?: Parameters<typeof call>[1]) =>
-  call((client) => client.GET("/user/my-info"), options);
+const params = { path: { userId: "U1" } };
+const askStatus = (options: Partial<CallOptions> = {}) =>
+  call((client) => client.GET("/user/review-status/{userId}", { params }), {
+    failureShownBy: "toast",
+    ...options,
+  });
 
-/** Lets the waits between tries pass. */
+/** Lets the waits between attempts pass. */
 async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> {
   const [[result]] = await Promise.all([
     Promise.allSettled([promise]),
@@ -59,73 +54,89 @@ async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledRe
   return result as PromiseSettledResult<Value>;
 }
 
+const sentTokens = () => server.requests.map(({ headers }) => headers.get("Authorization"));
+
 describe("every call", () => {
-  it("carries the session's token, unless it is public", async () => {
-    await myInfo();
-    await myInfo({ isPublic: true });
-    expect(requests.map(({ headers }) => headers.get("Authorization"))).toEqual([
-      "Bearer mine",
-      null,
-    ]);
+  it("carries the session's token, unless it uses no session", async () => {
+    await askStatus();
+    await askStatus({ usesSession: false });
+    expect(sentTokens()).toEqual(["Bearer mine", null]);
   });
 
-  it("keeps a renewed token from any answer", async () => {
-    answers = [refusal(404, "E003", { Authorization: "Bearer newer" }), good];
-    await settled(myInfo());
-    await myInfo();
+  it("stores a renewed token from any answer", async () => {
+    answerInTurn(refuse(404, "E003", { headers: { Authorization: "Bearer newer" } }), pending);
+    await settled(askStatus());
+    await askStatus();
     expect(currentToken()).toBe("newer");
-    expect(requests[1]?.headers.get("Authorization")).toBe("Bearer newer");
+    expect(sentTokens()[1]).toBe("Bearer newer");
   });
 
-  it("takes no renewed token after a logout", async () => {
-    answers = [
-      () => {
-        forgetSession();
-        return Response.json({}, { headers: { Authorization: "Bearer newer" } });
-      },
-    ];
-    await myInfo();
+  it("stores no renewed token after a logout", async () => {
+    answerInTurn(() => {
+      clearSession();
+      return pending({ Authorization: "Bearer newer" });
+    });
+    await askStatus();
     expect(currentToken()).toBeNull();
   });
 
-  it("does not take a token from the answer to a public one", async () => {
-    answers = [() => Response.json({}, { headers: { Authorization: "Bearer other" } })];
-    await myInfo({ isPublic: true });
+  it("stores no token from the answer to a call without the session", async () => {
+    answerInTurn(() => pending({ Authorization: "Bearer other" }));
+    await askStatus({ usesSession: false });
     expect(currentToken()).toBe("mine");
+  });
+
+  it("fails with no answer when the server takes longer than 15 seconds", async () => {
+    server.use(api.get("/user/review-status/{userId}", () => new Promise<never>(() => undefined)));
+    const outcome = askStatus({ failureShownBy: "page" }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await outcome).toMatchObject({ name: "NetworkError" });
+  });
+
+  it("ends when its caller aborts it", async () => {
+    server.use(api.get("/user/review-status/{userId}", () => new Promise<never>(() => undefined)));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const outcome = call(
+      (client) => client.GET("/user/review-status/{userId}", { params, signal }),
+      { failureShownBy: "page" },
+    ).catch((error: unknown) => error);
+    controller.abort();
+    expect(await outcome).toMatchObject({ name: "NetworkError" });
   });
 });
 
 describe("a failed call", () => {
-  it("is told as a red toast of three seconds", async () => {
-    answers = [refusal(409, "E004")];
-    await settled(myInfo());
+  it("shows a red toast of three seconds with the cause", async () => {
+    answerInTurn(refuse(409, "E004"));
+    await settled(askStatus());
     expect(addToast).toHaveBeenCalledExactlyOnceWith(text("failure.E004"), {
       color: "red",
       durationMs: 3000,
     });
   });
 
-  it("is not told where the page does so itself", async () => {
-    answers = [refusal(409, "E004")];
-    await settled(myInfo({ showToast: false }));
+  it.each(["page", "none"] as const)("shows no toast if its option is %s", async (who) => {
+    answerInTurn(refuse(409, "E004"));
+    await settled(askStatus({ failureShownBy: who }));
     expect(addToast).not.toHaveBeenCalled();
   });
 
-  it("without an answer is told as such", async () => {
-    answers = [() => Promise.reject(new TypeError("Failed to fetch"))];
-    expect(await settled(myInfo())).toMatchObject({ reason: { name: "NetworkError" } });
+  it("says that no answer came", async () => {
+    answerInTurn(breakConnection);
+    expect(await settled(askStatus())).toMatchObject({ reason: { name: "NetworkError" } });
     expect(addToast).toHaveBeenCalledWith(text("failure.network"), expect.anything());
   });
 
-  it.each(["E001", "E001A", "E001B"])(
-    "with %s is told once, until someone logs in",
+  it.each(["E001", "E001A", "E001B"] as const)(
+    "with %s shows its toast once, until the next login",
     async (code) => {
-      answers = [refusal(401, code)];
-      await settled(myInfo());
-      await settled(myInfo());
+      answerInTurn(refuse(401, code));
+      await settled(askStatus());
+      await settled(askStatus());
       expect(addToast).toHaveBeenCalledTimes(1);
-      forgetToldFailures();
-      await settled(myInfo());
+      resetShownFailures();
+      await settled(askStatus());
       expect(addToast).toHaveBeenCalledTimes(2);
     },
   );
@@ -135,74 +146,74 @@ describe("a failed call", () => {
     ["E001B", null],
     ["E001", "mine"],
     ["E008", "mine"],
-  ])("with %s leaves the token %s", async (code, token) => {
-    answers = [refusal(401, code)];
-    await settled(myInfo());
+  ] as const)("with %s leaves the token %s", async (code, token) => {
+    answerInTurn(refuse(401, code));
+    await settled(askStatus());
     expect(currentToken()).toBe(token);
   });
 
-  it("that was public leaves the token alone", async () => {
-    answers = [refusal(401, "E001A")];
-    await settled(myInfo({ isPublic: true }));
+  it("without the session leaves the session's token alone", async () => {
+    answerInTurn(refuse(401, "E001A"));
+    await settled(askStatus({ usesSession: false }));
     expect(currentToken()).toBe("mine");
   });
 
-  it("leaves a token alone that came in its place meanwhile", async () => {
-    answers = [
-      () => {
-        setToken("of another tab");
-        return refusal(401, "E001B")();
-      },
-    ];
-    await settled(myInfo());
+  it("leaves a token alone that replaced the sent one in the meantime", async () => {
+    answerInTurn(() => {
+      setToken("of another tab");
+      return refuse(401, "E001B")();
+    });
+    await settled(askStatus());
     expect(currentToken()).toBe("of another tab");
   });
 });
 
 describe("a safe call", () => {
-  it("is tried three times while the failure may pass", async () => {
-    answers = [refusal(503, "E503"), () => Promise.reject(new TypeError()), good];
-    expect(await settled(myInfo({ isSafe: true }))).toMatchObject({ status: "fulfilled" });
-    expect(requests).toHaveLength(3);
+  const isSafe = true;
+
+  it("makes up to three attempts while the failure is transient", async () => {
+    answerInTurn(refuse(503, "E503"), breakConnection, pending);
+    expect(await settled(askStatus({ isSafe }))).toMatchObject({ status: "fulfilled" });
+    expect(server.requests).toHaveLength(3);
     expect(addToast).not.toHaveBeenCalled();
   });
 
-  it("is tried three times at most", async () => {
-    answers = [refusal(500, "E500")];
-    await settled(myInfo({ isSafe: true }));
-    expect(requests).toHaveLength(3);
+  it("makes no fourth attempt", async () => {
+    answerInTurn(refuse(500, "E500"));
+    await settled(askStatus({ isSafe }));
+    expect(server.requests).toHaveLength(3);
   });
 
   it.each([
-    ["a refusal", refusal(422, "E002")],
-    ["a server that asks for more patience", refusal(503, "E503", { "Retry-After": "5" })],
-  ])("is not tried again after %s", async (_, answer) => {
-    answers = [answer];
-    await settled(myInfo({ isSafe: true }));
-    expect(requests).toHaveLength(1);
+    ["a rejection", refuse(422, "E002")],
+    ["a long Retry-After", refuse(503, "E503", { headers: { "Retry-After": "5" } })],
+  ])("makes no second attempt after %s", async (_, answer) => {
+    answerInTurn(answer);
+    await settled(askStatus({ isSafe }));
+    expect(server.requests).toHaveLength(1);
   });
 
   it("waits as long as the server asks", async () => {
-    answers = [refusal(503, "E503", { "Retry-After": "1" }), good];
-    const pending = myInfo({ isSafe: true });
+    answerInTurn(refuse(503, "E503", { headers: { "Retry-After": "1" } }), pending);
+    const outcome = askStatus({ isSafe });
     await vi.advanceTimersByTimeAsync(999);
-    expect(requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    await pending;
-    expect(requests).toHaveLength(2);
+    await outcome;
+    expect(server.requests).toHaveLength(2);
   });
 
-  it("is not tried again without a network", async () => {
+  it("makes no second attempt while the device is offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    answers = [() => Promise.reject(new TypeError())];
-    await settled(myInfo({ isSafe: true }));
-    expect(requests).toHaveLength(1);
+    answerInTurn(breakConnection);
+    await settled(askStatus({ isSafe }));
+    expect(server.requests).toHaveLength(1);
     vi.restoreAllMocks();
   });
 });
 
-it("tries nothing again that changes something", async () => {
-  answers = [refusal(503, "E503")];
-  await settled(myInfo());
-  expect(requests).toHaveLength(1);
+it("never repeats a call that changes something", async () => {
+  answerInTurn(refuse(503, "E503"));
+  await settled(askStatus());
+  expect(server.requests).toHaveLength(1);
 });

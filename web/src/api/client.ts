@@ -1,66 +1,101 @@
-/** The typed client of our server, from its OpenAPI document, and what every call has in common. */
+/** The typed client of our server, from its OpenAPI document, and the common part of all calls. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { publicConfig } from "../lib/config";
+import { type RetryPolicy, retry } from "../lib/retry";
 import { timeLimit } from "../lib/time-limit";
 import { currentToken, dropToken, setToken } from "../session/session";
-import { ApiError, apiErrorOf, hasEnded, NetworkError } from "./error";
-import { tellFailure } from "./failure-toasts";
-import { tryAgain } from "./retry";
+import { ApiError, apiErrorOf, hasTokenExpired, isTransient, NetworkError } from "./error";
+import { showFailureToast } from "./failure-toasts";
 import type { paths } from "./schema";
 
 type Client = ReturnType<typeof createClient<paths>>;
 
+/** The part of the app that tells the person that a call failed. */
+export type FailureShownBy =
+  /** A red toast of three seconds with the cause. */
+  | "toast"
+  /** The page that made the call: it shows the cause beside the control that started it. */
+  | "page"
+  /** The person did not start the call, or sees its effect without the answer. */
+  | "none";
+
 export interface CallOptions {
-  /** Sent without the session's token, which its failure says nothing about. */
-  isPublic?: boolean;
-  /** Nothing changes on the server however often it is sent: it may be tried again by itself. */
+  failureShownBy: FailureShownBy;
+  /** False for a call with other credentials or with none: its failure says nothing of the session. */
+  usesSession?: boolean;
+  /** True if the call changes nothing on the server: the client then retries it. */
   isSafe?: boolean;
-  /** False where the page itself says what went wrong. */
-  showToast?: boolean;
 }
 
-/** What openapi-fetch gives. */
+/** The result of a method of openapi-fetch. */
 interface Answer<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
-/** Answers are small; what takes longer is lost. */
-const patienceMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
-let clients: { ofSession: Client; ofAnyone: Client } | undefined;
+const safeCallPolicy: RetryPolicy = {
+  firstMs: 400,
+  factor: 3,
+  maxDelayMs: 2000,
+  jitter: [1, 1.25],
+  maxAttempts: 3,
+  // The pages show the last known data in the meantime, and listen for `online` themselves.
+  wakeOn: [],
+};
 
-/** The data of a call's answer; what went wrong is told as a toast and thrown as one of two errors. */
+let clients: { withSession: Client; withoutSession: Client } | undefined;
+
+/**
+ * Makes a call and returns the data of its answer. Throws an `ApiError` for an error answer, and a
+ * `NetworkError` if no answer came.
+ */
 export async function call<Data>(
-  ask: (client: Client) => Promise<Answer<Data>>,
-  { isPublic = false, isSafe = false, showToast = true }: CallOptions = {},
+  send: (client: Client) => Promise<Answer<Data>>,
+  { failureShownBy, usesSession = true, isSafe = false }: CallOptions,
 ): Promise<Data> {
-  const client = isPublic ? getClients().ofAnyone : getClients().ofSession;
-  const once = () => unwrap(ask(client));
-  const sent = currentToken();
+  const { withSession, withoutSession } = getClients();
+  const once = () => unwrap(send(usesSession ? withSession : withoutSession));
+  const sentToken = currentToken();
   try {
-    return await (isSafe ? tryAgain(once) : once());
+    return await (isSafe ? retry(once, { policy: safeCallPolicy, decide }) : once());
   } catch (error) {
-    if (!isPublic && hasEnded(error)) dropToken(sent);
-    if (showToast) tellFailure(error);
+    if (usesSession && hasTokenExpired(error)) dropToken(sentToken);
+    if (failureShownBy === "toast") showFailureToast(error);
     throw error;
   }
 }
 
-/** The proof of the session at hand. */
+/** Returns the `fetch` of a call that has another time limit than 15 seconds. */
+export const fetchWithin = (timeoutMs: number) => (request: Request) =>
+  // The global `fetch` at the time of the call: tests replace it.
+  fetch(request, { signal: timeLimit(timeoutMs, request.signal) });
+
+/** For calls with a large body, and calls for which the server waits for a mail server or a commit. */
+export const slowFetch = fetchWithin(30_000);
+
+/** Returns the header of the session's token, if there is a session. */
 export function sessionHeaders(): Record<string, string> {
   const token = currentToken();
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 /**
- * A token that came with an answer takes the place of the one at hand (seed, section 4); after a
- * logout there is no such place.
+ * Stores a token that the server issued in place of the session's. After a logout there is no session
+ * to renew.
  */
-export function keepRenewedToken(authorization: string | null): void {
+export function storeRenewedToken(authorization: string | null): void {
   const renewed = authorization?.match(/^Bearer (.+)$/)?.[1];
   if (renewed && currentToken()) setToken(renewed);
+}
+
+function decide(error: unknown) {
+  const afterMs = (error instanceof ApiError && error.retryAfterMs) || 0;
+  // Offline, or if the server asks for a longer wait, the page uses the last known data at once.
+  const isHopeless = !isTransient(error) || afterMs > safeCallPolicy.maxDelayMs;
+  return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }
 
 const session: Middleware = {
@@ -68,19 +103,22 @@ const session: Middleware = {
     for (const [name, value] of Object.entries(sessionHeaders())) request.headers.set(name, value);
   },
   onResponse({ response }) {
-    keepRenewedToken(response.headers.get("Authorization"));
+    storeRenewedToken(response.headers.get("Authorization"));
   },
 };
 
-/** Asked for by its name each time: whoever stands in for it may come later. */
-const fetchInTime = (request: Request) => fetch(request, { signal: timeLimit(patienceMs) });
-
-/** Made on first use, when the configuration is there. */
+/** Creates the clients at the first call, when the configuration is loaded. */
 function getClients() {
   if (!clients) {
-    const options = { baseUrl: publicConfig().apiServerPath, fetch: fetchInTime };
-    clients = { ofSession: createClient<paths>(options), ofAnyone: createClient<paths>(options) };
-    clients.ofSession.use(session);
+    const options = {
+      baseUrl: publicConfig().apiServerPath,
+      fetch: fetchWithin(defaultTimeoutMs),
+    };
+    clients = {
+      withSession: createClient<paths>(options),
+      withoutSession: createClient<paths>(options),
+    };
+    clients.withSession.use(session);
   }
   return clients;
 }

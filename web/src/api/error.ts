@@ -1,60 +1,85 @@
-/** One type for whatever a call can fail with. */
+/**
+ * The errors of a call, and everything that the app wants to know about one. It imports no client,
+ * so that the form may use it before the client is loaded.
+ */
 import type { ErrorCode, FieldError } from "../core/core";
+import type { FailureSource } from "../lib/failure-source";
+import type { components } from "./schema";
 
-/** The body of every error answer. */
-interface ErrorBody {
-  code: ErrorCode;
-  cause: string;
-  fields?: FieldError[];
-}
+/** The body of every error answer; core knows the codes of its fields. */
+type ErrorBody = Omit<components["schemas"]["ErrorResponse"], "fields"> & { fields?: FieldError[] };
 
-/** An error answer of our server. */
+/** An error answer, of our server or of a gateway in front of it. */
 export class ApiError extends Error {
   override name = "ApiError";
 
   constructor(
     readonly status: number,
     readonly code: ErrorCode,
-    /** Plain English, for logs and for codes without a sentence of their own. */
+    /** An English sentence for logs. */
     override readonly cause: string,
-    readonly fields: readonly FieldError[],
-    /** When the server says that another try makes sense; null where it says nothing. */
+    readonly fields: readonly FieldError[] = [],
+    /** The wait that the server asks for before another attempt; null if it names none. */
     readonly retryAfterMs: number | null = null,
+    readonly source: "gateway" | "server" = "server",
   ) {
     super(`${code} ${cause}`);
   }
 }
 
-/** No answer: offline, or the connection broke. */
+/** No answer: the device is offline, the connection broke, or the time ran out. */
 export class NetworkError extends Error {
   override name = "NetworkError";
+  readonly source = "network";
 }
 
-/** The error an answer means; one that is not ours (a proxy's page) counts as "try again". */
+/** Returns the error of an answer. An answer without the body of our server comes from a gateway. */
 export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
-  // LINE and proxies may write a date; ours are seconds.
+  // Gateways may write a date; our server writes seconds.
   const seconds = Number(retryAfter || Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   if (isErrorBody(body)) {
-    return new ApiError(status, body.code, body.cause, body.fields ?? [], retryAfterMs);
+    return new ApiError(status, body.code, body.cause, body.fields, retryAfterMs);
   }
-  return new ApiError(
-    status,
-    status >= 500 ? "E503" : "E500",
-    `status ${status}`,
-    [],
-    retryAfterMs,
-  );
+  const code = status >= 500 ? "E503" : "E500";
+  return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway");
 }
 
-/** Whether the same call may succeed later without anything being changed. */
-export function isPassing(error: unknown): boolean {
+/** The code of the error, with which `failure.CODE` names its sentence. */
+export function failureCode(error: unknown): ErrorCode | "network" {
+  return error instanceof ApiError ? error.code : "network";
+}
+
+/** Returns where the call failed, so that a page does not blame the network for our fault. */
+export function failureSource(error: unknown): FailureSource {
+  return error instanceof ApiError || error instanceof NetworkError ? error.source : "server";
+}
+
+/** Returns whether the same call may succeed later without a change. */
+export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Whether the token that was sent is of no use any more. */
-export function hasEnded(error: unknown): boolean {
+/** Returns whether the server may have done what the call asks: its answer is lost. */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  // A gateway that gave up waiting knows as little as the device does.
+  return error.status === 502 || error.status === 504;
+}
+
+/** Returns whether the server refused the token because it has expired or is unknown. */
+export function hasTokenExpired(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "E001A" || error.code === "E001B");
+}
+
+/** Returns whether the server refused the credentials, of any kind. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.code.startsWith("E001");
+}
+
+/** Returns whether the error is an answer with this code. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

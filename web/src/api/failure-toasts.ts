@@ -1,27 +1,23 @@
-/** Tells a failed call as a red toast (seed, section 8). */
+/** Shows the failure of a call as a red toast with its cause. */
 import type { ErrorCode } from "../core/core";
 import { text } from "../i18n/use-text";
 import { addToast } from "../toasts/toasts";
-import { ApiError } from "./error";
+import { failureCode } from "./error";
 
-/** Seed, section 9: error toasts stay for so long. */
 const durationMs = 3000;
-const ofIdentity: readonly ErrorCode[] = ["E001", "E001A", "E001B"];
+const shownOnce: readonly (ErrorCode | "network")[] = ["E001", "E001A", "E001B"];
 
-/** A refused identity fails every call of a page alike; it is told once. */
-const told = new Set<ErrorCode>();
+/** Refused credentials fail every call of a page alike: the person sees each of their codes once. */
+const shownCodes = new Set<ErrorCode | "network">();
 
-/** Says what went wrong, in the person's language. */
-export function tellFailure(error: unknown): void {
-  const code = error instanceof ApiError ? error.code : "network";
-  if (code !== "network" && ofIdentity.includes(code)) {
-    if (told.has(code)) return;
-    told.add(code);
-  }
+export function showFailureToast(error: unknown): void {
+  const code = failureCode(error);
+  if (shownCodes.has(code)) return;
+  if (shownOnce.includes(code)) shownCodes.add(code);
   addToast(text(`failure.${code}`), { color: "red", durationMs });
 }
 
-/** Someone logged in: a refusal from now on is news again. */
-export function forgetToldFailures(): void {
-  told.clear();
+/** Lets each refusal show its toast again, because the person has logged in since. */
+export function resetShownFailures(): void {
+  shownCodes.clear();
 }

@@ -1,18 +1,14 @@
-/** The mails a server in mock mode would have sent, for the developers' page. */
-import { publicConfig } from "../lib/config";
-import { NetworkError } from "./error";
+/** The mails that a server in mock mode shows instead of sending them, for the developers' page. */
+import { call } from "./client";
+import type { components } from "./schema";
 
-export interface MockMail {
-  to: string;
-  subject: string;
-  text: string;
-  sentAt: string;
-}
+export type MockMail = components["schemas"]["ShownMail"];
 
-/** Newest first. */
+/** Returns the newest mail first. */
 export async function fetchMockMails(): Promise<MockMail[]> {
-  const answer = await fetch(`${publicConfig().apiServerPath}/mock/mails`, { cache: "no-store" });
-  if (!answer.ok) throw new NetworkError(`the mails answered ${answer.status}`);
-  const { mails } = (await answer.json()) as { mails: MockMail[] };
+  const { mails } = await call((client) => client.GET("/mock/mails", { cache: "no-store" }), {
+    failureShownBy: "page",
+    usesSession: false,
+  });
   return mails.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
 }

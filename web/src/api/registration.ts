@@ -1,129 +1,143 @@
-/** The calls of a registration: ticket, uploads, and the profile itself. */
-import { getIdToken, getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
-import { fetchTicket } from "./calls";
-import { call } from "./client";
-import { ApiError, hasEnded } from "./error";
-import { post, postFile } from "./send";
+/** The calls of a registration: its token, its uploads, and the profile itself. */
+import type { ProfileDraft, UserProfileCreate } from "../core/core";
+import { getLiffUser } from "../liff/liff";
+import { defineRecord } from "../storage/records";
+import { createRegistrationToken, idTokenHeaders } from "./account";
+import { call, slowFetch } from "./client";
+import { hasCode, hasTokenExpired, isUnauthenticated } from "./error";
+import type { components } from "./schema";
+import { type Upload, type UploadOptions, type UploadPurpose, uploadFile } from "./upload";
+import type { WithCredentials } from "./work-email";
 
-/** A ticket is for one account. */
-interface Ticket {
-  userId: string;
+interface StoredToken {
   token: string;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   expiresAt: string;
-  /** By that of the device, which may be wrong by years. */
+  /** The time by the device's clock, which may be wrong by years. */
   receivedAtMs?: number;
 }
 
-/** A ticket that is about to end is not begun with. */
+const tokenRecord = defineRecord<StoredToken>({
+  name: "registrationToken",
+  version: 1,
+  parse(value) {
+    const { token, expiresAt, receivedAtMs }: Partial<StoredToken> = Object(value);
+    if (typeof token !== "string" || typeof expiresAt !== "string") return null;
+    return { token, expiresAt, ...(typeof receivedAtMs === "number" ? { receivedAtMs } : {}) };
+  },
+});
+
+/** Sending a form takes a moment, so a token that expires sooner is replaced first. */
 const marginMs = 60_000;
 
 /**
- * Fetches a ticket unless one is kept that is good for so long: a long form and an offline submit
- * outlive LINE's proof.
+ * Fetches a registration token unless the stored one is valid for another `validForMs`. A long form
+ * and a submission hours later outlive LINE's ID token.
  */
-export async function requestTicket(goodForMs = marginMs): Promise<void> {
-  const kept = readTicket();
-  if (kept && seemsGoodFor(kept, goodForMs)) return;
+export async function ensureRegistrationToken(validForMs = marginMs): Promise<void> {
+  const stored = readToken();
+  if (stored && seemsValidFor(stored, validForMs)) return;
   try {
-    const fetched = await fetchTicket();
-    const ticket: Ticket = {
-      userId: getLiffUser().userId,
-      ...fetched,
-      receivedAtMs: Date.now(),
-    };
-    writeJson("registrationTicket", ticket);
+    const { token, expiresAt } = await createRegistrationToken();
+    tokenRecord.write(getLiffUser().userId, { token, expiresAt, receivedAtMs: Date.now() });
   } catch (error) {
-    // Where LINE's proof is too old for another, the server says whether the kept one has ended.
-    if (!kept || !(error instanceof ApiError && error.code.startsWith("E001"))) throw error;
+    // LINE's ID token is too old for a new one: the server decides whether the stored one still works.
+    if (!stored || !isUnauthenticated(error)) throw error;
   }
 }
 
-/** The profile is there, or someone else is: the ticket has served. */
-export function forgetTicket(): void {
-  removeStored("registrationTicket");
+/** Deletes the token of an account that exists by now. */
+export function deleteRegistrationToken(userId: string): void {
+  tokenRecord.remove(userId);
 }
 
-/** Sends the payload (or, without the core, the draft). Twice with one key makes one profile. */
+/** Sends the payload, or the draft if the core did not load. One key makes one profile at most. */
 export async function createUserProfile(
-  payload: object,
+  payload: UserProfileCreate | ProfileDraft,
   idempotencyKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = JSON.stringify(payload);
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey };
-  await withTicket((ticket) =>
-    post("/user-profile", body, { headers: { ...headers, ...ticket }, signal }),
+  await withStoredToken((authorization) =>
+    call(
+      (client) =>
+        client.POST("/user-profile", {
+          // The OpenAPI document has the payload only; the server accepts a draft too.
+          body: payload as components["schemas"]["UserProfileCreate"],
+          headers: { ...authorization, "Idempotency-Key": idempotencyKey },
+          signal: signal ?? null,
+          fetch: slowFetch,
+        }),
+      { failureShownBy: "page", usesSession: false },
+    ),
   );
 }
 
-/** Sends one file; `onProgress` gets the fraction that has left the device. */
+/** Uploads one file for the profile. */
 export async function uploadTempFile(
   file: Blob,
-  purpose: "photo" | "document",
-  onProgress?: (fraction: number) => void,
+  purpose: UploadPurpose,
+  onProgress?: UploadOptions["onProgress"],
   signal?: AbortSignal,
-): Promise<{ fileName: string }> {
-  return await withTicket((headers) => postFile(file, purpose, { headers, onProgress, signal }));
+): Promise<Upload> {
+  return await withStoredToken((headers) =>
+    uploadFile(file, purpose, { headers, onProgress, signal }),
+  );
 }
 
-/** Whether there is an account. Goes with both proofs: LINE's may be stale, and the ticket gone. */
+/**
+ * Returns whether the account exists. The request carries both credentials: LINE's ID token may have
+ * expired, and the registration token may be deleted.
+ */
 export async function isRegistered(): Promise<boolean> {
   const params = { path: { userId: getLiffUser().userId } };
-  const idToken = await getIdToken();
-  const ticket = readTicket();
-  const headers = {
-    ...(idToken ? { "X-Line-Id-Token": idToken } : {}),
-    ...(ticket ? { Authorization: `Bearer ${ticket.token}` } : {}),
-  };
+  const stored = readToken();
+  const headers = { ...(await idTokenHeaders()), ...(stored ? bearer(stored) : {}) };
   try {
     await call((client) => client.GET("/user/review-status/{userId}", { params, headers }), {
-      isPublic: true,
-      showToast: false,
+      failureShownBy: "page",
+      usesSession: false,
     });
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "E003") return false;
+    if (hasCode(error, "E003")) return false;
     throw error;
   }
 }
 
-/** In the middle of the form: a ticket is fetched where there is none, and once more where it has ended. */
-export async function withFreshTicket<Answer>(
-  send: (headers: Record<string, string>) => Promise<Answer>,
-): Promise<Answer> {
-  await requestTicket();
+/** Sends with a registration token: fetches one if there is none, and once more if it has expired. */
+export const withRegistrationToken: WithCredentials = async (send) => {
+  const once = async () => {
+    await ensureRegistrationToken();
+    return await withStoredToken((headers) => send({ headers, usesSession: false }));
+  };
   try {
-    return await withTicket(send);
+    return await once();
   } catch (error) {
-    if (!hasEnded(error)) throw error;
-    await requestTicket();
-    return await withTicket(send);
+    if (!hasTokenExpired(error)) throw error;
+    return await once();
   }
-}
+};
 
-/** A ticket the server no longer takes is replaced at the next try. */
-async function withTicket<Answer>(
-  send: (headers: Record<string, string>) => Promise<Answer>,
+/** Deletes a token that the server refuses, so that the next attempt fetches another. */
+async function withStoredToken<Answer>(
+  send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await send({ Authorization: `Bearer ${readTicket()?.token ?? ""}` });
+    return await send(bearer(readToken() ?? { token: "" }));
   } catch (error) {
-    if (hasEnded(error)) forgetTicket();
+    if (hasTokenExpired(error)) deleteRegistrationToken(getLiffUser().userId);
     throw error;
   }
 }
 
-/** This person's. It is sent whatever the clock of the device says: the server knows the time. */
-function readTicket(): Ticket | null {
-  const ticket = readJson("registrationTicket") as Ticket | null;
-  return ticket?.userId === getLiffUser().userId ? ticket : null;
-}
+const bearer = ({ token }: Pick<StoredToken, "token">) => ({ Authorization: `Bearer ${token}` });
 
-/** A ticket that seemed to have ended as it came shows a wrong clock: it is kept until it is refused. */
-function seemsGoodFor({ expiresAt, receivedAtMs }: Ticket, goodForMs: number): boolean {
-  const endsAtMs = Date.parse(expiresAt);
-  const isClockWrong = receivedAtMs !== undefined && endsAtMs - marginMs <= receivedAtMs;
-  return isClockWrong || endsAtMs - goodForMs > Date.now();
+/** Returns this person's token, whatever the device's clock says: the server knows the time. */
+const readToken = () => tokenRecord.read(getLiffUser().userId);
+
+/** A token that seemed expired on arrival shows a wrong clock: it counts as valid until it is refused. */
+function seemsValidFor({ expiresAt, receivedAtMs }: StoredToken, validForMs: number): boolean {
+  const expiresAtMs = Date.parse(expiresAt);
+  const isClockWrong = receivedAtMs !== undefined && expiresAtMs - marginMs <= receivedAtMs;
+  return isClockWrong || expiresAtMs - validForMs > Date.now();
 }

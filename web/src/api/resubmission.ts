@@ -1,34 +1,40 @@
-/** The calls of someone whom a reviewer asked for more: with their session, and only what was asked. */
-import { sessionHeaders } from "./client";
+/** The calls of a member whom a reviewer asked for more. */
+import type { ProfileDraft } from "../core/core";
+import { call, sessionHeaders, slowFetch } from "./client";
 import { NetworkError } from "./error";
-import { post, postFile } from "./send";
+import type { components } from "./schema";
+import { type Upload, type UploadOptions, type UploadPurpose, uploadFile } from "./upload";
 
-/** Sends the asked fields. Twice with one key counts once. */
+/** Sends the asked fields. One key counts once. */
 export async function resubmit(
-  answers: object,
+  answers: ProfileDraft,
   idempotencyKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const headers = {
-    ...sessionHeaders(),
-    "Content-Type": "application/json",
-    "Idempotency-Key": idempotencyKey,
-  };
-  const body = JSON.stringify(answers);
-  await post("/user-profile/resubmission", body, { method: "PUT", headers, signal });
+  await call(
+    (client) =>
+      client.PUT("/user-profile/resubmission", {
+        // The OpenAPI document has the payload only; the server accepts a draft too.
+        body: answers as components["schemas"]["ResubmissionRequest"],
+        headers: { "Idempotency-Key": idempotencyKey },
+        signal: signal ?? null,
+        fetch: slowFetch,
+      }),
+    { failureShownBy: "page" },
+  );
 }
 
-/** Sends one file; `onProgress` gets the fraction that has left the device. */
+/** Uploads one file with the session. */
 export async function uploadAsMember(
   file: Blob,
-  purpose: "photo" | "document",
-  onProgress: (fraction: number) => void,
+  purpose: UploadPurpose,
+  onProgress: UploadOptions["onProgress"],
   signal?: AbortSignal,
-): Promise<{ fileName: string }> {
-  return await postFile(file, purpose, { headers: sessionHeaders(), onProgress, signal });
+): Promise<Upload> {
+  return await uploadFile(file, purpose, { headers: sessionHeaders(), onProgress, signal });
 }
 
-/** The bytes of one's own photo, by its signed address. */
+/** Returns the bytes of the member's own photo. Its URL is signed: the request needs no session. */
 export async function fetchPhoto(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) throw new NetworkError("no photo");

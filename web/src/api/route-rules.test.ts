@@ -1,54 +1,44 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { publicConfig } from "../lib/config";
-import { testConfig } from "../lib/config.testing";
+import { HttpResponse } from "msw";
+import { afterEach, expect, it, vi } from "vitest";
+import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { fetchRouteRule } from "./route-rules";
 
-vi.mock("../lib/config");
+const server = startFakeServer();
 
-const answer = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+afterEach(() => vi.useRealTimers());
 
-beforeEach(() => {
-  vi.resetModules();
-  answer.mockReset();
-  vi.stubGlobal("fetch", answer);
-  vi.mocked(publicConfig).mockReturnValue(testConfig);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const askAbout = async (path: string) => (await import("./route-rules")).fetchRouteRule(path);
-
-it("asks once for each path, whatever is in it", async () => {
-  answer.mockImplementation(async () =>
-    Response.json({ redirect: { to: "/profile", statusCode: 302 } }),
+const answerWith = (to: string) =>
+  server.use(
+    api.get("/route-rules", ({ response }) =>
+      response(200).json({ redirect: { to, statusCode: 302 } }),
+    ),
   );
-  expect(await askAbout("/a b&c")).toEqual({ to: "/profile" });
-  expect(await askAbout("/a b&c")).toEqual({ to: "/profile" });
-  expect(answer).toHaveBeenCalledTimes(1);
-  expect(answer.mock.calls[0]?.[0]).toBe("/api/route-rules?path=%2Fa%20b%26c");
+
+it("asks the server once for each path, whichever characters the path has", async () => {
+  answerWith("/profile");
+  expect(await fetchRouteRule("/a b&c")).toEqual({ to: "/profile" });
+  expect(await fetchRouteRule("/a b&c")).toEqual({ to: "/profile" });
+  expect(server.requests).toHaveLength(1);
+  expect(server.requests[0]?.url).toContain("/api/route-rules?path=%2Fa%20b%26c");
 });
 
 it.each([
-  ["the server has none", async () => Response.json({})],
-  ["the server is busy", async () => new Response(null, { status: 503 })],
-  ["there is no network", () => Promise.reject(new TypeError())],
-  ["the answer is no JSON", async () => new Response("<html>")],
-])("counts as none when %s", async (_, given) => {
-  answer.mockImplementation(given);
-  expect(await askAbout("/old")).toBeNull();
+  ["the server has no rule", "/old/none", () => HttpResponse.json({}) as never],
+  ["the server is busy", "/old/busy", refuse(503, "E503")],
+  ["there is no network", "/old/offline", breakConnection],
+  ["the answer is no JSON", "/old/html", () => new HttpResponse("<html>") as never],
+])("finds no rule when %s", async (_, path, answer) => {
+  server.use(api.get("/route-rules", answer));
+  expect(await fetchRouteRule(path)).toBeNull();
 });
 
-it("counts as none when it takes too long, and is asked for again the next time", async () => {
+it("finds no rule when the answer takes longer than 1500 ms, and asks again the next time", async () => {
   vi.useFakeTimers();
-  answer.mockImplementationOnce(
-    (_url, { signal }) =>
-      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
-  );
-  const slow = askAbout("/old");
+  server.use(api.get("/route-rules", () => new Promise<never>(() => undefined), { once: true }));
+  const slow = fetchRouteRule("/slow");
   await vi.advanceTimersByTimeAsync(1500);
   expect(await slow).toBeNull();
-  answer.mockResolvedValue(Response.json({ redirect: { to: "/", statusCode: 302 } }));
-  expect(await askAbout("/old")).toEqual({ to: "/" });
+  vi.useRealTimers();
+  answerWith("/");
+  expect(await fetchRouteRule("/slow")).toEqual({ to: "/" });
 });

@@ -1,34 +1,33 @@
-/** Asks the server whether a path leads elsewhere (seed, section 2: the further global guard). */
-import { publicConfig } from "../lib/config";
-import { timeLimit } from "../lib/time-limit";
+/** Asks the server for the operator's redirect of a path. */
+import { call, fetchWithin } from "./client";
 import type { components } from "./schema";
 
-/** Where a path leads instead: a place of this app, or an address elsewhere. */
+/** The target of a redirect: a place of this app, or an address elsewhere. */
 export type RouteRule = Pick<components["schemas"]["RedirectResponse"], "to">;
 
-/** A rule that takes longer counts as none: nobody waits at a door for a sign that may not hang there. */
-const patienceMs = 1500;
+/** Few paths have a rule, and the page opens only after the answer: a late rule does not count. */
+const timeoutMs = 1500;
 
-const known = new Map<string, Promise<RouteRule | null>>();
+const rules = new Map<string, Promise<RouteRule | null>>();
 
-/** The rule of a path; null where there is none or it cannot be had. Asked once for each path. */
+/** Returns the rule of a path, or null. The app asks once for each path, and again after a failure. */
 export function fetchRouteRule(path: string): Promise<RouteRule | null> {
-  let rule = known.get(path);
+  let rule = rules.get(path);
   if (!rule) {
-    rule = ask(path).catch(() => {
-      // Asked again when the path is next gone to.
-      known.delete(path);
+    rule = request(path).catch(() => {
+      rules.delete(path);
       return null;
     });
-    known.set(path, rule);
+    rules.set(path, rule);
   }
   return rule;
 }
 
-async function ask(path: string): Promise<RouteRule | null> {
-  const url = `${publicConfig().apiServerPath}/route-rules?path=${encodeURIComponent(path)}`;
-  const answer = await fetch(url, { signal: timeLimit(patienceMs) });
-  if (!answer.ok) throw new Error(`the route rules answered ${answer.status}`);
-  const { redirect } = (await answer.json()) as components["schemas"]["RouteRulesResponse"];
+async function request(path: string): Promise<RouteRule | null> {
+  const { redirect } = await call(
+    (client) =>
+      client.GET("/route-rules", { params: { query: { path } }, fetch: fetchWithin(timeoutMs) }),
+    { failureShownBy: "none", usesSession: false },
+  );
   return redirect ? { to: redirect.to } : null;
 }

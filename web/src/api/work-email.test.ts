@@ -1,76 +1,95 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getLiffUser } from "../liff/liff";
-import { readJson, removeStored, writeJson } from "../storage/local";
-import { fetchTicket } from "./calls";
-import { ApiError, NetworkError } from "./error";
-import { withFreshTicket } from "./registration";
-import { post } from "./send";
-import { confirmWorkEmail, sendWorkEmailCode } from "./work-email";
+import { clearSession, currentToken, setToken } from "../session/session";
+import { readText, removeStored, writeText } from "../storage/local";
+import { recordKey } from "../storage/records";
+import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { withRegistrationToken } from "./registration";
+import { confirmWorkEmail, sendWorkEmailCode, withSession } from "./work-email";
 
-vi.mock("./send");
-vi.mock("./calls");
-vi.mock("../liff/liff");
+vi.mock(import("../liff/liff"));
 
+const key = recordKey("U1", "registrationToken");
 const expiresAt = "2999-01-01T00:00:00Z";
-const ended = new ApiError(401, "E001A", "", []);
+const server = startFakeServer([
+  api.post("/user/registration", ({ response }) =>
+    response(200).json({ token: "fresh", expiresAt }),
+  ),
+  api.post("/verification/work-email", ({ response }) => response(204).empty()),
+  api.post("/verification/work-email/confirm", ({ response }) =>
+    response(200).json({ employerId: "ibm", expiresAt }),
+  ),
+]);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  removeStored("registrationTicket");
+  removeStored(key);
+  clearSession();
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
-  vi.mocked(fetchTicket).mockResolvedValue({ token: "fresh", expiresAt });
   document.documentElement.lang = "ja";
 });
 
-const sent = (nth: number) => vi.mocked(post).mock.calls[nth - 1];
-const proofOf = (nth: number) => sent(nth)?.[2].headers.Authorization;
+const storeToken = () =>
+  writeText(key, JSON.stringify({ version: 1, value: { token: "stored", expiresAt } }));
+const sendCode = () => sendWorkEmailCode(withRegistrationToken, "ibm", "me@ibm.com");
+const header = (name: string) =>
+  server.requests
+    .filter(({ url }) => url.includes("/verification/"))
+    .map(({ headers }) => headers.get(name));
 
 describe("a code for a work mailbox", () => {
-  it("is asked for in the language of the page, with a ticket", async () => {
-    await sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com");
-    const [path, body, { headers }] = sent(1) ?? [undefined, "", { headers: {} }];
-    expect(path).toBe("/verification/work-email");
-    expect(JSON.parse(String(body))).toEqual({ employerId: "ibm", email: "me@ibm.com" });
-    expect(headers).toMatchObject({ "Accept-Language": "ja", Authorization: "Bearer fresh" });
+  it("is requested in the language of the page, with a registration token", async () => {
+    await sendCode();
+    expect(server.paths()).toEqual(["POST /user/registration", "POST /verification/work-email"]);
+    expect(await server.requests[1]?.json()).toEqual({ employerId: "ibm", email: "me@ibm.com" });
+    expect(header("Accept-Language")).toEqual(["ja"]);
+    expect(header("Authorization")).toEqual(["Bearer fresh"]);
   });
 
-  it("confirms with the answer of the server", async () => {
-    const key = crypto.randomUUID();
-    vi.mocked(post).mockResolvedValue({ employerId: "ibm", expiresAt });
-    expect(await confirmWorkEmail(withFreshTicket, "123456", key)).toEqual({
-      employerId: "ibm",
-      expiresAt,
-    });
-    const [path, body, { headers }] = sent(1) ?? [undefined, "", { headers: {} }];
-    expect(path).toBe("/verification/work-email/confirm");
-    expect(JSON.parse(String(body))).toEqual({ code: "123456" });
-    expect(headers).toMatchObject({ "Idempotency-Key": key });
+  it("confirms the mailbox with the answer of the server", async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const confirmed = await confirmWorkEmail(withRegistrationToken, "123456", idempotencyKey);
+    expect(confirmed).toEqual({ employerId: "ibm", expiresAt });
+    expect(await server.requests[1]?.json()).toEqual({ code: "123456" });
+    expect(header("Idempotency-Key")).toEqual([idempotencyKey]);
   });
 
-  it("goes out with the ticket that is kept", async () => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
-    await sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com");
-    expect(fetchTicket).not.toHaveBeenCalled();
-    expect(proofOf(1)).toBe("Bearer kept");
+  it("is requested with the stored registration token", async () => {
+    storeToken();
+    await sendCode();
+    expect(server.paths()).toEqual(["POST /verification/work-email"]);
+    expect(header("Authorization")).toEqual(["Bearer stored"]);
   });
 
-  it("goes out once more with a fresh ticket where the kept one has ended", async () => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
-    vi.mocked(post).mockRejectedValueOnce(ended);
-    await sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com");
-    expect([proofOf(1), proofOf(2)]).toEqual(["Bearer kept", "Bearer fresh"]);
-    expect(readJson("registrationTicket")).toMatchObject({ token: "fresh" });
+  it("is requested once more with a new token if the stored one has expired", async () => {
+    storeToken();
+    server.use(api.post("/verification/work-email", refuse(401, "E001A"), { once: true }));
+    await sendCode();
+    expect(header("Authorization")).toEqual(["Bearer stored", "Bearer fresh"]);
+    expect(readText(key)).toContain("fresh");
+  });
+
+  it("is requested by a member with the session, which the answer may renew", async () => {
+    setToken("mine");
+    server.use(
+      api.post("/verification/work-email", ({ response }) =>
+        response(204).empty({ headers: { Authorization: "Bearer newer" } }),
+      ),
+    );
+    await sendWorkEmailCode(withSession, "ibm", "me@ibm.com");
+    expect(header("Authorization")).toEqual(["Bearer mine"]);
+    expect(currentToken()).toBe("newer");
   });
 
   it.each([
-    ["whose fresh ticket is refused too", ended, 2],
-    ["that finds no network", new NetworkError("no answer"), 1],
-    ["that is one too many", new ApiError(429, "E005", "", []), 1],
-  ])("is not sent for ever: one %s", async (_what, error, times) => {
-    writeJson("registrationTicket", { userId: "U1", token: "kept", expiresAt });
-    vi.mocked(post).mockRejectedValue(error);
-    await expect(sendWorkEmailCode(withFreshTicket, "ibm", "me@ibm.com")).rejects.toBe(error);
-    expect(post).toHaveBeenCalledTimes(times);
+    ["a new token is refused too", refuse(401, "E001A"), { code: "E001A" }, 2],
+    ["no answer comes", breakConnection, { name: "NetworkError" }, 1],
+    ["there were too many codes", refuse(429, "E005"), { code: "E005" }, 1],
+  ])("is not requested again if %s", async (_what, answer, error, times) => {
+    storeToken();
+    server.use(api.post("/verification/work-email", answer));
+    await expect(sendCode()).rejects.toMatchObject(error);
+    expect(header("Authorization")).toHaveLength(times);
   });
 });

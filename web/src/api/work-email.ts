@@ -1,42 +1,59 @@
-/** The calls that confirm a mailbox at an employer, with whatever proof the person has by now. */
-import { sessionHeaders } from "./client";
-import { post } from "./send";
+/** The calls that confirm a mailbox at an employer. */
+import { call, slowFetch } from "./client";
+import type { components } from "./schema";
 
-/** Sends with the proof: the registration ticket's before there is an account, the session's after. */
-export type Proven = <Answer>(
-  send: (headers: Record<string, string>) => Promise<Answer>,
+export type ConfirmedWorkEmail = components["schemas"]["ConfirmationResponse"];
+
+/** The credentials of one request: the session's, or a registration token in a header. */
+interface Credentials {
+  headers: Record<string, string>;
+  usesSession: boolean;
+}
+
+/** Sends a request with credentials: a registration token before there is an account, then the session. */
+export type WithCredentials = <Answer>(
+  send: (credentials: Credentials) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** The session's; whoever calls sees to it that there is one. */
-export const withSession: Proven = (send) => send(sessionHeaders());
+/** The caller makes sure that there is a session. */
+export const withSession: WithCredentials = (send) => send({ headers: {}, usesSession: true });
 
-const json = { "Content-Type": "application/json" };
-/** The mail speaks the language of the page, which may be another than the browser's. */
-const inOwnWords = () => ({ "Accept-Language": document.documentElement.lang || "en" });
-
-/** A code goes to the mailbox; the answer is the same whether or not it is known already. */
+/** Mails a code. The server's answer does not tell whether another account uses the mailbox. */
 export async function sendWorkEmailCode(
-  proven: Proven,
+  withCredentials: WithCredentials,
   employerId: string,
   email: string,
 ): Promise<void> {
-  const body = JSON.stringify({ employerId, email });
-  await proven((proof) =>
-    post("/verification/work-email", body, { headers: { ...json, ...inOwnWords(), ...proof } }),
+  // The mail is in the language of the page, which may differ from the browser's.
+  const language = { "Accept-Language": document.documentElement.lang || "en" };
+  await withCredentials(({ headers, usesSession }) =>
+    call(
+      (client) =>
+        client.POST("/verification/work-email", {
+          body: { employerId, email },
+          headers: { ...language, ...headers },
+          fetch: slowFetch,
+        }),
+      { failureShownBy: "page", usesSession },
+    ),
   );
 }
 
-/** What the code has confirmed, and until when it counts; twice with one key confirms once. */
+/** Returns the employer of the confirmed mailbox. Two requests with one key confirm once. */
 export async function confirmWorkEmail(
-  proven: Proven,
+  withCredentials: WithCredentials,
   code: string,
   idempotencyKey: string,
-): Promise<{ employerId: string; expiresAt: string }> {
-  const body = JSON.stringify({ code });
-  const answer = await proven((proof) =>
-    post("/verification/work-email/confirm", body, {
-      headers: { ...json, "Idempotency-Key": idempotencyKey, ...proof },
-    }),
+): Promise<ConfirmedWorkEmail> {
+  return await withCredentials(({ headers, usesSession }) =>
+    call(
+      (client) =>
+        client.POST("/verification/work-email/confirm", {
+          body: { code },
+          headers: { "Idempotency-Key": idempotencyKey, ...headers },
+          fetch: slowFetch,
+        }),
+      { failureShownBy: "page", usesSession },
+    ),
   );
-  return answer as { employerId: string; expiresAt: string };
 }

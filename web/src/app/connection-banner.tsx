@@ -1,14 +1,17 @@
-/** Says that the server is out of reach, on every page, for as long as it is. */
+/** Says on every page that the server is out of reach, and whether the connection or the server fails. */
 import { useText } from "../i18n/use-text";
 import { useSession } from "../session/session";
 
 export function ConnectionBanner() {
   const t = useText();
-  const { registration } = useSession();
+  const { registration, failureSource } = useSession();
+  const isOurs = failureSource === "server" || failureSource === "gateway";
   return (
     <div role="status">
       {registration === "unreachable" ? (
-        <p className="bg-ink px-4 py-2 text-center text-sm text-bg">{t("shell.offlineBanner")}</p>
+        <p className="bg-ink px-4 py-2 text-center text-sm text-bg">
+          {t(isOurs ? "shell.serverProblemBanner" : "shell.offlineBanner")}
+        </p>
       ) : null}
     </div>
   );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { recognise } from "../person/recognise";
+import { identifyMember } from "../person/identify-member";
 import { setAvatarUrl, setRegistration } from "../session/session";
 import { keepReconnecting } from "./reconnect";
 
-vi.mock("../person/recognise");
+vi.mock("../person/identify-member");
 
 let stop: () => void;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   setRegistration("unreachable");
   // As the real one: the session is touched before anyone knows how it ends.
-  vi.mocked(recognise).mockImplementation(async () => {
+  vi.mocked(identifyMember).mockImplementation(async () => {
     setAvatarUrl(null);
     await Promise.resolve();
     setRegistration("unreachable");
@@ -29,13 +29,13 @@ it("asks ever more rarely, and stops once someone answers", async () => {
   const onAnswer = vi.fn();
   stop = keepReconnecting(onAnswer);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(recognise).toHaveBeenCalledTimes(1);
+  expect(identifyMember).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(recognise).toHaveBeenCalledTimes(1);
+  expect(identifyMember).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(recognise).toHaveBeenCalledTimes(2);
+  expect(identifyMember).toHaveBeenCalledTimes(2);
 
-  vi.mocked(recognise).mockImplementation(async () => {
+  vi.mocked(identifyMember).mockImplementation(async () => {
     setAvatarUrl(null);
     await Promise.resolve();
     setRegistration("registered");
@@ -43,14 +43,14 @@ it("asks ever more rarely, and stops once someone answers", async () => {
   await vi.advanceTimersByTimeAsync(8_000);
   expect(onAnswer).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(recognise).toHaveBeenCalledTimes(3);
+  expect(identifyMember).toHaveBeenCalledTimes(3);
 });
 
 it("asks at once when the device is online again", async () => {
   stop = keepReconnecting(() => undefined);
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
-  expect(recognise).toHaveBeenCalled();
+  expect(identifyMember).toHaveBeenCalled();
 });
 
 it("asks no more once it is stopped", async () => {
@@ -58,5 +58,5 @@ it("asks no more once it is stopped", async () => {
   stop();
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(recognise).not.toHaveBeenCalled();
+  expect(identifyMember).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 /** While the server is out of reach, asks again: soon at first, then ever more rarely. */
-import { recognise } from "../person/recognise";
+import { identifyMember } from "../person/identify-member";
 import { getSession, subscribeSession } from "../session/session";
 
 const firstDelayMs = 2_000;
@@ -16,7 +16,7 @@ export function keepReconnecting(onAnswer: () => void): () => void {
     clearTimeout(timer);
     timer = undefined;
     // Changes the session on its way, which is no news yet.
-    await recognise();
+    await identifyMember();
     isAsking = false;
     if (isLost()) {
       delayMs = Math.min(delayMs * 2, longestDelayMs);

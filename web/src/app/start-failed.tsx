@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { logoutOfLine } from "../liff/liff";
 import { type LineError, lineErrorOf, lineErrorTexts } from "../liff/line-error";
-import { forgetSecondLogin } from "../person/second-login";
+import { resetLineLoginRetry } from "../person/line-login-retry";
 import type { StartFailure, StartStep } from "../person/stage";
-import { forgetSession } from "../session/session";
+import { clearSession } from "../session/session";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Knot } from "../ui/knot";
@@ -53,7 +53,7 @@ const reload = () => window.location.reload();
 function startOver({ code }: LineError): void {
   // Tokens that LINE does not know any more would fail the next start too.
   if (code === "400" || code === "401") logoutOfLine();
-  forgetSecondLogin();
-  forgetSession();
+  resetLineLoginRetry();
+  clearSession();
   reload();
 }

@@ -5,7 +5,7 @@ import { activate } from "../i18n/load";
 import { fetchConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import * as liff from "../liff/liff";
-import { recognise } from "../person/recognise";
+import { identifyMember } from "../person/identify-member";
 import { getStage, setStage } from "../person/stage";
 import { getSession, setRegistration } from "../session/session";
 import { readText, removeStored, writeText } from "../storage/local";
@@ -18,7 +18,7 @@ vi.mock("../i18n/load", async (original) => {
   return { ...load, activate: vi.fn(activate) };
 });
 vi.mock("../liff/liff");
-vi.mock("../person/recognise");
+vi.mock("../person/identify-member");
 vi.mock("../routes/fetch-ahead");
 vi.mock("../lib/config", async (original) => ({
   ...(await original<typeof import("../lib/config")>()),
@@ -52,7 +52,7 @@ beforeEach(() => {
     displayName: "Ming",
     statusMessage: undefined,
   });
-  vi.mocked(recognise).mockImplementation(async () => setRegistration("registered"));
+  vi.mocked(identifyMember).mockImplementation(async () => setRegistration("registered"));
   vi.mocked(loadLineRulesOrFallback).mockResolvedValue({
     parseDeepLink: (search: string) => {
       const place = new URLSearchParams(search).get("redirect") ?? "";
@@ -133,7 +133,7 @@ describe("the start-up", () => {
   });
 
   it("logs in to LINE once more when the proof is refused, and then tells", async () => {
-    vi.mocked(recognise).mockImplementation(async () => setRegistration("refused"));
+    vi.mocked(identifyMember).mockImplementation(async () => setRegistration("refused"));
     expect(await startUp()).toEqual({ kind: "leaving" });
     expect(liff.loginToLineAgain).toHaveBeenCalledTimes(1);
     expect(await startUp()).toMatchObject({ kind: "failed", failure: { step: "proof" } });
@@ -141,7 +141,7 @@ describe("the start-up", () => {
   });
 
   it("is ready although our server is out of reach: what was known still holds", async () => {
-    vi.mocked(recognise).mockImplementation(async () => setRegistration("unreachable"));
+    vi.mocked(identifyMember).mockImplementation(async () => setRegistration("unreachable"));
     expect(await startUp()).toEqual({ kind: "ready" });
   });
 });

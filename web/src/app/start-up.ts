@@ -15,10 +15,10 @@ import {
   loadLiffUser,
   loginToLine,
 } from "../liff/liff";
-import { recognise } from "../person/recognise";
-import { forgetSecondLogin, loginOnceMore } from "../person/second-login";
+import { identifyMember } from "../person/identify-member";
+import { resetLineLoginRetry, retryLineLogin } from "../person/line-login-retry";
+import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
-import { keepFragment, keepWantedPlace, takeWantedPlace } from "../person/wanted-place";
 import { fetchAhead } from "../routes/fetch-ahead";
 import { getSession, restoreSession } from "../session/session";
 
@@ -56,12 +56,12 @@ export async function startUp(): Promise<Start> {
     await words;
     if (!isLineLoggedIn()) {
       if (isDevPage) return ready;
-      keepFragment(window.location);
+      storeFragment(window.location);
       loginToLine();
       return leaving;
     }
     await activate(preferredLanguage([lineLanguage() ?? "", ...navigator.languages]));
-    await keepWantedPlace(window.location.search);
+    await storeReturnTo(window.location.search);
 
     // Neither waits for the other, and the friendship is told of first.
     const person = within(patienceMs, loadLiffUser());
@@ -74,12 +74,12 @@ export async function startUp(): Promise<Start> {
 
     step = "proof";
     restoreSession(userId);
-    await recognise();
+    await identifyMember();
     if (getSession().registration === "refused") {
-      if (!isDevPage && loginOnceMore()) return leaving;
+      if (!isDevPage && retryLineLogin()) return leaving;
       throw new Error("LINE's proof was refused");
     }
-    forgetSecondLogin();
+    resetLineLoginRetry();
     if (isFriend && isKnown() && !isDevPage) goToWantedPlace();
     return ready;
   } catch (error) {
@@ -105,6 +105,6 @@ const isKnown = () => getSession().registration !== "notRegistered";
 
 /** Before the router reads the address. Whether the person may be there is the guard's to say. */
 function goToWantedPlace(): void {
-  const place = takeWantedPlace();
+  const place = takeReturnTo();
   if (place) window.history.replaceState(null, "", place);
 }

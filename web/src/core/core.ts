@@ -1,4 +1,4 @@
-/** What the app asks of the Rust core, whether the core is there or not. */
+/** The functions of the Rust core that the app calls, and the types that the fallbacks share. */
 import type {
   Catalogue,
   Employer,
@@ -27,37 +27,37 @@ export type {
 } from "enmusubi-wasm";
 export type { DeepLink } from "enmusubi-wasm/line";
 
-/** A draft read strictly; without the core it goes to the server as it is. */
+/** A strictly parsed draft; without the core the draft itself, for the server to parse. */
 export type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
   | { payload?: undefined; refusal: Rejection };
 
-/** The core did not load, so nobody can say that LINE would take it. */
+/** The core did not load, so it is not known whether LINE would accept the argument. */
 type Unchecked = "unchecked";
 
-/** A broken rule of messages; without an index it is about all of them. */
+/** A broken rule of one message, or of all if there is no index. */
 export interface MessageFault {
   index: number | null;
   code: MessageErrorCode | Unchecked;
 }
 
-/** What LINE asks of its callers, as far as it can be told before the call: a module of its own. */
+/** The rules of LINE that can be checked before a call of its SDK. They are a wasm module of their own. */
 export interface LineRules {
-  /** Reads where the query of a start address leads; `base` is the path the app is served under. */
+  /** Returns the place that the query of a start address names; `base` is the path of the app. */
   parseDeepLink(search: string, base: string): DeepLink;
   checkSentMessages(messages: unknown): MessageFault[];
   checkPickerMessages(messages: unknown): MessageFault[];
-  /** Why LINE would refuse to open a window so; null when it would not. */
+  /** Returns the rule that the parameters of a window break, or null. */
   checkOpenWindow(params: unknown): OpenWindowError | Unchecked | null;
-  /** Whether this is the address of a LIFF app, as a sub-window's must be. */
+  /** Returns whether this is the address of a LIFF app, as that of a sub-window must be. */
   isLiffUrl(url: string): boolean;
-  /** Whether an address lies under the endpoint, as a permanent link must. */
+  /** Returns whether an address is below the endpoint, as a permanent link must be. */
   isBelowEndpoint(endpoint: string, url: string): boolean;
 }
 
-/** The exports of the core, seen from the form. */
+/** The rules and lists of a profile. */
 export interface Core {
-  /** Every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
+  /** Returns every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
   checkProfile(draft: ProfileDraft, today: string): Rejection | null;
   parseProfile(draft: ProfileDraft, today: string): ParsedProfile;
   openDraft(stored: string): OpenedDraft;
@@ -66,8 +66,8 @@ export interface Core {
   /** Limits for counters and keyboards. */
   fieldRules(): FieldRule[];
   vocabulary(): Vocabulary;
-  /** The version to write into a draft; null when the core did not load and nobody knows. */
+  /** The version to write into a draft; null if it is not known. */
   draftSchemaVersion(): number | null;
-  /** The middle of the place's cell; null when the core did not load and nothing may be told. */
+  /** Returns the centre of the place's cell; null if the core did not load: exact places are private. */
   snapToCell(latitude: number, longitude: number): { latitude: number; longitude: number } | null;
 }

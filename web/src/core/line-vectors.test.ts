@@ -1,20 +1,20 @@
-/** LINE's rules in the built npm package, held against the vectors that Rust reads too. */
+/** LINE's rules in the built npm package, compared with the vectors that Rust reads too. */
 import * as rules from "enmusubi-wasm/line";
 import { describe, expect, test } from "vitest";
 import deepLinks from "../../../tests/vectors/line/deep-link.json";
 import messages from "../../../tests/vectors/line/message.json";
 import urls from "../../../tests/vectors/line/url.json";
 
-/** Where a start address leads; `accepted` is somewhere, whatever place. */
-type Whereto = "nothing" | "accepted" | { place: string } | { refused: string };
+/** The expected target of a start address; `accepted` is any place. */
+type Target = "nothing" | "accepted" | { place: string } | { refused: string };
 
 interface DeepLinkCase {
   name: string;
   search: string;
   base?: string;
-  /** How many letters to add to the query. */
+  /** The number of letters to add to the query. */
   fill?: number;
-  expect: Whereto;
+  expect: Target;
 }
 
 type UrlCase = { name: string } & (
@@ -23,11 +23,11 @@ type UrlCase = { name: string } & (
   | { endpoint: string; url: string; expect: boolean }
 );
 
-function whereto({ search, base = "/", fill = 0, expect: told }: DeepLinkCase): Whereto {
+function targetOf({ search, base = "/", fill = 0, expect: expected }: DeepLinkCase): Target {
   const link = rules.parseDeepLink(search + "a".repeat(fill), base);
   if (link.kind === "nothing") return "nothing";
   if (link.kind === "refused") return { refused: link.code };
-  return told === "accepted" ? "accepted" : { place: link.place };
+  return expected === "accepted" ? "accepted" : { place: link.place };
 }
 
 function answer(tested: UrlCase): string | boolean | null {
@@ -37,13 +37,13 @@ function answer(tested: UrlCase): string | boolean | null {
 }
 
 describe("the package", () => {
-  test("leads start addresses as the vectors say", () => {
+  test("parses start addresses as the vectors say", () => {
     const cases = deepLinks as DeepLinkCase[];
     expect(cases.length).toBeGreaterThan(80);
-    for (const tested of cases) expect.soft(whereto(tested), tested.name).toEqual(tested.expect);
+    for (const tested of cases) expect.soft(targetOf(tested), tested.name).toEqual(tested.expect);
   });
 
-  test("takes messages as the vectors say", () => {
+  test("checks messages as the vectors say", () => {
     expect(messages.length).toBeGreaterThan(15);
     for (const { name, messages: given, sent, picked } of messages) {
       expect.soft(rules.checkSentMessages(given), name).toStrictEqual(sent);
@@ -51,13 +51,13 @@ describe("the package", () => {
     }
   });
 
-  test("judges addresses as the vectors say", () => {
+  test("checks addresses as the vectors say", () => {
     const cases = urls as UrlCase[];
     expect(cases.length).toBeGreaterThan(60);
     for (const tested of cases) expect.soft(answer(tested), tested.name).toBe(tested.expect);
   });
 
-  test("takes of a value of JavaScript what JSON makes of it, as LINE's SDK sends it", () => {
+  test("reads a value of JavaScript as JSON writes it, because LINE's SDK sends JSON", () => {
     const within: unknown[] = [];
     within.push({ type: "text", within });
     for (const nothing of [undefined, null, within, () => "text"]) {
@@ -66,7 +66,7 @@ describe("the package", () => {
     for (const nothing of [undefined, null]) {
       expect(rules.checkOpenWindow(nothing)).toBe("wrong_type");
     }
-    // What JSON cannot hold is as little as an empty object.
+    // JSON cannot write it, so it counts as an empty object.
     expect(rules.checkOpenWindow(within)).toBe("url");
     expect(rules.checkSentMessages([{ type: "text", text: undefined }])).toStrictEqual([]);
     expect(rules.checkSentMessages([undefined])).toStrictEqual([{ index: 0, code: "wrong_type" }]);

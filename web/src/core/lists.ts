@@ -1,9 +1,9 @@
-/** The core's lists: the data of the form's page, which the build makes of the Rust definitions. */
+/** The lists of the core: data of the form's page, which the build makes from the Rust definitions. */
 import { paths } from "../lib/paths";
 import { fetchPayload } from "../lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, Vocabulary } from "./core";
 
-/** What `register/_payload.json` holds. */
+/** The content of `register/_payload.json`. */
 interface FormPayload {
   catalogue: Catalogue;
   draftSchemaVersion: number;
@@ -12,10 +12,10 @@ interface FormPayload {
   vocabulary: Vocabulary;
 }
 
-/** The part of the core that is there with the wasm and without it. */
+/** The part of the core that needs no wasm. */
 export type Lists = { [Name in keyof FormPayload]: Core[Name] };
 
-/** One request, which caches keep for as long as this build is served. */
+/** Fetches the lists. Caches keep the answer for as long as this build is served. */
 export async function fetchLists(): Promise<Lists> {
   const payload = await fetchPayload<FormPayload>(paths.register);
   return {

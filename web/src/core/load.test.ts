@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock("enmusubi-wasm/line");
 });
 
-/** A network that fails this often before it works. */
+/** Lets this many imports of the wasm fail. */
 function failImports(times: number) {
   let failed = 0;
   vi.doMock("enmusubi-wasm", () => {
@@ -20,7 +20,7 @@ function failImports(times: number) {
   });
 }
 
-test("one lost chunk is fetched again by itself", async () => {
+test("a chunk that did not load is fetched once more", async () => {
   failImports(1);
   const { loadCore } = await import("./load");
   const loading = loadCore();
@@ -28,7 +28,7 @@ test("one lost chunk is fetched again by itself", async () => {
   expect((await loading).checkProfile({}, "2026-11-21")).toBeNull();
 });
 
-test("without wasm the form goes on with its lists and sends the draft as it is", async () => {
+test("without wasm the form has its lists and sends the draft itself", async () => {
   failImports(99);
   const { loadCoreOrFallback } = await import("./load");
   const loading = loadCoreOrFallback();
@@ -42,7 +42,7 @@ test("without wasm the form goes on with its lists and sends the draft as it is"
   expect(core.snapToCell(25, 121)).toBeNull();
 });
 
-test("without wasm no start address leads anywhere, and nothing is for LINE to take", async () => {
+test("without wasm no start address has a target, and every call of LINE is refused", async () => {
   vi.doMock("enmusubi-wasm/line", () => {
     throw new Error("the chunk did not load");
   });
@@ -59,7 +59,7 @@ test("without wasm no start address leads anywhere, and nothing is for LINE to t
   expect(rules.isBelowEndpoint("https://app.example/", "https://app.example/a")).toBe(false);
 });
 
-test("after a failure the next call tries anew", async () => {
+test("after a failure the next call tries again", async () => {
   failImports(2);
   const { loadCore } = await import("./load");
   const first = loadCore().catch((error: unknown) => error);
@@ -68,16 +68,16 @@ test("after a failure the next call tries anew", async () => {
   expect((await loadCore()).checkProfile({}, "2026-11-21")).toBeNull();
 });
 
-test("the lists are there with the core and without it", async () => {
+test("the lists are the same with the core and without it", async () => {
   vi.useRealTimers();
   const { loadCore } = await import("./load");
   const { fetchLists } = await import("./lists");
-  const { standInWith } = await import("./without-core");
+  const { fallbackCore } = await import("./fallback-core");
   const core = await loadCore();
-  const coreStandIn = standInWith(await fetchLists());
+  const withoutWasm = fallbackCore(await fetchLists());
   expect(core.fieldRules()).toHaveLength(43);
-  expect(coreStandIn.fieldRules()).toEqual(core.fieldRules());
-  expect(coreStandIn.vocabulary()).toEqual(core.vocabulary());
-  expect(coreStandIn.employers()).toEqual(core.employers());
-  expect(coreStandIn.catalogue()).toEqual(core.catalogue());
+  expect(withoutWasm.fieldRules()).toEqual(core.fieldRules());
+  expect(withoutWasm.vocabulary()).toEqual(core.vocabulary());
+  expect(withoutWasm.employers()).toEqual(core.employers());
+  expect(withoutWasm.catalogue()).toEqual(core.catalogue());
 });

@@ -1,59 +1,66 @@
-/** Loads the Rust core, each of its two modules once; the only importer of the wasm package. */
-import { sleep } from "../lib/sleep";
+/** Loads the Rust core, each of its two modules once. Only this file imports the wasm package. */
+import { type RetryPolicy, retry } from "../lib/retry";
 import { within } from "../lib/time-limit";
 import type { Core, LineRules } from "./core";
 import { fetchLists } from "./lists";
-import { lineRulesStandIn } from "./without-line-rules";
 
-/** Long enough for a slow network; some old web views never settle an import that awaits wasm. */
-const patienceMs = 15_000;
-const retryAfterMs = 1_000;
+/** Long enough for a slow network. Some old web views never settle an import that awaits wasm. */
+const timeoutMs = 15_000;
 
-/** The rules of a profile, with the lists of the form. */
+/** The page waits for the module, and uses the fallback after the second failure. */
+const policy: RetryPolicy = {
+  firstMs: 1_000,
+  factor: 1,
+  maxDelayMs: 1_000,
+  maxAttempts: 2,
+  wakeOn: [],
+};
+
+/** Loads the rules and the lists of a profile. */
 export const loadCore = once<Core>(async () => {
   const [rules, lists] = await Promise.all([import("enmusubi-wasm"), fetchLists()]);
   return { ...lists, ...rules };
 });
 
-/** The rules of LINE and of start addresses. */
+/** Loads the rules of LINE and of start addresses. */
 export const loadLineRules = once<LineRules>(() => import("enmusubi-wasm/line"));
 
-/** The core, or what the form can do without it. Rejects only where the lists are out of reach too. */
+/** Returns the core or its fallback. Rejects only if the lists cannot be loaded either. */
 export async function loadCoreOrFallback(): Promise<Core> {
   try {
     return await loadCore();
   } catch {
-    const [{ standInWith }, lists] = await Promise.all([import("./without-core"), fetchLists()]);
-    return standInWith(lists);
+    const [{ fallbackCore }, lists] = await Promise.all([import("./fallback-core"), fetchLists()]);
+    return fallbackCore(lists);
   }
 }
 
-/** LINE's rules, or a refusal of everything. */
+/** Refuses everything: no other code checks the arguments of LINE's SDK or a start address. */
+export const fallbackLineRules: LineRules = {
+  parseDeepLink: () => ({ kind: "nothing" }),
+  checkSentMessages: () => [{ index: null, code: "unchecked" }],
+  checkPickerMessages: () => [{ index: null, code: "unchecked" }],
+  checkOpenWindow: () => "unchecked",
+  isLiffUrl: () => false,
+  isBelowEndpoint: () => false,
+};
+
 export async function loadLineRulesOrFallback(): Promise<LineRules> {
   try {
     return await loadLineRules();
   } catch {
-    return lineRulesStandIn;
+    return fallbackLineRules;
   }
 }
 
-/** Imported on the first call; a failed import is tried once more and then forgotten. */
+/** Imports a module at the first call. After a failure the next call imports it again. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   return () => {
-    loading ??= within(patienceMs, withRetry(load)).catch((error: unknown) => {
+    loading ??= within(timeoutMs, retry(load, { policy })).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
     return loading;
   };
-}
-
-async function withRetry<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch {
-    await sleep(retryAfterMs);
-    return await load();
-  }
 }

@@ -1,4 +1,4 @@
-/** What the package makes of values of JavaScript that are not plain JSON. */
+/** Values of JavaScript that are not plain JSON. */
 import * as core from "enmusubi-wasm";
 import { expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ function codes(draft: object, field: string): string[] {
     .map(({ path, code }) => `${path} ${code}`);
 }
 
-test("a number that JSON cannot hold is there, and is not a number", () => {
+test("a number that JSON cannot write is present, and is not a number", () => {
   for (const height of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
     expect(codes({ height }, "height")).toStrictEqual(["height wrong_type"]);
     expect(codes({ height, smoke: null }, "height")).toStrictEqual(["height wrong_type"]);
@@ -26,7 +26,7 @@ test("a number that JSON cannot hold is there, and is not a number", () => {
   }
 });
 
-test("null and undefined are not there", () => {
+test("null and undefined are missing values", () => {
   for (const nothing of [null, undefined]) {
     expect(codes({ height: nothing, hobbyTagIds: [301] }, "height")).toStrictEqual([
       "height required",
@@ -40,7 +40,7 @@ test("a text that says null is a text", () => {
   expect(codes({ nickname: "null" }, "nickname")).toStrictEqual([]);
 });
 
-test("what is within itself is no document, and no value", () => {
+test("an object that contains itself is no document, and no value", () => {
   const endless: Record<string, unknown> = { nickname: "小明" };
   endless.name = endless;
   expect(core.checkProfile(endless as core.ProfileDraft, today)).toStrictEqual({

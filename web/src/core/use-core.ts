@@ -1,9 +1,9 @@
-/** The core for components: null until it, or its stand-in, is there. */
+/** The core for components: null until it, or its fallback, is loaded. */
 import { useEffect, useState } from "react";
 import type { Core } from "./core";
 import { loadCoreOrFallback } from "./load";
 
-/** Starts loading after the first paint of the component that asks. */
+/** Loads the core after the first paint of the component. */
 export function useCore(): { core: Core | null; failed: boolean; retry: () => void } {
   const [core, setCore] = useState<Core | null>(null);
   const [failed, setFailed] = useState(false);
@@ -25,7 +25,7 @@ export function useCore(): { core: Core | null; failed: boolean; retry: () => vo
   return { core, failed, retry };
 }
 
-/** The device's calendar day; the server's own has the last word. */
+/** Returns the calendar day of the device. The server checks with its own. */
 export function today(now: Date = new Date()): string {
   const month = String(now.getMonth() + 1).padStart(2, "0");
   const day = String(now.getDate()).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** The built npm package held against the vectors, through the functions the form calls. */
+/** The built npm package, compared with the vectors through the functions that the form calls. */
 import * as core from "enmusubi-wasm";
 import { afterAll, expect, test } from "vitest";
 import {
@@ -13,7 +13,7 @@ import { documentValue, topics } from "./vectors.testing";
 
 const compared = { asText: 0, asValue: 0, skipped: 0 };
 
-/** What the package makes of a document, in the words of the vectors. */
+/** Returns the outcome of a document in the terms of the vectors. */
 function outcome(tested: Case, given: unknown): Expectation | "accepted" {
   const document = given as ProfileDraft | string;
   const today = tested.today ?? usualToday;
@@ -30,7 +30,7 @@ function check(tested: Case, document: unknown) {
   if (!("payload" in tested.expect)) {
     expect(actual).toStrictEqual(tested.expect);
   } else if (tested.uploads === "pending") {
-    // While the form is filled in there is a verdict and no payload.
+    // A form without its uploads is checked, and has no payload yet.
     expect(actual).toBe("accepted");
   } else {
     expect(actual).toHaveProperty("payload");
@@ -59,7 +59,7 @@ for (const [topic, cases] of topics) {
   });
 }
 
-test("what only the page can get wrong throws, and the package answers on", () => {
+test("a mistake of the page throws, and the package works on", () => {
   const empty = { nickname: "" };
   for (const today of ["", "2026-02-30", "21.11.2026"]) {
     expect(() => core.checkProfile(empty, today)).toThrow("YYYY-MM-DD");
@@ -71,7 +71,7 @@ test("what only the page can get wrong throws, and the package answers on", () =
   expect(core.checkField("nickname", null, usualToday)).toHaveLength(1);
 });
 
-test("nearly every vector was compared, and what was not is the server's", () => {
+test("nearly every vector was compared, and the others are for the server", () => {
   const held = topics.flatMap(([, cases]) => cases).filter(isForTheServer);
   expect(compared.skipped).toBe(held.length);
   expect(held.length).toBeLessThan(50);

@@ -1,4 +1,4 @@
-/** The vectors of `tests/vectors/profile`, as the tests of the package want them. */
+/** The vectors of `tests/vectors/profile`, for the tests of the package. */
 import { type Case, documentText } from "../../../tests/src/document";
 
 const files = import.meta.glob<Case[]>("../../../tests/vectors/profile/*.json", {
@@ -6,12 +6,12 @@ const files = import.meta.glob<Case[]>("../../../tests/vectors/profile/*.json", 
   import: "default",
 });
 
-/** Every file of cases by its name. */
+/** Every file of cases, with its name. */
 export const topics: [name: string, cases: Case[]][] = Object.entries(files).map(
   ([path, cases]) => [path.replace(/^.*\/|\.json$/g, ""), cases],
 );
 
-/** The document as the form would hold it; undefined where only a text can be read, or be too long. */
+/** Returns the document as a value; undefined if it is not JSON, or if the vector is about its length. */
 export function documentValue(tested: Case): unknown {
   if (tested.fill?.toBytes) return undefined;
   try {

@@ -1,9 +1,9 @@
-/** Crawlers of search engines and link previews, which want no page that says sorry. */
+/** Recognises crawlers of search engines and link previews, which get no error page. */
 
-/** Words of their user agents, but for the phones called CUBOT; LINE's own preview calls itself `line-poker`. */
-const words =
+/** Words of their user agents, without the phones named CUBOT; `line-poker` is LINE's own preview. */
+const botWords =
   /(?:^|[^u])bot\b|crawler|spider|slurp|facebookexternalhit|line-poker|whatsapp|embedly|preview/i;
 
 export function isBot(userAgent: string): boolean {
-  return words.test(userAgent);
+  return botWords.test(userAgent);
 }

@@ -1,6 +1,6 @@
-/** Which build this page came from. */
+/** The build of this page. */
 
-/** Null where there is none, as while developing. */
+/** Returns the id of the build that this page came from; null while developing. */
 export function ownBuildId(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content || null;
 }

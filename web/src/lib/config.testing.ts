@@ -1,4 +1,4 @@
-/** A deployment as the unit tests know it. */
+/** The deployment of the unit tests. */
 import type { PublicConfig } from "./config";
 
 export const testConfig: PublicConfig = {

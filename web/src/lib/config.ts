@@ -1,41 +1,40 @@
-/** The public part of the deployment's configuration. */
+/** The public part of the configuration of a deployment. */
 import { timeLimit } from "./time-limit";
 
-/** What the server tells every page about its deployment. */
 export interface PublicConfig {
   lineBotId: string;
   liffId: string;
   mockEnable: boolean;
   apiServerPath: string;
   buildId: string;
-  /** Whether this deployment can send codes to work mailboxes; a server from before says nothing. */
+  /** True if the deployment can send codes to work mailboxes; an older server leaves it out. */
   workEmail?: boolean;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 let config: PublicConfig | undefined;
 
-/** Asks once, before anything else. */
+/** Fetches the configuration. The start-up calls it once, before everything else. */
 export async function fetchConfig(): Promise<PublicConfig> {
-  const answer = await fetch("/config.json", { signal: timeLimit(patienceMs) });
+  const answer = await fetch("/config.json", { signal: timeLimit(timeoutMs) });
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
   config = (await answer.json()) as PublicConfig;
   return config;
 }
 
-/** The configuration, once the start-up has it. */
+/** Returns the configuration that the start-up has fetched. */
 export function publicConfig(): PublicConfig {
-  if (!config) throw new Error("the configuration is asked for before it was fetched");
+  if (!config) throw new Error("the start-up has not fetched the configuration yet");
   return config;
 }
 
-/** The configuration, or null before it was fetched. */
+/** Returns the configuration, or null before the start-up has fetched it. */
 export function findConfig(): PublicConfig | null {
   return config ?? null;
 }
 
-/** LINE's page on which a person adds the official account as a friend. */
+/** Returns the address of LINE's page on which a person adds the official account as a friend. */
 export function addFriendUrl(): string {
   return `https://line.me/R/ti/p/${encodeURIComponent(publicConfig().lineBotId)}`;
 }

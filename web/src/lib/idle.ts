@@ -1,16 +1,17 @@
-/** Waits until the browser has nothing better to do. */
+/** Waits for a browser that has nothing else to do. */
 
-/** However busy it is, this long at most. */
-const longestMs = 2000;
-/** Safari has no idle callbacks. */
-const guessMs = 200;
+/** The longest wait for a browser that stays busy. */
+const timeoutMs = 2000;
+/** The wait in Safari, which has no idle callbacks. */
+const safariMs = 200;
 
+/** Resolves when the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) {
-      window.requestIdleCallback(() => resolve(), { timeout: longestMs });
+      window.requestIdleCallback(() => resolve(), { timeout: timeoutMs });
     } else {
-      setTimeout(resolve, guessMs);
+      setTimeout(resolve, safariMs);
     }
   });
 }

@@ -1,7 +1,7 @@
-/** The network as a screen shows it. */
+/** The state of the network, for components. */
 import { useSyncExternalStore } from "react";
 
-/** What the device says of its network. */
+/** Returns whether the device says that it has a network. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,4 +1,4 @@
-/** The only speller of routes. */
+/** The paths of the routes. No other file spells one. */
 export const paths = {
   index: "/",
   friend: "/friend",
@@ -10,10 +10,10 @@ export const paths = {
 export type RouteName = keyof typeof paths;
 export type Path = (typeof paths)[RouteName];
 
-/** The route of a path, or null where there is none. */
+/** Returns the route of a path, or null. */
 export function routeOf(pathname: string): RouteName | null {
   const names = Object.keys(paths) as RouteName[];
-  // As the router and the server read it.
+  // The router and the server ignore trailing slashes too.
   const path = pathname.replace(/\/+$/, "") || paths.index;
   return names.find((name) => paths[name] === path) ?? null;
 }

@@ -1,22 +1,22 @@
-/** Notices that the person comes back to the page from somewhere else. */
+/** Notices that the person returns to the page from another app or tab. */
 import { useEffect } from "react";
 
-/** Whoever switches between apps all the time is not taken at every turn. */
-const atMostEveryMs = 10_000;
+/** The shortest time between two calls, for people who switch between apps all the time. */
+const defaultPauseMs = 10_000;
 
-/** Calls `onReturn`, at most once in so long from now on; gives what stops it. */
+/** Calls `onReturn`, and then not again for `everyMs`. Returns a function that stops it. */
 export function watchReturn(onReturn: () => void, { everyMs }: { everyMs: number }): () => void {
   let lastAtMs = Date.now();
-  const look = () => {
+  const check = () => {
     if (document.visibilityState !== "visible" || Date.now() - lastAtMs < everyMs) return;
     lastAtMs = Date.now();
     onReturn();
   };
-  document.addEventListener("visibilitychange", look);
-  return () => document.removeEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", check);
+  return () => document.removeEventListener("visibilitychange", check);
 }
 
-/** `onReturn` stays the same from one drawing to the next, or the time begins anew. */
+/** `onReturn` must be the same function in every render; another one restarts the pause. */
 export function useReturn(onReturn: () => void): void {
-  useEffect(() => watchReturn(onReturn, { everyMs: atMostEveryMs }), [onReturn]);
+  useEffect(() => watchReturn(onReturn, { everyMs: defaultPauseMs }), [onReturn]);
 }

@@ -1,4 +1,4 @@
-/** The smallest store React can subscribe to. */
+/** A small store that React can subscribe to. */
 import { useSyncExternalStore } from "react";
 
 export interface Store<State> {
@@ -23,7 +23,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   };
 }
 
-/** The state, drawn again at every change. */
+/** Returns the state, and renders again at every change. */
 export function useStore<State>(store: Store<State>): State {
   return useSyncExternalStore(store.subscribe, store.get);
 }

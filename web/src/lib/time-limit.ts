@@ -1,13 +1,19 @@
-/** Ends waiting: in a tunnel a phone says that it is online, and nothing ever answers. */
+/** Time limits: in a tunnel a phone says that it is online, and no request is ever answered. */
 
-/** `AbortSignal.timeout`, for web views that do not have it. */
-export function timeLimit(ms: number): AbortSignal {
+/**
+ * Returns a signal that aborts after `ms`, or together with `signal`. It replaces
+ * `AbortSignal.timeout` and `AbortSignal.any`, which older web views do not have.
+ */
+export function timeLimit(ms: number, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
   setTimeout(() => controller.abort(), ms);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
   return controller.signal;
 }
 
-/** The promise, or an error when it takes longer; whatever it waits for goes on unheard. */
+/** Rejects if the promise takes longer than `ms`. The work behind the promise goes on. */
 export function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);

@@ -1,10 +1,9 @@
-/** LINE's flows with the core's own rules and a stand-in for the SDK. */
+/** LINE's flows with core's real rules and a replacement for the SDK. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LineRules } from "../core/core";
-import { loadLineRules } from "../core/load";
-import { lineRulesStandIn } from "../core/without-line-rules";
+import { fallbackLineRules, loadLineRules } from "../core/load";
 import { lineFlows } from "./flows";
-import { readLineFacts } from "./flows/facts";
+import { readLineFacts } from "./flows/load";
 import type { WholeSdk } from "./whole-sdk";
 
 const endpointUrl = "https://app.example/liff";
@@ -44,7 +43,7 @@ const lineError = (code: string) => Object.assign(new Error("prose"), { code });
 const isDone = { kind: "done", value: null };
 
 describe("messages", () => {
-  it("are sent as they are when there are one to five", async () => {
+  it("go to the chat unchanged if there are one to five", async () => {
     const five = Array.from({ length: 5 }, () => message);
     expect(await flows().sendMessages(five)).toEqual(isDone);
     expect(sdk.sendMessages.mock.calls).toEqual([[five]]);
@@ -55,12 +54,12 @@ describe("messages", () => {
     ["six", Array.from({ length: 6 }, () => message), { rule: "count", index: null }],
     ["no list", "text", { rule: "wrong_type", index: null }],
     ["a second without a type", [message, {}], { rule: "message_type", index: 1 }],
-  ])("are refused before LINE is asked: %s", async (_, messages, told) => {
-    expect(await flows().sendMessages(messages)).toEqual({ kind: "refused", ...told });
+  ])("are refused before the call of the SDK: %s", async (_, messages, refusal) => {
+    expect(await flows().sendMessages(messages)).toEqual({ kind: "refused", ...refusal });
     expect(sdk.sendMessages).not.toHaveBeenCalled();
   });
 
-  it("are shared, or not when the person closes the picker", async () => {
+  it("are shared, unless the person closes the picker", async () => {
     sdk.shareTargetPicker.mockResolvedValueOnce({ status: "success" });
     expect(await flows().shareMessages([message])).toEqual(isDone);
     sdk.shareTargetPicker.mockResolvedValueOnce(undefined);
@@ -69,18 +68,18 @@ describe("messages", () => {
     expect(sdk.shareTargetPicker).toHaveBeenCalledTimes(2);
   });
 
-  it("go nowhere without the core, whatever they are", async () => {
-    const blind = lineFlows(wholeSdk, lineRulesStandIn);
-    const told = { kind: "refused", rule: "unchecked", index: null };
-    expect(await blind.sendMessages([message])).toEqual(told);
-    expect(await blind.shareMessages([message])).toEqual(told);
-    expect(await blind.openWindow({ url: "https://a.example" })).toEqual(told);
+  it("are refused without the core", async () => {
+    const blind = lineFlows(wholeSdk, fallbackLineRules);
+    const refusal = { kind: "refused", rule: "unchecked", index: null };
+    expect(await blind.sendMessages([message])).toEqual(refusal);
+    expect(await blind.shareMessages([message])).toEqual(refusal);
+    expect(await blind.openWindow({ url: "https://a.example" })).toEqual(refusal);
     expect(sdk.sendMessages).not.toHaveBeenCalled();
   });
 });
 
-describe("what LINE refuses", () => {
-  it("is told by its code, whether it throws or rejects", async () => {
+describe("an error of the SDK", () => {
+  it("becomes an outcome with its code, whether the SDK throws or rejects", async () => {
     const error = { code: "FORBIDDEN", platformCode: "FORBIDDEN", isClock: false };
     sdk.sendMessages.mockRejectedValueOnce(lineError("FORBIDDEN"));
     expect(await flows().sendMessages([message])).toEqual({ kind: "failed", error });
@@ -93,12 +92,12 @@ describe("what LINE refuses", () => {
 });
 
 describe("windows", () => {
-  it("are opened in the same breath as the tap, or the browser would block them", () => {
+  it("open in the same task as the tap, because the browser would block them later", () => {
     void flows().openWindow({ url: "https://a.example", external: true });
     expect(sdk.openWindow.mock.calls).toEqual([[{ url: "https://a.example", external: true }]]);
   });
 
-  it("are refused by the core's rules", async () => {
+  it("are refused if they break core's rules", async () => {
     expect(await flows().openWindow({ url: "" })).toMatchObject({ rule: "url" });
     expect(await flows().openWindow({ url: "a", external: "yes" })).toMatchObject({
       rule: "external",
@@ -113,7 +112,7 @@ describe("windows", () => {
 });
 
 describe("permissions", () => {
-  it("are asked about, listed, and asked for", async () => {
+  it("are queried, listed and requested", async () => {
     expect(await flows().queryPermission("email")).toEqual({ kind: "done", value: "prompt" });
     expect(sdk.permission.query.mock.calls).toEqual([["email"]]);
     const granted = await flows().listGrantedPermissions();
@@ -123,7 +122,7 @@ describe("permissions", () => {
 });
 
 describe("links to the app", () => {
-  it("are made of what lies below the endpoint, and of nothing else", async () => {
+  it("lead only to pages below the endpoint", async () => {
     const link = await flows().makePermanentLink(`${endpointUrl}/profile`);
     expect(link).toEqual({ kind: "done", value: `${liffUrl}/profile` });
     const foreign = await flows().makePermanentLink("https://evil.example/liff/profile");
@@ -131,14 +130,14 @@ describe("links to the app", () => {
     expect(sdk.permanentLink.createUrlBy).toHaveBeenCalledTimes(1);
   });
 
-  it("are LINE's to refuse while it has not told the endpoint", async () => {
+  it("are left to the SDK while LINE has not sent the endpoint", async () => {
     sdk.getContext.mockReturnValue(null);
     sdk.permanentLink.createUrlBy.mockRejectedValueOnce(lineError("INIT_FAILED"));
     const link = await flows().makePermanentLink(`${endpointUrl}/profile`);
     expect(link).toMatchObject({ kind: "failed", error: { code: "INIT_FAILED" } });
   });
 
-  it("become shortcuts by the app's address in LINE or by its own", async () => {
+  it("become shortcuts with the app's address in LINE or with its own", async () => {
     expect(await flows().createShortcut(liffUrl)).toEqual(isDone);
     expect(await flows().createShortcut(`${endpointUrl}/profile`)).toEqual(isDone);
     const foreign = await flows().createShortcut("https://evil.example/");
@@ -150,8 +149,8 @@ describe("links to the app", () => {
   });
 });
 
-describe("a code", () => {
-  it("is what it says, or nothing when the person closes the scanner", async () => {
+describe("a scanned code", () => {
+  it("returns its text, or nothing if the person closes the scanner", async () => {
     sdk.scanCodeV2.mockResolvedValueOnce({ value: "https://line.me" });
     expect(await flows().scanCode()).toEqual({ kind: "done", value: "https://line.me" });
     sdk.scanCodeV2.mockResolvedValueOnce({ value: null });
@@ -159,19 +158,19 @@ describe("a code", () => {
   });
 });
 
-describe("what LINE does in a sub-window", () => {
+describe("a flow in a sub-window", () => {
   it("is refused outside LINE, where our content security policy would break it", async () => {
     sdk.isInClient.mockReturnValue(false);
-    const told = { kind: "refused", rule: "outside_line", index: null };
-    expect(await flows().scanCode()).toEqual(told);
-    expect(await flows().requestAllPermissions()).toEqual(told);
+    const refusal = { kind: "refused", rule: "outside_line", index: null };
+    expect(await flows().scanCode()).toEqual(refusal);
+    expect(await flows().requestAllPermissions()).toEqual(refusal);
     expect(sdk.scanCodeV2).not.toHaveBeenCalled();
     expect(sdk.permission.requestAll).not.toHaveBeenCalled();
   });
 });
 
-describe("what LINE says of where it runs", () => {
-  it("is null for each thing it does not know", () => {
+describe("the facts of the SDK", () => {
+  it("are null if the SDK does not know them", () => {
     const answers = { getVersion: () => "1.0", getOS: () => undefined, isInClient: () => false };
     const throws = () => {
       throw lineError("INVALID_CONFIG");

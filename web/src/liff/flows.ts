@@ -1,8 +1,9 @@
 /**
- * LINE's own flows: core's rules first, then the SDK, then what came of it.
+ * LINE's own flows: core's rules check the arguments, the SDK runs the flow, and an outcome says how it
+ * ended. The SDK does everything in between (pop-ups, polling, agreements).
  *
- * Everything between (pop-ups, polling, agreements) is the SDK's. Browsers open windows only at once
- * after a tap, so the core is there before a flow is called and nothing is awaited on the way.
+ * Browsers open a window only directly after a tap, so the core is loaded before a flow is called, and
+ * a flow awaits nothing before it calls the SDK.
  */
 import type { LineRules } from "../core/core";
 import { attempt, cancelled, done, type FlowOutcome, refused } from "./flows/outcome";
@@ -23,20 +24,20 @@ export interface LineFlows extends SubWindowFlows {
   closeWindow(): Promise<FlowOutcome>;
   queryPermission(name: LinePermission): Promise<FlowOutcome<PermissionState>>;
   listGrantedPermissions(): Promise<FlowOutcome<string[]>>;
-  /** Asks for every scope of the app that is not granted yet. */
+  /** Asks the person for every scope of the app that they have not granted yet. */
   requestAllPermissions(): Promise<FlowOutcome>;
   createShortcut(url: string): Promise<FlowOutcome>;
-  /** The address that opens this page of the app in LINE. */
+  /** Returns the address that opens this page of the app in LINE. */
   makePermanentLink(url: string): Promise<FlowOutcome<string>>;
   scanCode(): Promise<FlowOutcome<string>>;
 }
 
-/** What the SDK's type says of messages is more than can be told of what a person typed. */
+/** The SDK types messages closely. On the dev page a person types them, and core's rules check them. */
 type Messages = Parameters<WholeSdk["sendMessages"]>[0];
 type WindowParams = Parameters<WholeSdk["openWindow"]>[0];
 
 export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
-  /** Null before LINE has told it; then the SDK says what is missing. */
+  /** Returns null before LINE has sent it; the SDK then throws an error that says so. */
   const endpoint = () => sdk.getContext()?.endpointUrl ?? null;
   return {
     ...subWindowFlows(sdk, rules),
@@ -75,7 +76,7 @@ export function lineFlows(sdk: WholeSdk, rules: LineRules): LineFlows {
 
     listGrantedPermissions: () => attempt(async () => done(await sdk.permission.getGrantedAll())),
 
-    // LINE asks in a sub-window, and scans in one.
+    // LINE asks in a sub-window. The scanner below opens in one too.
     requestAllPermissions: () =>
       attempt(async () => {
         if (!sdk.isInClient()) return refused("outside_line");

@@ -1,4 +1,4 @@
-/** What LINE's SDK does for someone who goes: the modules are loaded with the dialog that asks. */
+/** The calls of LINE's SDK for a person who leaves the app, loaded with the dialog for that. */
 import CloseWindow from "@line/liff/close-window";
 import GetAccessToken from "@line/liff/get-access-token";
 import { isMocked } from "./liff";
@@ -9,7 +9,10 @@ for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);
 }
 
-/** With it our server tells LINE to forget what the person allowed; null where LINE gave none. */
+/**
+ * Returns LINE's access token, with which our server withdraws at LINE the permissions that the person
+ * gave the app; null if LINE gave no token.
+ */
 export function getAccessToken(): string | null {
   return isMocked() ? null : sdk.getAccessToken();
 }

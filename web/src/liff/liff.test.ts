@@ -1,4 +1,4 @@
-/** The door to LINE's SDK, with stand-ins for the SDK and for the mock's plug-in. */
+/** LINE's SDK as the start-up uses it, with replacements for the SDK and for the mock's plug-in. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PublicConfig } from "../lib/config";
 import { surfaceOf } from "./surface";
@@ -12,11 +12,14 @@ const sdk = {
   getAppLanguage: vi.fn(() => "ja"),
   getProfile: vi.fn(async () => ({ userId: "U1", displayName: "Mei", pictureUrl: "https://…" })),
 };
-const installMock = vi.fn(async () => ({ idToken: async () => "made up", isFriend: () => true }));
-vi.mock("./sdk", () => ({ sdk }));
-vi.mock("./mock", () => ({ installMock }));
+const installMock = vi.fn(async () => ({
+  idToken: async () => "of the mock",
+  isFriend: () => true,
+}));
+vi.mock(import("./sdk"), () => ({ sdk: sdk as never }));
+vi.mock(import("./mock"), () => ({ installMock }));
 const installWholeSdk = vi.fn();
-vi.mock("./whole-sdk", () => {
+vi.mock(import("./whole-sdk"), () => {
   installWholeSdk(sdk.init.mock.calls.length);
   return {};
 });
@@ -29,7 +32,7 @@ const config: PublicConfig = {
   buildId: "test",
 };
 
-/** The module with nothing done yet, as after a page load. */
+/** Returns the module in the state after a page load. */
 async function freshLiff() {
   vi.resetModules();
   return await import("./liff");
@@ -40,8 +43,8 @@ beforeEach(() => {
   sdk.init.mockResolvedValue(undefined);
 });
 
-describe("the start of LIFF", () => {
-  it("happens once, however often it is asked for", async () => {
+describe("the initialisation of LIFF", () => {
+  it("happens once, however many callers there are", async () => {
     const { initLiff } = await freshLiff();
     const first = initLiff(config);
     expect(initLiff(config)).toBe(first);
@@ -50,7 +53,7 @@ describe("the start of LIFF", () => {
     expect(sdk.init.mock.calls).toEqual([[{ liffId: config.liffId }]]);
   });
 
-  it("is tried anew after it failed", async () => {
+  it("happens again after a failure", async () => {
     const { initLiff } = await freshLiff();
     const failure = new Error("no answer");
     sdk.init.mockRejectedValueOnce(failure);
@@ -61,18 +64,18 @@ describe("the start of LIFF", () => {
     expect(sdk.init).toHaveBeenCalledTimes(2);
   });
 
-  it("brings the modules of the flows first where they are wanted, and only there", async () => {
+  it("loads the modules of the flows first, and only for a page that offers them", async () => {
     const plain = await freshLiff();
     await plain.initLiff(config);
     expect(installWholeSdk).not.toHaveBeenCalled();
     const { initLiff } = await freshLiff();
     await initLiff(config, { everything: true });
-    // One call of `init` was there before: the other page load's.
+    // The first page load called `init` once before.
     expect(installWholeSdk.mock.calls).toEqual([[1]]);
     expect(sdk.init).toHaveBeenCalledTimes(2);
   });
 
-  it("leaves LINE alone where the mock is wanted", async () => {
+  it("does not touch LINE if the mock replaces it", async () => {
     const { initLiff } = await freshLiff();
     await Promise.all([initLiff({ ...config, mockEnable: true }), initLiff(config)]);
     expect(installMock).toHaveBeenCalledTimes(1);
@@ -80,8 +83,8 @@ describe("the start of LIFF", () => {
   });
 });
 
-describe("what LINE tells", () => {
-  it("is told by LINE", async () => {
+describe("the facts of LINE", () => {
+  it("come from LINE", async () => {
     const { initLiff, fetchFriendship, getIdToken, lineLanguage } = await freshLiff();
     await initLiff(config);
     expect(await fetchFriendship()).toBe(false);
@@ -89,16 +92,16 @@ describe("what LINE tells", () => {
     expect(lineLanguage()).toBe("ja");
   });
 
-  it("is told by the mock in its place", async () => {
+  it("come from the mock if it replaces LINE", async () => {
     const { initLiff, fetchFriendship, getIdToken, lineLanguage } = await freshLiff();
     await initLiff({ ...config, mockEnable: true });
     expect(await fetchFriendship()).toBe(true);
-    expect(await getIdToken()).toBe("made up");
+    expect(await getIdToken()).toBe("of the mock");
     expect(lineLanguage()).toBeNull();
     expect(sdk.getFriendship).not.toHaveBeenCalled();
   });
 
-  it("is no language where LINE is too old to tell", async () => {
+  it("include no language if LINE is too old to know it", async () => {
     const { lineLanguage } = await freshLiff();
     sdk.getAppLanguage.mockImplementationOnce(() => {
       throw new Error("not here");
@@ -106,22 +109,23 @@ describe("what LINE tells", () => {
     expect(lineLanguage()).toBeNull();
   });
 
-  it("is the user's name and id, and no more of the profile", async () => {
-    const { getLiffUser, loadLiffUser } = await freshLiff();
-    expect(getLiffUser).toThrow("before the start-up");
+  it("include the user's name and id, and no more of the profile", async () => {
+    const { getLiffUser, lineDisplayName, loadLiffUser } = await freshLiff();
+    expect(getLiffUser).toThrow("not loaded");
     await loadLiffUser();
     expect(getLiffUser()).toEqual({ userId: "U1", displayName: "Mei", statusMessage: undefined });
+    expect(lineDisplayName()).toBe("Mei");
   });
+});
 
-  it("comes back to this page after a login, and a second login begins with a logout", async () => {
-    const { loginToLine, loginToLineAgain } = await freshLiff();
-    loginToLine();
-    expect(sdk.login.mock.calls).toEqual([[{ redirectUri: window.location.href }]]);
-    expect(sdk.logout).not.toHaveBeenCalled();
-    loginToLineAgain();
-    expect(sdk.logout).toHaveBeenCalledTimes(1);
-    expect(sdk.login).toHaveBeenCalledTimes(2);
-  });
+it("a login returns to this page, and a second login begins with a logout", async () => {
+  const { loginToLine, loginToLineAgain } = await freshLiff();
+  loginToLine();
+  expect(sdk.login.mock.calls).toEqual([[{ redirectUri: window.location.href }]]);
+  expect(sdk.logout).not.toHaveBeenCalled();
+  loginToLineAgain();
+  expect(sdk.logout).toHaveBeenCalledTimes(1);
+  expect(sdk.login).toHaveBeenCalledTimes(2);
 });
 
 describe("the surface", () => {

@@ -1,18 +1,18 @@
-/** The door to LINE's SDK for the start-up and the pages; `flows.ts` is the one for LINE's own flows. */
+/** LINE's SDK as the start-up and the pages use it; `flows.ts` has LINE's own flows. */
 import type { PublicConfig } from "../lib/config";
-import { forgetLoginAnswer } from "./login-answer";
+import { removeLoginParameters } from "./login-parameters";
 import { sdk } from "./sdk";
 
 export { type Surface, surfaceOf } from "./surface";
 
-/** The LINE user in front of the screen. */
+/** The LINE user who opened the app. */
 export interface LiffUser {
   userId: string;
   displayName: string;
   statusMessage: string | undefined;
 }
 
-/** What stands in for LINE on a developer's machine. */
+/** The replacement for LINE on a developer's machine. */
 interface MockedLine {
   idToken: () => Promise<string>;
   isFriend: () => boolean;
@@ -23,13 +23,13 @@ let user: LiffUser | undefined;
 let mock: MockedLine | undefined;
 
 interface InitOptions {
-  /** With the modules of every flow, for the page that offers them all. */
+  /** True for the dev page, which offers every flow and needs the modules of all. */
   everything?: boolean;
 }
 
 /**
- * Once per page load, before anything changes the URL. A second call is given what the first one
- * gets; after a failure the next call tries anew.
+ * Initialises LIFF once per page load, before the router changes the URL. Further calls return the
+ * same promise; after a failure the next call tries again.
  */
 export function initLiff(config: PublicConfig, options: InitOptions = {}): Promise<void> {
   initialising ??= init(config, options).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function init(config: PublicConfig, { everything = false }: InitOptions): 
   try {
     await sdk.init({ liffId: config.liffId });
   } finally {
-    forgetLoginAnswer();
+    removeLoginParameters();
   }
 }
 
@@ -57,23 +57,23 @@ export function isLineLoggedIn(): boolean {
   return sdk.isLoggedIn();
 }
 
-/** Leaves the page for LINE's login, which comes back to where the person was. */
+/** Leaves the page for LINE's login, which returns to the same address. */
 export function loginToLine(): void {
-  // OAuth knows no fragments in an address to come back to.
+  // OAuth forbids a fragment in the address that a login returns to (RFC 6749, section 3.1.2).
   const [redirectUri] = window.location.href.split("#");
   sdk.login({ redirectUri });
 }
 
-/** Forgets what LINE handed out; the next start logs in. */
+/** Deletes LINE's tokens, so that the next start logs in. */
 export function logoutOfLine(): void {
   sdk.logout();
 }
 
-/** Logs in anew: the proof at hand was refused. */
+/** Logs in again after our server refused LINE's ID token. */
 export function loginToLineAgain(): void {
   logoutOfLine();
   loginToLine();
-  // The mock's login leaves nowhere.
+  // The login of the mock does not leave the page.
   if (mock) window.location.reload();
 }
 
@@ -83,25 +83,28 @@ export async function loadLiffUser(): Promise<LiffUser> {
   return user;
 }
 
-/** The user, once the start-up has loaded it. */
+/** Returns the user that the start-up has loaded. */
 export function getLiffUser(): LiffUser {
-  if (!user) throw new Error("the LINE user is asked for before the start-up loaded it");
+  if (!user) throw new Error("the start-up has not loaded the LINE user yet");
   return user;
 }
 
-/** Whether the official account is a friend. */
+/** Returns the name that the person has in LINE, which the form offers as the nickname. */
+export const lineDisplayName = (): string => getLiffUser().displayName;
+
+/** Returns whether the person has added the official account as a friend. */
 export async function fetchFriendship(): Promise<boolean> {
   return mock ? mock.isFriend() : (await sdk.getFriendship()).friendFlag;
 }
 
-/** The proof of identity for calls without a session. */
+/** Returns LINE's ID token, the credentials of calls without a session. */
 export async function getIdToken(): Promise<string | null> {
   return mock ? await mock.idToken() : sdk.getIDToken();
 }
 
-/** The language of the LINE app, where it tells. */
+/** Returns the language of the LINE app, or null if LINE does not say. */
 export function lineLanguage(): string | null {
-  // The mock always claims English; the browser knows better.
+  // The mock always says English; the browser's languages are a better answer.
   if (mock) return null;
   try {
     return sdk.getAppLanguage();
@@ -110,12 +113,12 @@ export function lineLanguage(): string | null {
   }
 }
 
-/** Whether the page is open inside LINE; the mock is in a browser, whatever it claims. */
+/** Returns whether the page is open inside LINE. With the mock it is not, although the mock says so. */
 export function isInLine(): boolean {
   return !mock && sdk.isInClient();
 }
 
-/** Whether LINE is made up. */
+/** Returns whether the mock replaces LINE. */
 export const isMocked = (): boolean => mock !== undefined;
 
 /** Opens a page outside the mini-app. */

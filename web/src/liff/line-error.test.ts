@@ -1,4 +1,4 @@
-/** LINE's codes, over the whole table. */
+/** The codes of LINE, over the whole table. */
 import { describe, expect, it } from "vitest";
 import { languages } from "../i18n/languages";
 import { type LineErrorCode, lineErrorCodes, lineErrorOf, lineErrorTexts } from "./line-error";
@@ -8,16 +8,17 @@ const catalogues = import.meta.glob<Record<string, unknown>>("../i18n/messages/*
   import: "default",
 });
 
-/** As the SDK throws: an Error with a code beside the message. */
-const thrown = (code: unknown) => Object.assign(new Error("prose that nobody reads"), { code });
+/** Returns an error of the shape that the SDK throws: a code beside the message. */
+const thrown = (code: unknown) =>
+  Object.assign(new Error("prose that the app does not read"), { code });
 
-describe("an error of LINE's", () => {
-  it.each(lineErrorCodes)("is known by its code %s", (code) => {
+describe("an error of LINE", () => {
+  it.each(lineErrorCodes)("has the code %s", (code) => {
     const isClock = code === "INVALID_ID_TOKEN";
     expect(lineErrorOf(thrown(code))).toEqual({ code, platformCode: code, isClock });
   });
 
-  it("has fifteen codes: nine of the SDK's and six statuses", () => {
+  it("has one of fifteen codes: nine of the SDK and six statuses", () => {
     expect(new Set(lineErrorCodes).size).toBe(15);
   });
 
@@ -32,12 +33,12 @@ describe("an error of LINE's", () => {
     ["access_denied", "403"],
     ["insufficient_scope", "403"],
     ["server_error", "500"],
-  ])("that OAuth calls %s is the status %s", (platformCode, code) => {
+  ])("that OAuth calls %s becomes the status %s", (platformCode, code) => {
     expect(lineErrorOf(thrown(platformCode))).toEqual({ code, platformCode, isClock: false });
   });
 
   it.each(["402", "503", "RATE_LIMIT_EXCEEDED", "forbidden", "toString"])(
-    "of another code (%s) is unknown, and the code is kept for LINE's support",
+    "with another code (%s) is unknown, and keeps the code for LINE's support",
     (platformCode) => {
       expect(lineErrorOf(thrown(platformCode))).toEqual({
         code: "UNKNOWN",
@@ -56,11 +57,11 @@ describe("an error of LINE's", () => {
     "FORBIDDEN",
     null,
     undefined,
-  ])("without a code of its own is unknown, whatever it says (%s)", (error) => {
+  ])("without a code of its own is unknown, whatever its message (%s)", (error) => {
     expect(lineErrorOf(error)).toEqual({ code: "UNKNOWN", platformCode: null, isClock: false });
   });
 
-  it.each(languages)("has a sentence and an advice for each code in %s", (language) => {
+  it.each(languages)("has a sentence and advice for each code in %s", (language) => {
     const catalogue = catalogues[`../i18n/messages/${language}/line.json`] ?? {};
     const ids = lineErrorCodes.flatMap((code) => Object.values(lineErrorTexts(code)));
     expect(Object.keys(catalogue).sort()).toEqual(ids.sort());

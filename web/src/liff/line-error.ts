@@ -1,31 +1,31 @@
-/** What LINE's SDK says went wrong, as one of a closed list of codes; sentences are made of the code alone. */
+/** The errors of LINE's SDK, as a closed list of codes. The code alone chooses the sentences. */
 
 /**
- * The SDK's codes (seed, section 8), with the situations in which its code (2.31.0) throws them. The
- * messages beside them change from version to version, and nothing here reads them.
+ * The codes of the SDK, with the situations in which its version 2.31.0 throws them. The messages beside
+ * the codes change from version to version, so this file does not read them.
  */
 const sdkCodes = [
-  /** An HTTP status without a code of its own; a consent screen that broke off; ten lost reconnects. */
+  /** An HTTP status without a code of its own; an interrupted consent screen; ten lost reconnects. */
   "UNKNOWN",
-  /** No access token, consent refused, a sub-window's call outside a sub-window, or the other way. */
+  /** No access token; no consent; a call for a sub-window in a main window, or the other way round. */
   "UNAUTHORIZED",
-  /** What was handed over breaks a rule; core's rules refuse most of it before. */
+  /** An argument breaks a rule; core's rules refuse most of them before the call. */
   "INVALID_ARGUMENT",
-  /** `init`: the login came back with an error, no context, no feature token, another LIFF id. */
+  /** `init`: an error of the login, no context, no feature token, or another LIFF id. */
   "INIT_FAILED",
-  /** Not in this browser, this version of LINE, this kind of chat or this app's scopes. */
+  /** This browser, version of LINE, kind of chat, or the scopes of the app do not allow the call. */
   "FORBIDDEN",
   /** No LIFF id, or the page lies outside the app's endpoint. */
   "INVALID_CONFIG",
-  /** The ID token's alg, kid, iss, aud, exp or signature; on a sound deployment it is exp. */
+  /** The ID token's alg, kid, iss, aud, exp or signature; exp if the deployment is correct. */
   "INVALID_ID_TOKEN",
   /** The browser blocked the pop-up of a picker or a sub-window. */
   "CREATE_SUBWINDOW_FAILED",
-  /** The picker gave no answer in ten minutes or an error; a sub-window lost who opened it. */
+  /** An error of the picker, or no answer in ten minutes; a sub-window lost its main window. */
   "EXCEPTION_IN_SUBWINDOW",
 ] as const;
 
-/** Statuses that the SDK hands on as codes of their own, where LINE's answer names no code. */
+/** The statuses that the SDK uses as codes if LINE's answer names no code. */
 const httpCodes = ["400", "401", "403", "404", "429", "500"] as const;
 
 export const lineErrorCodes = [...sdkCodes, ...httpCodes] as const;
@@ -33,15 +33,15 @@ export type LineErrorCode = (typeof lineErrorCodes)[number];
 
 export interface LineError {
   code: LineErrorCode;
-  /** As LINE wrote it, for its support; null where what was thrown has none. */
+  /** The code that LINE wrote, for its support; null if the error has none. */
   platformCode: string | null;
-  /** The likely cause is this device's clock. */
+  /** True if the likely cause is the clock of the device. */
   isClock: boolean;
 }
 
 /**
- * Where LINE's answer names a code the SDK hands that on instead of the status: these are OAuth's
- * (RFC 6749, section 5.2, and RFC 6750, section 3.1), each with the status it is answered under.
+ * The codes of OAuth (RFC 6749, section 5.2, and RFC 6750, section 3.1) with their statuses. The SDK
+ * uses the code instead of the status if LINE's answer names one.
  */
 const oauthCodes: Record<string, LineErrorCode> = {
   invalid_request: "400",
@@ -56,7 +56,7 @@ const oauthCodes: Record<string, LineErrorCode> = {
   server_error: "500",
 };
 
-/** What was thrown by any call of the SDK. */
+/** Returns the code of an error that a call of the SDK threw. */
 export function lineErrorOf(error: unknown): LineError {
   const platformCode = platformCodeOf(error);
   const known = lineErrorCodes.find((code) => code === platformCode);
@@ -64,12 +64,12 @@ export function lineErrorOf(error: unknown): LineError {
   return { code, platformCode, isClock: code === "INVALID_ID_TOKEN" };
 }
 
-/** The ids of the sentence that says what happened and of the one that says what to do. */
+/** Returns the ids of the sentence about the error and of the advice. */
 export function lineErrorTexts(code: LineErrorCode): { what: string; advice: string } {
   return { what: `line.${code}`, advice: `line.${code}.advice` };
 }
 
-/** Codes of the browser's own errors are numbers (DOMException), and say nothing of LINE. */
+/** The browser's own errors (DOMException) have numbers as codes, which say nothing about LINE. */
 function platformCodeOf(error: unknown): string | null {
   const hasCode = typeof error === "object" && error !== null && "code" in error;
   return hasCode && typeof error.code === "string" && error.code !== "" ? error.code : null;

@@ -1,16 +1,18 @@
-/** LIFF on a developer's machine: a made-up user whose ID tokens the server's mock signs. */
+/** LIFF on a developer's machine: an invented user whose ID tokens the server signs in mock mode. */
 import { type LiffMockApi, LiffMockPlugin } from "@line/liff-mock";
+import createClient from "openapi-fetch";
+import type { paths } from "../api/schema";
 import type { PublicConfig } from "../lib/config";
 import { readText, writeText } from "../storage/local";
 import { type SdkModule, sdk } from "./sdk";
 
-/** A made-up LINE user id: `U` and 32 hexadecimal digits. */
-export function makeUserId(): string {
+/** Returns a random LINE user id: `U` and 32 hexadecimal digits. */
+function makeUserId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `U${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The made-up user of this browser, until the dev page makes another. */
+/** Returns the invented user of this browser; the dev page can replace it. */
 export function mockUserId(): string {
   const known = readText("mockUserId");
   if (known) return known;
@@ -19,21 +21,21 @@ export function mockUserId(): string {
   return userId;
 }
 
-/** The SDK once the mock's plug-in is in. */
+/** The SDK with the plug-in of the mock. */
 type MockedSdk = Omit<typeof sdk, "init"> & {
   init(config: { liffId: string; mock: true }): Promise<void>;
   $mock: LiffMockApi;
 };
 
-/** Whether the made-up user has the official account as a friend: until the dev page says no. */
-export function isMockFriend(): boolean {
+/** Returns whether the invented user has the official account as a friend; the dev page can change it. */
+function isMockFriend(): boolean {
   return readText("mockIsFriend") !== "false";
 }
 
-/** Puts the mock in front of the SDK and logs its user in. */
+/** Replaces LINE with the mock and logs its user in. */
 export async function installMock(config: PublicConfig) {
   const userId = mockUserId();
-  // The plug-in is typed for the whole SDK; of what it is given it calls `isInClient` alone.
+  // The plug-in is typed for the whole SDK, and calls only `isInClient` of it.
   sdk.use(new LiffMockPlugin() as unknown as SdkModule);
   const mocked = sdk as unknown as MockedSdk;
   await mocked.init({ liffId: config.liffId, mock: true });
@@ -41,7 +43,7 @@ export async function installMock(config: PublicConfig) {
     ...values,
     getProfile: { userId, displayName: "Mock", statusMessage: "" },
     isLoggedIn: true,
-    // Made up as well, so that every flow can be tried.
+    // In a browser too, so that a developer can try every flow.
     isInClient: true,
   }));
   mocked.login();
@@ -49,7 +51,8 @@ export async function installMock(config: PublicConfig) {
 }
 
 async function fetchIdToken(config: PublicConfig, userId: string): Promise<string> {
-  const answer = await fetch(`${config.apiServerPath}/mock/id-token?userId=${userId}`);
-  const { idToken } = (await answer.json()) as { idToken: string };
-  return idToken;
+  const client = createClient<paths>({ baseUrl: config.apiServerPath });
+  const { data } = await client.GET("/mock/id-token", { params: { query: { userId } } });
+  if (!data) throw new Error("the server signed no ID token for the mock");
+  return data.idToken;
 }

@@ -1,7 +1,7 @@
-/** The real SDK in its parts: which of its calls are there, and when. It is one object for this whole file. */
+/** The calls that the modules of the real SDK add. The SDK is one object for this whole file. */
 import { expect, test, vi } from "vitest";
 
-test("inside LINE the SDK's own sentences are not fetched", async () => {
+test("inside LINE the SDK does not fetch its own sentences", async () => {
   vi.stubGlobal("navigator", { ...navigator, userAgent: "Line/14.5.0 LIFF" });
   try {
     expect((await import("./sdk")).sdk).not.toHaveProperty("i18n");
@@ -10,7 +10,7 @@ test("inside LINE the SDK's own sentences are not fetched", async () => {
   }
 });
 
-test("the start-up and the first screens find every call they make", async () => {
+test("the start-up and the first screens find every call that they make", async () => {
   vi.resetModules();
   const { sdk } = await import("./sdk");
   const calls = Object.entries(sdk).filter(([, value]) => typeof value === "function");
@@ -21,7 +21,7 @@ test("the start-up and the first screens find every call they make", async () =>
   expect(sdk).toHaveProperty("i18n");
 });
 
-test("the flows bring the rest of the SDK, and leave alone what a mock has put there", async () => {
+test("the flows load the rest of the SDK, and keep the calls that a mock has replaced", async () => {
   const { sdk } = await import("./sdk");
   expect(sdk).not.toHaveProperty("subWindow");
   const mocked = async () => undefined;

@@ -1,4 +1,4 @@
-/** LINE's SDK in its pluggable form, with the modules that the start-up and the first screens call. */
+/** LINE's pluggable SDK, with the modules that the start-up and the first screens call. */
 import liff from "@line/liff/core";
 import GetAppLanguage from "@line/liff/get-app-language";
 import GetFriendship from "@line/liff/get-friendship";
@@ -15,9 +15,9 @@ import { surfaceOf } from "./surface";
 export type SdkModule = Parameters<typeof liff.use>[0];
 
 /**
- * The whole SDK is 34.6 kB gzipped, this is 25; the other modules are in `whole-sdk.ts`. The module of
- * legacy extensions is left out: it makes `init` wait for a script of another host, for calls that no
- * one makes.
+ * The whole SDK is 34.6 kB gzipped, and these modules are 25 kB; `whole-sdk.ts` has the others. The
+ * module of legacy extensions is left out: it makes `init` wait for a script of another host, for calls
+ * that the app does not make.
  */
 const firstModules: SdkModule[] = [
   new IsInClient(),
@@ -33,12 +33,13 @@ const firstModules: SdkModule[] = [
 for (const module of firstModules) liff.use(module);
 
 /**
- * `init` fetches the SDK's own sentences, two calls one after the other, for a hint that it shows in
- * browsers on Android and never inside LINE. Without the module the hint would throw INIT_FAILED.
+ * With this module `init` fetches the SDK's own sentences, in two calls one after the other, for a hint
+ * that it shows in browsers on Android and never inside LINE. There the hint would throw INIT_FAILED
+ * without the module.
  */
 if (surfaceOf(navigator.userAgent) !== "liff") liff.use(new I18n());
 
 export const sdk = liff;
 
-/** Told before a mock makes one up. */
+/** Read before the mock replaces it. */
 export const sdkVersion = liff.getVersion();

@@ -1,8 +1,8 @@
-/** Where the page is open, as far as the browser's name tells. */
+/** The kind of browser that shows the page, by its user agent. */
 
 export type Surface = "liff" | "lineBrowser" | "elsewhere";
 
-/** LINE's own browser calls itself `Line/…`, and `Line/… LIFF` inside a LIFF view. */
+/** The user agent of LINE's browser has `Line/…`, and also `LIFF` inside a LIFF view. */
 export function surfaceOf(userAgent: string): Surface {
   if (!/\bLine\//.test(userAgent)) return "elsewhere";
   return /\bLIFF\b/.test(userAgent) ? "liff" : "lineBrowser";

@@ -1,4 +1,4 @@
-/** The modules of LINE's SDK that only its flows need; loaded by the pages that offer them. */
+/** The modules of LINE's SDK that only its flows need. The pages that offer flows load this file. */
 import CloseWindow from "@line/liff/close-window";
 import CreateShortcut from "@line/liff/create-shortcut-on-home-screen";
 import GetContext from "@line/liff/get-context";
@@ -31,8 +31,8 @@ const modules: SdkModule[] = [
 ];
 
 /**
- * None of them takes part in `init` (of all modules I18n and Analytics alone hook into it), so they may
- * come before it or after it. What the mock has put in place of one of them stays.
+ * None of them takes part in `init` (only the modules I18n and Analytics do), so they may be added before
+ * it or after it. The modules that the mock has replaced stay replaced.
  */
 for (const module of modules) {
   if (!(module.name in sdk)) sdk.use(module);

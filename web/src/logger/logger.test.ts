@@ -1,43 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findConfig } from "../lib/config";
-import { testConfig } from "../lib/config.testing";
+import { api, refuse, startFakeServer } from "../testing/fake-server";
 
-vi.mock("../lib/config");
-
+const server = startFakeServer([
+  api.post("/logger", async ({ request, response }) => {
+    sent.push(await request.json());
+    return response(204).empty();
+  }),
+]);
 const sent: { level: string; message: string }[] = [];
-let answer: () => Promise<Response>;
+const messages = () => sent.map(({ message }) => message);
+
+/** Returns a logger without any lines, with the configuration of a page that has started. */
+async function freshLogger({ hasConfig = true } = {}) {
+  vi.resetModules();
+  const { fetchConfig } = await import("../lib/config");
+  if (hasConfig) await fetchConfig();
+  return await import("./logger");
+}
+
+/** Lets the requests that are under way arrive. */
+const arrived = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
-  vi.resetModules();
   vi.useFakeTimers({ now: 1_000_000 });
   sent.length = 0;
-  answer = async () => new Response(null, { status: 204 });
-  vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)));
-    return answer();
-  });
   for (const method of ["error", "warn", "info", "debug"] as const) {
     vi.spyOn(console, method).mockImplementation(() => undefined);
   }
-  vi.mocked(findConfig).mockReturnValue(testConfig);
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe("the logger", () => {
-  it("sends what is bad and keeps the rest on the device", async () => {
-    const { logger, recentLines } = await import("./logger");
+  it("sends bad lines and keeps the others on the device", async () => {
+    const { logger, recentLines } = await freshLogger();
     logger.info("started");
     logger.warn("an icon did not load");
     logger.error("broken");
-    expect(sent).toEqual([
-      { level: "warn", message: "an icon did not load" },
-      { level: "error", message: "broken" },
-    ]);
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        { level: "warn", message: "an icon did not load" },
+        { level: "error", message: "broken" },
+      ]),
+    );
     expect(recentLines().map(({ message }) => message)).toEqual([
       "started",
       "an icon did not load",
@@ -45,48 +53,49 @@ describe("the logger", () => {
     ]);
   });
 
-  it("tells a repeated line five times, and then how often it came", async () => {
-    const { logger } = await import("./logger");
+  it("shows a repeated line five times, and then the number of repeats", async () => {
+    const { logger } = await freshLogger();
     for (let times = 0; times < 12; times += 1) {
       logger.error("again");
-      vi.advanceTimersByTime(100);
+      await vi.advanceTimersByTimeAsync(100);
     }
-    expect(sent.map(({ message }) => message)).toEqual(Array(5).fill("again"));
-    vi.advanceTimersByTime(1000);
-    expect(sent.at(-1)?.message).toBe("again (repeated 7 times)");
-    expect(sent).toHaveLength(6);
+    await vi.waitFor(() => expect(messages()).toEqual(Array(5).fill("again")));
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(sent).toHaveLength(6));
+    expect(messages().at(-1)).toBe("again (repeated 7 times)");
   });
 
-  it("takes the same line for news after a second, or after another line", async () => {
-    const { logger } = await import("./logger");
+  it("counts the same line as news after a second, and after another line", async () => {
+    const { logger } = await freshLogger();
     for (let times = 0; times < 8; times += 1) {
       logger.error("slow");
-      vi.advanceTimersByTime(1000);
+      await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(sent).toHaveLength(8);
+    await vi.waitFor(() => expect(sent).toHaveLength(8));
     for (let times = 0; times < 8; times += 1) {
       logger.error("one");
       logger.error("other");
     }
-    expect(sent).toHaveLength(24);
+    await vi.waitFor(() => expect(sent).toHaveLength(24));
   });
 
-  it("goes on without the server, and leaves it alone for half a minute", async () => {
-    const { logger } = await import("./logger");
-    answer = async () => new Response(null, { status: 429 });
+  it("sends nothing for half a minute after the server refused a line", async () => {
+    const { logger } = await freshLogger();
+    server.use(api.post("/logger", refuse(429, "E005")));
     logger.error("first");
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
     logger.error("second");
-    expect(sent).toHaveLength(1);
+    await arrived();
+    expect(server.requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(30_000);
     logger.error("third");
-    expect(sent).toHaveLength(2);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
   });
 
-  it("sends nothing before it knows where to", async () => {
-    vi.mocked(findConfig).mockReturnValue(null);
-    const { logger } = await import("./logger");
+  it("sends nothing before the configuration is loaded", async () => {
+    const { logger } = await freshLogger({ hasConfig: false });
     logger.error("too early");
-    expect(sent).toEqual([]);
+    await arrived();
+    expect(server.requests).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
-/** Log lines in the manner of consola: to the console, to a short memory, and the bad ones to the server. */
+/** Log lines as consola writes them: all go to the console and a short memory, bad ones to the server. */
+import createClient from "openapi-fetch";
+import type { paths } from "../api/schema";
+import { findConfig } from "../lib/config";
 import { redact } from "./redact";
-import { sendLine } from "./send-line";
 
 export type LogLevel =
   | "fatal"
@@ -19,18 +21,21 @@ export interface LogLine {
   atMs: number;
 }
 
-/** Seed, section 9: the same line within so long is a repeat, and shown so often at most. */
+/** The same line within this time is a repeat, and only the first repeats are shown. */
 const throttleMs = 1000;
 const shownRepeats = 5;
-/** For the dev page. */
+/** The number of lines that the dev page shows. */
 const rememberedLines = 50;
 const sentLevels: readonly LogLevel[] = ["fatal", "error", "warn"];
+/** The time without further lines to the server after it refused one or did not answer. */
+const pauseMs = 30_000;
 
 let last: { line: LogLine; repeats: number } | undefined;
 let flushTimer: ReturnType<typeof setTimeout> | undefined;
 let lines: readonly LogLine[] = [];
+let pausedUntilMs = 0;
 
-/** One method for each level. A message says what happened, and nothing of who it happened to. */
+/** The methods of the levels. A message says what happened, and names no person. */
 export const logger = {
   fatal: (message: string) => log("fatal", message),
   error: (message: string) => log("error", message),
@@ -40,17 +45,17 @@ export const logger = {
   debug: (message: string) => log("debug", message),
 };
 
-/** The latest lines, the oldest first. */
+/** Returns the latest lines, the oldest first. */
 export function recentLines(): readonly LogLine[] {
   return lines;
 }
 
-/** What may be said of something thrown. */
+/** Returns the name and the message of an error, for a log line. */
 export function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Logs what nobody caught. */
+/** Logs errors and rejections that no code catches. */
 export function logUncaught(): void {
   window.addEventListener("error", ({ error, message }) =>
     log("error", error ? describe(error) : message),
@@ -64,11 +69,11 @@ function log(level: LogLevel, message: string): void {
     last.repeats += 1;
     last.line = line;
     if (last.repeats >= shownRepeats) {
-      waitForMore();
+      scheduleFlush();
       return;
     }
   } else {
-    tellRepeats();
+    flushRepeats();
     last = { line, repeats: 0 };
   }
   emit(line);
@@ -79,17 +84,17 @@ function isRepeat(earlier: LogLine, line: LogLine): boolean {
   return isSame && line.atMs - earlier.atMs < throttleMs;
 }
 
-function waitForMore(): void {
+function scheduleFlush(): void {
   clearTimeout(flushTimer);
-  flushTimer = setTimeout(tellRepeats, throttleMs);
+  flushTimer = setTimeout(flushRepeats, throttleMs);
 }
 
-/** Says how often a line came that was not shown every time. */
-function tellRepeats(): void {
+/** Writes how often a line was repeated without being shown. */
+function flushRepeats(): void {
   clearTimeout(flushTimer);
   if (last && last.repeats >= shownRepeats) {
-    const unseen = last.repeats - shownRepeats + 1;
-    emit({ ...last.line, message: `${last.line.message} (repeated ${unseen} times)` });
+    const hidden = last.repeats - shownRepeats + 1;
+    emit({ ...last.line, message: `${last.line.message} (repeated ${hidden} times)` });
   }
   last = undefined;
 }
@@ -106,5 +111,26 @@ const consoleMethods: Partial<Record<LogLevel, "error" | "warn" | "debug">> = {
 function emit(line: LogLine): void {
   lines = [...lines, line].slice(-rememberedLines);
   console[consoleMethods[line.level] ?? "info"](`[${line.level}] ${line.message}`);
-  if (sentLevels.includes(line.level)) void sendLine(line.level, line.message);
+  if (sentLevels.includes(line.level)) void send(line);
+}
+
+/**
+ * Sends the line to the server. Before the configuration is loaded, and after a failure, the line
+ * stays on the device. A failure goes to the console only: logging it here would send another line.
+ */
+async function send({ level, message }: LogLine): Promise<void> {
+  const config = findConfig();
+  if (!config || Date.now() < pausedUntilMs) return;
+  try {
+    const client = createClient<paths>({ baseUrl: config.apiServerPath });
+    // The error may be the reason why the page is leaving, and `keepalive` outlives the page.
+    const { response } = await client.POST("/logger", {
+      body: { message, level },
+      keepalive: true,
+    });
+    if (!response.ok) throw new Error(`the logger answered ${response.status}`);
+  } catch (error) {
+    pausedUntilMs = Date.now() + pauseMs;
+    console.warn("a log line could not be sent", error);
+  }
 }

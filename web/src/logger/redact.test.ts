@@ -20,7 +20,7 @@ it.each([
     "at https://app.example/?…",
   ],
   ["line ends", "one\r\ntwo\u0000three", "one two three"],
-])("takes out %s", (_, message, expected) => {
+])("removes %s", (_, message, expected) => {
   expect(redact(message)).toBe(expected);
 });
 
@@ -29,6 +29,6 @@ it("keeps an ordinary sentence as it is", () => {
   expect(redact(sentence)).toBe(sentence);
 });
 
-it("cuts what is too long for the server", () => {
+it("cuts a message that is too long for the server", () => {
   expect(redact("word ".repeat(1000))).toHaveLength(1000);
 });

@@ -1,7 +1,7 @@
 /** The home page: a member sees the status of their profile, a newcomer reads what Enmusubi is. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { tellFailure } from "../api/failure-toasts";
+import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
@@ -9,7 +9,7 @@ import { useFreshStatus } from "../features/profile/use-fresh-status";
 import { forgetLeftovers } from "../features/registration/forget-leftovers";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
-import { loadMyInfo } from "../person/recognise";
+import { loadMyInfo } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
@@ -56,7 +56,7 @@ function LoggedOut() {
   const [isBusy, setBusy] = useState(false);
   const login = async () => {
     setBusy(true);
-    await loadMyInfo().catch(tellFailure);
+    await loadMyInfo().catch(showFailureToast);
     setBusy(false);
   };
   return (

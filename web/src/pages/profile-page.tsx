@@ -1,7 +1,7 @@
 /** The member's own profile: the review's status first, then their answers. */
 import { Link, Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { logout } from "../api/calls";
+import { logout } from "../api/account";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { AvatarEditor } from "../features/profile/avatar-editor";
 import { PhotoStrip } from "../features/profile/photo-strip";
@@ -18,8 +18,8 @@ import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { askToConfirm } from "../overlays/open-dialog";
 import {
+  clearSession,
   currentToken,
-  forgetSession,
   isLoggedOut,
   type Session,
   setAvatarUrl,
@@ -39,7 +39,7 @@ export function ProfilePage() {
 
 function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
-  const { info, isLoading, isStale, reload } = useMyInfo();
+  const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
     if (info) void forgetLeftovers(info.userId);
@@ -47,17 +47,17 @@ function Profile({ userInfo, avatarUrl }: Session) {
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
-      {isStale ? (
+      {failedAt ? (
         <Banner
           tone="danger"
-          title={t("shell.offline")}
+          title={t(failedAt === "network" ? "shell.offline" : "shell.serverProblem")}
           action={
             <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
         >
-          {t("shell.offlineAdvice")}
+          {t(failedAt === "network" ? "shell.offlineAdvice" : "shell.serverProblemAdvice")}
         </Banner>
       ) : null}
       {info ? (
@@ -116,7 +116,7 @@ function LogoutButton() {
     const token = currentToken();
     if (!isSure) return;
     // The data on this device first, because the server may be out of reach.
-    forgetSession();
+    clearSession();
     void forgetProfile(getLiffUser().userId);
     if (token) logout(token).catch(() => undefined);
   };

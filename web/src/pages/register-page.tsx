@@ -3,10 +3,10 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
+  ensureRegistrationToken,
   isRegistered,
-  requestTicket,
   uploadTempFile,
-  withFreshTicket,
+  withRegistrationToken,
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
@@ -21,8 +21,8 @@ import { whenIdle } from "../lib/idle";
 import { paths } from "../lib/paths";
 import { sleep } from "../lib/sleep";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
-import { recognise } from "../person/recognise";
-import { takeWantedPlace } from "../person/wanted-place";
+import { identifyMember } from "../person/identify-member";
+import { takeReturnTo } from "../person/return-to";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
@@ -35,7 +35,7 @@ const ResubmissionPage = lazy(async () => {
 });
 
 const ports: FormPorts = {
-  requestTicket,
+  requestTicket: ensureRegistrationToken,
   uploadTempFile,
   createUserProfile,
   isRegistered,
@@ -44,8 +44,8 @@ const ports: FormPorts = {
 };
 
 const workEmail: WorkEmailPorts = {
-  sendCode: (employerId, email) => sendWorkEmailCode(withFreshTicket, employerId, email),
-  confirm: (code, key) => confirmWorkEmail(withFreshTicket, code, key),
+  sendCode: (employerId, email) => sendWorkEmailCode(withRegistrationToken, employerId, email),
+  confirm: (code, key) => confirmWorkEmail(withRegistrationToken, code, key),
 };
 
 export function RegisterPage() {
@@ -68,13 +68,13 @@ function NewProfilePage() {
   const [hasConsent, setConsent] = useState(false);
 
   /** If another window or device has created the profile, the guard then redirects to it. */
-  const lookAgain = () => void recognise().then(() => router.invalidate());
+  const lookAgain = () => void identifyMember().then(() => router.invalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
     const atLeisure = async (goodForMs: number) => {
       await whenIdle();
-      await requestTicket(goodForMs);
+      await ensureRegistrationToken(goodForMs);
     };
     return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
   }, [hasConsent]);
@@ -86,10 +86,10 @@ function NewProfilePage() {
       ...options,
     });
   const onArrived = async () => {
-    await recognise();
+    await identifyMember();
     // Without a registration the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
-    await navigate({ href: takeWantedPlace() ?? paths.profile, replace: true });
+    await navigate({ href: takeReturnTo() ?? paths.profile, replace: true });
     return true;
   };
   const onReady = (core: Core) =>

@@ -12,7 +12,7 @@ import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
-import { asMember, loadMyInfo, recognise } from "../person/recognise";
+import { asMember, identifyMember, loadMyInfo } from "../person/identify-member";
 import { getSession } from "../session/session";
 import { readBlob } from "../storage/blobs";
 import { addToast } from "../toasts/toasts";
@@ -41,11 +41,11 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
 
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
-    await recognise();
+    await identifyMember();
     await navigate({ to: paths.profile, replace: true });
   };
   const onChanged = async () => {
-    await recognise();
+    await identifyMember();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
     await forgetResubmission(userId);

@@ -1,4 +1,4 @@
-/** What the start-up found out about LINE: seed, section 3, client state. */
+/** The facts about LINE that the start-up found. */
 import { createStore, useStore } from "../lib/store";
 
 /** The steps of the start-up that can fail. */
@@ -13,7 +13,7 @@ export interface Stage {
   isInitialised: boolean;
   isFriend: boolean;
   userId: string | null;
-  /** Why the start-up did not finish; only the dev page opens all the same. */
+  /** The reason why the start-up did not finish. Only the dev page opens in spite of it. */
   failure: StartFailure | null;
 }
 

@@ -9,7 +9,7 @@ import { findConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import { logger } from "../logger/logger";
 import { setStage } from "../person/stage";
-import { forgetSession, setRegistration, setUserInfo } from "../session/session";
+import { clearSession, setRegistration, setUserInfo } from "../session/session";
 import { readText, removeStored } from "../storage/local";
 import { makeRouter } from "./router";
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  forgetSession();
+  clearSession();
   vi.restoreAllMocks();
 });
 

@@ -13,7 +13,7 @@ import { paths, type RouteName, routeOf } from "../lib/paths";
 import { ErrorPage } from "../pages/error-page";
 import { NotFoundPage } from "../pages/not-found-page";
 import { PendingPage } from "../pages/pending-page";
-import { keepPlace, takeWantedPlace } from "../person/wanted-place";
+import { storeReturnToIfUnset, takeReturnTo } from "../person/return-to";
 import { startCore } from "./fetch-ahead";
 import { lazyPage } from "./lazy-page";
 import { pageParts } from "./page-parts";
@@ -52,9 +52,9 @@ async function enforce(place: Place, entered: Entered): Promise<void> {
 /** The friend page is a detour: it is left for the place the person came from. */
 function detour({ pathname, search, hash }: Place, place: string): string {
   const route = routeOf(pathname);
-  if (place === paths.friend && route !== "index") keepPlace(pathname + search + hash);
+  if (place === paths.friend && route !== "index") storeReturnToIfUnset(pathname + search + hash);
   const isOver = route === "friend" && place === paths.index;
-  return (isOver && takeWantedPlace()) || place;
+  return (isOver && takeReturnTo()) || place;
 }
 
 /** The page of the form, and whether it is a change; one that is not there is no address of ours. */

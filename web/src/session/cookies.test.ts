@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("the session's cookies", () => {
-  it("come back as they were written", () => {
+  it("are read back as the app wrote them", () => {
     writeToken("a/b+c=");
     writeUserInfo(person);
     expect(readToken()).toBe("a/b+c=");
@@ -56,12 +56,12 @@ describe("the session's cookies", () => {
     expect(written[0]?.includes("; Secure")).toBe(isSecure);
   });
 
-  it("hold nothing of the person but id, nickname and review status", () => {
+  it("hold only id, nickname and review status of the person", () => {
     writeUserInfo({ ...person, birthday: "1992-04-05" } as UserInfo);
     expect(decodeURIComponent(written[0] ?? "")).not.toContain("1992");
   });
 
-  it("are gone once cleared", () => {
+  it("are gone after they are cleared", () => {
     writeToken("token");
     writeUserInfo(person);
     clearToken();
@@ -70,8 +70,8 @@ describe("the session's cookies", () => {
     expect(readUserInfo()).toBeNull();
   });
 
-  it("count as absent when they are not readable", () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: someone else's text in our cookie.
+  it("count as absent if they are not readable", () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: another site's text in our cookie.
     document.cookie = "enmusubi_userInfo=nonsense; Path=/";
     expect(readUserInfo()).toBeNull();
     // biome-ignore lint/suspicious/noDocumentCookie: another site of the same domain may write it.

@@ -1,7 +1,7 @@
-/** Token and user info in cookies for 7 days (seed, section 3). The server never reads them. */
+/** The cookies with the token and the user info, for 7 days. The server never reads them. */
 import type { ReviewStatus } from "../core/core";
 
-/** The little that fits a cookie; the whole profile would pass 4 KB and be dropped. */
+/** The part of the info that fits into a cookie: browsers drop a cookie of more than 4 KB. */
 export interface UserInfo {
   userId: string;
   nickname: string;
@@ -46,10 +46,10 @@ export function clearUserInfo(): void {
 function readCookie(name: string): string | null {
   const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
   try {
-    // One that was cleared may stay as a name without a value.
+    // Some browsers keep a deleted cookie as a name without a value.
     return (found && decodeURIComponent(found.slice(name.length + 1))) || null;
   } catch {
-    // Not written by us: another site of the same domain may.
+    // Another site of the same domain may have written it.
     return null;
   }
 }

@@ -1,5 +1,6 @@
-/** Who is here: their session token, what is known of them, and how fresh that is. */
+/** The session of the person: their token, the last known info about them, and its state. */
 import type { ReviewStatus } from "../core/core";
+import type { FailureSource } from "../lib/failure-source";
 import { createStore, useStore } from "../lib/store";
 import {
   clearToken,
@@ -11,57 +12,60 @@ import {
   writeUserInfo,
 } from "./cookies";
 
-/** What the server last said of the account. */
+/** The server's last answer about the account. */
 export type Registration =
-  /** Not asked yet. */
+  /** The app has not asked yet. */
   | "unknown"
   | "registered"
-  /** E003: no account. Only this sends a person to the form. */
+  /** E003: there is no account. Only this answer leads to the form. */
   | "notRegistered"
-  /** E001: LINE's proof was refused even after logging in again. */
+  /** E001: the server refused LINE's ID token, after a second login too. */
   | "refused"
-  /** No answer, or one that says try again: what was known before still holds. */
+  /** No answer, or a temporary failure: the app uses the last known info. */
   | "unreachable";
 
 export interface Session {
   token: string | null;
   userInfo: UserInfo | null;
   registration: Registration;
-  /** Expires within minutes, so it is in no cookie. */
+  /** The part of the way that failed, while `registration` is "unreachable". */
+  failureSource: FailureSource | null;
+  /** A signed URL that expires within minutes, so no cookie stores it. */
   avatarUrl: string | null;
 }
 
 let epoch = 0;
-/** False once a cookie that was written was not there. */
+/** False once the browser has dropped a cookie that the app wrote. */
 let areCookiesKept = true;
 
 const store = createStore<Session>({
   token: null,
   userInfo: null,
   registration: "unknown",
+  failureSource: null,
   avatarUrl: null,
 });
 
 /**
- * Takes over what the cookies kept. Another account's leftovers are forgotten, and so is a token of
- * which nobody knows whose it is: logging in again costs one call.
+ * Restores the session from the cookies. Cookies of another account are deleted, and so is a token
+ * without user info, because its owner is not known: another login costs one call.
  */
 export function restoreSession(userId: string): void {
   const userInfo = readUserInfo();
   if (userInfo?.userId === userId) store.set({ token: readToken(), userInfo });
-  else forgetSession();
+  else clearSession();
 }
 
 /**
- * Changes with every logout. What was begun before may neither write what it learns nor log in:
- * compare it with what it was at the beginning.
+ * Returns a number that changes with every logout. A task that began under another number must not
+ * store its answer and must not log in.
  */
 export const sessionEpoch = () => epoch;
 
-/** Whether another tab has logged out, whose cookies are this one's too; this one then has as well. */
-export function heedOtherTabs(): boolean {
+/** Logs out here if another tab, which shares the cookies, has logged out. Returns whether it has. */
+export function syncLogout(): boolean {
   const isLoggedOut = areCookiesKept && store.get().userInfo !== null && readUserInfo() === null;
-  if (isLoggedOut) forgetSession();
+  if (isLoggedOut) clearSession();
   return isLoggedOut;
 }
 
@@ -70,15 +74,15 @@ export function getSession(): Session {
 }
 
 /**
- * The token to send. The cookie has the last word, so that a tab sends what another one was given
- * in its place; memory speaks only where the browser keeps no cookies.
+ * Returns the token to send. The cookie wins, so that this tab sends the token that another tab
+ * received in place of the old one. Memory counts only if the browser keeps no cookies.
  */
 export function currentToken(): string | null {
-  const kept = readToken();
+  const stored = readToken();
   const { token } = store.get();
-  if (kept === token || !areCookiesKept) return token;
-  store.set({ token: kept });
-  return kept;
+  if (stored === token || !areCookiesKept) return token;
+  store.set({ token: stored });
+  return stored;
 }
 
 /** Calls the listener after every change. */
@@ -88,12 +92,12 @@ export function useSession(): Session {
   return useStore(store);
 }
 
-/** Seed, section 3: logged in when there is a token or user info. */
+/** Returns whether there is a token or user info. */
 export function isLoggedIn({ token, userInfo }: Session): boolean {
   return token !== null || userInfo !== null;
 }
 
-/** Logged out on purpose, while LINE and the server still know the person. */
+/** Returns whether a member logged out on purpose: LINE and the server still know them. */
 export function isLoggedOut({ registration, userInfo }: Session): boolean {
   return registration === "registered" && userInfo === null;
 }
@@ -105,11 +109,11 @@ export function setToken(token: string): void {
 }
 
 /**
- * A token that was sent is of no use any more, unless another tab was given a better one meanwhile;
- * what is known of the person stays.
+ * Removes a token that the server refused, unless another tab has replaced it in the meantime. The
+ * user info stays.
  */
-export function dropToken(sent: string | null): void {
-  if (currentToken() !== sent) return;
+export function dropToken(sentToken: string | null): void {
+  if (currentToken() !== sentToken) return;
   clearToken();
   store.set({ token: null });
 }
@@ -120,22 +124,27 @@ export function setUserInfo(userInfo: UserInfo): void {
   store.set({ userInfo });
 }
 
-/** The review status alone changed. */
 export function setReviewStatus(reviewStatus: ReviewStatus): void {
-  heedOtherTabs();
+  syncLogout();
   const { userInfo } = store.get();
   if (userInfo) setUserInfo({ ...userInfo, reviewStatus });
 }
 
 export function setRegistration(registration: Registration): void {
-  store.set({ registration });
+  store.set({ registration, failureSource: null });
+}
+
+/** Sets the registration to "unreachable", with the part of the way that failed. */
+export function setUnreachable(failureSource: FailureSource): void {
+  store.set({ registration: "unreachable", failureSource });
 }
 
 export function setAvatarUrl(avatarUrl: string | null): void {
   store.set({ avatarUrl });
 }
 
-export function forgetSession(): void {
+/** Logs out on this device. */
+export function clearSession(): void {
   epoch += 1;
   clearToken();
   clearUserInfo();

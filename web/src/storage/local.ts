@@ -1,35 +1,44 @@
 /** The only reader and writer of localStorage: prefixed keys, and memory where the browser refuses. */
 
-/** Every key this app keeps; a new one is named here first. */
-export type StorageKey =
-  | "outbox"
-  | "registerForm"
-  | "registerFormAside"
-  | "registerFormUnread"
-  | "registerPage"
-  | "redirectPath"
-  | "profilePhotos"
+/** A key that belongs to the device. The keys of an account are in the table of `records.ts`. */
+export type DeviceKey =
+  | "accounts"
   | "debug"
   | "language"
   | "mockIsFriend"
   | "mockUserId"
-  | "registrationTicket"
+  | "redirectPath"
   | "reloadedAt"
-  | "secondLogin"
+  | "secondLogin";
+
+/** A key of earlier builds, which kept the records of one account at a time. */
+export type OldKey =
+  | "outbox"
+  | "profilePhotos"
+  | "registerForm"
+  | "registerFormAside"
+  | "registerFormUnread"
+  | "registerPage"
+  | "registrationTicket"
   | "resubmission"
   | "workEmail";
+
+/** The key of a record of an account: its LINE user id, and the name of the record. */
+export type AccountKey = `${string}:${string}`;
+
+export type StorageKey = DeviceKey | OldKey | AccountKey;
 
 export const prefix = "enmusubi:";
 
 /**
- * What localStorage would not take. Private windows, a full store and embedded browsers with storage
- * switched off all throw; the form must then still work until the page closes.
+ * The texts that localStorage refused. Private windows, a full store and embedded browsers with
+ * storage switched off all throw; the form must then still work until the page closes.
  */
 const memory = new Map<StorageKey, string>();
 
 export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
-/** The text stored under `key`, or null. */
+/** Returns the text stored under `key`, or null. */
 export function readText(key: StorageKey): string | null {
   const held = memory.get(key);
   if (held !== undefined) return held;
@@ -40,7 +49,7 @@ export function readText(key: StorageKey): string | null {
   }
 }
 
-/** Stores `text` under `key`; false when it will not survive a reload. */
+/** Stores `text` under `key`; returns false if it will not survive a reload. */
 export function writeText(key: StorageKey, text: string): boolean {
   try {
     window.localStorage.setItem(prefix + key, text);
@@ -52,17 +61,17 @@ export function writeText(key: StorageKey, text: string): boolean {
   }
 }
 
-/** Forgets what is stored under `key`. */
+/** Deletes the text stored under `key`. */
 export function removeStored(key: StorageKey): void {
   memory.delete(key);
   try {
     window.localStorage.removeItem(prefix + key);
   } catch {
-    // Nothing was stored where storing is refused.
+    // A browser that refuses to store has stored nothing.
   }
 }
 
-/** The JSON value stored under `key`; null when there is none or it is not JSON. */
+/** Returns the JSON value stored under `key`, or null if there is none or the text is not JSON. */
 export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   if (text === null) return null;
@@ -73,17 +82,32 @@ export function readJson(key: StorageKey): unknown {
   }
 }
 
-/** Stores `value` as JSON under `key`; false when it will not survive a reload. */
+/** Stores `value` as JSON under `key`; returns false if it will not survive a reload. */
 export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
 }
 
-/** Calls `onChange` when another window of this browser changed what is stored under `key`. */
+/** Returns every key in storage and in memory. */
+export function listKeys(): StorageKey[] {
+  return [...new Set([...storedKeys(), ...memory.keys()])];
+}
+
+/** Calls `onChange` when another window of this browser changed the text stored under `key`. */
 export function watchKey(key: StorageKey, onChange: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // Without a key everything was cleared.
+    // An event without a key tells that the other window cleared the whole storage.
     if (event.key === prefix + key || event.key === null) onChange();
   };
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
+}
+
+function storedKeys(): StorageKey[] {
+  try {
+    return Object.keys(window.localStorage).flatMap((name) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length) as StorageKey] : [],
+    );
+  } catch {
+    return [];
+  }
 }

@@ -66,6 +66,8 @@ struct PublicConfig {
     mock_enable: bool,
     api_server_path: String,
     build_id: String,
+    /// Currency of the brackets of income, as a code of ISO 4217.
+    income_currency: String,
     /// True if the server can send mail, so that members can confirm a work mailbox.
     work_email: bool,
 }
@@ -87,6 +89,7 @@ async fn get_config(
         mock_enable: app.config.line.is_mock(),
         api_server_path: app.config.api_path(),
         build_id: build.id().await,
+        income_currency: app.config.income_currency.clone(),
         work_email: app.config.mail.is_there(),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")

@@ -50,6 +50,7 @@ impl Settings {
             "a name of the time zone database, such as Asia/Taipei",
             self.time_zone.as_deref(),
         ));
+        let income_currency = problems.note(self.income_currency());
         let rate_limit = self.rate_limit.as_deref();
         let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
         let group_commit = self.group_commit.as_deref();
@@ -70,6 +71,7 @@ impl Settings {
             mail: mail?,
             work_email_key: work_email_key?,
             time_zone: time_zone?,
+            income_currency: income_currency?,
             rate_limit: rate_limit?,
             group_commit: group_commit?,
             bounds: bounds?,
@@ -78,6 +80,16 @@ impl Settings {
             web_root: self.web_root.clone().unwrap_or_default(),
             log_json: !is_compact?,
         })
+    }
+
+    fn income_currency(&self) -> Result<String, ConfigError> {
+        let code = self.income_currency.as_deref().unwrap_or_default();
+        // Browsers format every code of this shape. They write an unknown one unchanged.
+        if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            return Ok(code.to_owned());
+        }
+        let wanted = "a currency code of three capital letters, such as TWD or JPY";
+        Err(ConfigError::must_be("INCOME_CURRENCY", code, wanted))
     }
 
     fn trusted_proxies(&self) -> Result<TrustedProxies, ConfigError> {

@@ -72,6 +72,8 @@ pub struct Config {
     pub work_email_key: Option<SecretString>,
     /// Time zone of the calendar that decides the date of today.
     pub time_zone: Tz,
+    /// Currency of the brackets of income, as a code of ISO 4217.
+    pub income_currency: String,
     /// True if the server limits how often a client may call. False in tests and benchmarks.
     pub rate_limit: bool,
     /// True if registrations share commits, with SQLite. False in benchmarks.

@@ -132,6 +132,11 @@ settings! {
         image_cache_mb: String = "256",
         /// Time zone of the calendar that decides how old a person is
         time_zone: String = "Asia/Taipei",
+        /// Currency of incomes: a code of ISO 4217, such as `TWD` or `JPY`
+        ///
+        /// The form shows it with each bracket. Set it once: the server stores a bracket without its
+        /// currency.
+        income_currency: String = "TWD",
         /// `on` or `off`: with SQLite, registrations that arrive together share a commit
         ///
         /// `off` is for benchmarks.

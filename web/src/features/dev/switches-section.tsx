@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
 import { useStage } from "../../person/stage";
-import { forgetSession } from "../../session/session";
+import { clearSession } from "../../session/session";
 import { readText, removeStored, writeText } from "../../storage/local";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -53,7 +53,7 @@ function MockSwitches() {
 
 /** Deletes the mock's user and everything of that person, so that the mock invents another LINE user. */
 function becomeNewUser(): void {
-  forgetSession();
+  clearSession();
   for (const key of [
     "mockUserId",
     "registrationTicket",

@@ -9,7 +9,7 @@ import { text } from "../../i18n/use-text";
 import { AvatarDialog } from "./avatar-dialog";
 
 vi.mock(import("../../api/avatar"));
-vi.mock(import("../../person/recognise"), () => ({ asMember: (call) => call() }));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
 const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };

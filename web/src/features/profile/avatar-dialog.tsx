@@ -1,10 +1,10 @@
 /** Shows the chosen picture as others will see it, and uploads it when the person agrees. */
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
-import { ApiError } from "../../api/error";
+import { failureCode } from "../../api/error";
 import { hasText, useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -37,7 +37,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       const picture = await asMember(() => changeAvatar(file, onProgress, signal));
       if (!signal.aborted) close(picture);
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : "network";
+      const code = failureCode(error);
       if (!signal.aborted) setState({ kind: "failed", code });
     }
   };

@@ -1,5 +1,5 @@
 /** The stored profile, with the words and in the groups of the form. */
-import type { MyInfo } from "../../api/calls";
+import type { MyInfo } from "../../api/account";
 import type { ProfileDraft } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";

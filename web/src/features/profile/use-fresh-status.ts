@@ -1,5 +1,5 @@
 /** Fetches the review status again when the person comes back to the page, because they wait for it. */
-import { fetchReviewStatus } from "../../api/calls";
+import { fetchReviewStatus } from "../../api/account";
 import { useReturn } from "../../lib/return";
 import { setReviewStatus } from "../../session/session";
 

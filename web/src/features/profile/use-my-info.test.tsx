@@ -1,14 +1,14 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../api/calls";
-import { NetworkError } from "../../api/error";
+import type { MyInfo } from "../../api/account";
+import { ApiError, apiErrorOf, NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/recognise";
+import { loadMyInfo } from "../../person/identify-member";
 import { setRegistration } from "../../session/session";
 import { readProfile } from "../../storage/profile-cache";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock(import("../../person/recognise"));
+vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../storage/profile-cache"));
 
@@ -32,17 +32,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows the device's copy until the server answers again", async () => {
-  setRegistration("unreachable");
-  vi.mocked(loadMyInfo).mockRejectedValueOnce(new NetworkError("no answer"));
-  vi.mocked(readProfile).mockResolvedValue(info);
-  const { result } = renderHook(useMyInfo);
-  await waitFor(() => expect(result.current).toMatchObject({ info, isStale: true }));
+it.each([
+  ["network", new NetworkError("no answer")],
+  ["gateway", apiErrorOf(503, "<html>")],
+  ["server", new ApiError(500, "E500", "")],
+] as const)(
+  "shows the stored info and the failed %s until the server answers",
+  async (failedAt, error) => {
+    setRegistration("unreachable");
+    vi.mocked(loadMyInfo).mockRejectedValueOnce(error);
+    vi.mocked(readProfile).mockResolvedValue(info);
+    const { result } = renderHook(useMyInfo);
+    await waitFor(() => expect(result.current).toMatchObject({ info, failedAt }));
 
-  vi.mocked(loadMyInfo).mockResolvedValue(approved);
-  act(() => setRegistration("registered"));
-  await waitFor(() => expect(result.current).toMatchObject({ info: approved, isStale: false }));
-});
+    vi.mocked(loadMyInfo).mockResolvedValue(approved);
+    act(() => setRegistration("registered"));
+    await waitFor(() => expect(result.current).toMatchObject({ info: approved, failedAt: null }));
+  },
+);
 
 it("asks again when the person comes back to the page", async () => {
   vi.useFakeTimers();

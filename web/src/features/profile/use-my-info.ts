@@ -1,34 +1,36 @@
 /** The member's own info: the copy of this device first, and the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
-import type { MyInfo } from "../../api/calls";
+import type { MyInfo } from "../../api/account";
+import { failureSource } from "../../api/error";
+import type { FailureSource } from "../../lib/failure-source";
 import { useReturn } from "../../lib/return";
 import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/recognise";
+import { loadMyInfo } from "../../person/identify-member";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 
 interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
-  /** True if the last request failed, so that the info may be old. */
-  isStale: boolean;
+  /** The part of the way on which the last attempt failed; the shown info may be old then. */
+  failedAt: FailureSource | null;
   reload: () => Promise<void>;
 }
 
 export function useMyInfo(): MyInfoState {
   const [info, setInfo] = useState<MyInfo | null>(null);
   const [isLoading, setLoading] = useState(true);
-  const [isStale, setStale] = useState(false);
+  const [failedAt, setFailedAt] = useState<FailureSource | null>(null);
   const load = useCallback(async (): Promise<void> => {
     const { userId } = getLiffUser();
     setLoading(true);
     try {
       const fresh = await loadMyInfo();
       setInfo(fresh);
-      setStale(false);
+      setFailedAt(null);
       void writeProfile(userId, fresh);
-    } catch {
-      setStale(true);
+    } catch (error) {
+      setFailedAt(failureSource(error));
       const known = (await readProfile(userId)) as MyInfo | null;
       setInfo((shown) => shown ?? known);
     } finally {
@@ -42,5 +44,5 @@ export function useMyInfo(): MyInfoState {
     return () => window.removeEventListener("online", load);
   }, [load, isLost]);
   useReturn(load);
-  return { info, isLoading, isStale, reload: load };
+  return { info, isLoading, failedAt, reload: load };
 }

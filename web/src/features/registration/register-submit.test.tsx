@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NetworkError } from "../../api/error";
-import { readText, writeJson } from "../../storage/local";
+import { readText, writeText } from "../../storage/local";
+import { recordKey } from "../../storage/records";
 import { completeDraft, userId, workingPorts } from "./form/testing";
 import { heading, onDone, openForm, press, setForm, summary, type } from "./register-form.testing";
 
@@ -48,7 +49,7 @@ test("two taps on submit send once", async () => {
 
 test("success forgets draft, page, photos, ticket and outbox", async () => {
   const store = await openForm({ page: "check", draft: completeDraft, photos: 1 });
-  writeJson("registrationTicket", { userId });
+  writeText(recordKey(userId, "registrationToken"), "{}");
   store.saveNow();
   press("Send for review");
   expect(readText("outbox")).toContain(store.idempotencyKey);

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { deleteUser } from "../../api/account";
 import { ApiError, NetworkError } from "../../api/error";
-import { deleteUser } from "../../api/rights";
 import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
+import { asMember } from "../../person/identify-member";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
 import { readText, writeJson } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock(import("../../api/rights"));
-vi.mock(import("../../person/recognise"));
+vi.mock(import("../../api/account"));
+vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../storage/profile-cache"));
 

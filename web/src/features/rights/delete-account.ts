@@ -1,9 +1,9 @@
 /** Deletes the account on the server, and then the person's data on this device. */
-import { ApiError } from "../../api/error";
-import { deleteUser } from "../../api/rights";
+import { deleteUser } from "../../api/account";
+import { hasCode } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/recognise";
-import { forgetSession } from "../../session/session";
+import { asMember } from "../../person/identify-member";
+import { clearSession } from "../../session/session";
 import { removeStored } from "../../storage/local";
 import { forgetProfile } from "../../storage/profile-cache";
 import { forgetLeftovers } from "../registration/forget-leftovers";
@@ -16,7 +16,7 @@ export async function deleteAccount(accessToken: string | null): Promise<boolean
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
     // The account is gone already: the answer to an earlier try was lost.
-    if (error instanceof ApiError && error.code === "E003") return false;
+    if (hasCode(error, "E003")) return false;
     throw error;
   }
 }
@@ -26,7 +26,7 @@ export async function sayFarewell(isLineInformed: boolean): Promise<void> {
   const { userId } = getLiffUser();
   // Before the session ends: the profile page redirects a person without a session.
   setDeleted(isLineInformed);
-  forgetSession();
+  clearSession();
   removeStored("redirectPath");
   forgetArrived(userId);
   await Promise.all([forgetProfile(userId), forgetLeftovers(userId)]);

@@ -1,6 +1,6 @@
 /** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
 import { useEffect, useId, useRef, useState } from "react";
-import { ApiError } from "../../api/error";
+import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { getAccessToken } from "../../liff/leaving";
@@ -48,7 +48,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
       if (isMounted.current) close();
       await sayFarewell(isLineInformed);
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : "network";
+      const code = failureCode(error);
       setState({ kind: "failed", code });
     }
   };

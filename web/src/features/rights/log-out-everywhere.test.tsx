@@ -2,19 +2,19 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { logoutEverywhere } from "../../api/account";
 import { ApiError } from "../../api/error";
-import { logoutEverywhere } from "../../api/rights";
 import { activate, needAreas } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
-import { forgetSession } from "../../session/session";
+import { clearSession } from "../../session/session";
 import { forgetProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
 const userId = "U00000000000000000000000000000001";
 
-vi.mock(import("../../api/rights"));
+vi.mock(import("../../api/account"));
 vi.mock(import("../../overlays/open-dialog"));
 vi.mock(import("../../session/session"));
 vi.mock(import("../../storage/profile-cache"));
@@ -22,7 +22,7 @@ vi.mock(import("../../toasts/toasts"));
 vi.mock(import("../../liff/liff"), () => ({
   getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
 }));
-vi.mock(import("../../person/recognise"), () => ({ asMember: (call) => call() }));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 beforeAll(async () => {
   await activate("en");
@@ -46,7 +46,7 @@ const leave = () => fireEvent.click(screen.getByRole("button", { name: text("rig
 
 it("ends this device's session after the server has ended all of them", async () => {
   leave();
-  await waitFor(() => expect(forgetSession).toHaveBeenCalledOnce());
+  await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
   expect(forgetProfile).toHaveBeenCalledExactlyOnceWith(userId);
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
@@ -57,7 +57,7 @@ it("asks before it ends anything", async () => {
   leave();
   await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
   expect(logoutEverywhere).not.toHaveBeenCalled();
-  expect(forgetSession).not.toHaveBeenCalled();
+  expect(clearSession).not.toHaveBeenCalled();
 });
 
 it("stays logged in and says so while the server is out of reach, and lets the person try again", async () => {
@@ -65,7 +65,7 @@ it("stays logged in and says so while the server is out of reach, and lets the p
   leave();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();
   expect(screen.getByText(text("rights.logout.failed"))).toBeDefined();
-  expect(forgetSession).not.toHaveBeenCalled();
+  expect(clearSession).not.toHaveBeenCalled();
   leave();
-  await waitFor(() => expect(forgetSession).toHaveBeenCalledOnce());
+  await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
 });

@@ -2,18 +2,18 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { createExportLink } from "../../api/account";
 import { ApiError } from "../../api/error";
-import { createExportLink } from "../../api/rights";
 import { activate, needAreas } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { isInLine, openExternally } from "../../liff/liff";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
-vi.mock(import("../../api/rights"));
+vi.mock(import("../../api/account"));
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../toasts/toasts"));
-vi.mock(import("../../person/recognise"), () => ({ asMember: (call) => call() }));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 

@@ -1,13 +1,13 @@
 /** The last card of the profile page: export the data, log out everywhere, or delete the account. */
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../../api/error";
-import { createExportLink, logoutEverywhere } from "../../api/rights";
+import { createExportLink, logoutEverywhere } from "../../api/account";
+import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { getLiffUser, isInLine, openExternally } from "../../liff/liff";
 import { askToConfirm, openDialog } from "../../overlays/open-dialog";
-import { asMember } from "../../person/recognise";
-import { forgetSession } from "../../session/session";
+import { asMember } from "../../person/identify-member";
+import { clearSession } from "../../session/session";
 import { forgetProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
@@ -20,7 +20,7 @@ const idle: Call = { kind: "idle" };
 const busy: Call = { kind: "busy" };
 
 function failed(error: unknown): Call {
-  return { kind: "failed", code: error instanceof ApiError ? error.code : "network" };
+  return { kind: "failed", code: failureCode(error) };
 }
 
 export function OwnData() {
@@ -101,7 +101,7 @@ function LogOutEverywhere() {
     }
     addToast(t("rights.logout.done"), { color: "green" });
     void forgetProfile(getLiffUser().userId);
-    forgetSession();
+    clearSession();
   };
 
   return (

@@ -1,19 +1,52 @@
-/** Brings LINE's flows with all they need: the whole SDK and the core's rules. */
+/** Loads LINE's flows with the whole SDK and core's rules, and reads the SDK's facts for the dev page. */
 import { loadLineRulesOrFallback } from "../../core/load";
 import { type LineFlows, lineFlows } from "../flows";
-import { type LineFacts, readLineFacts } from "./facts";
+import { sdkVersion } from "../sdk";
+import type { WholeSdk } from "../whole-sdk";
 
 export interface Line {
   flows: LineFlows;
-  /** Read anew at each call: they change with `init`. */
+  /** The facts change with `init`, so each call reads them again. */
   readFacts: () => LineFacts;
 }
 
-/** Ready before the tap that starts a flow; may be called before LIFF is initialised and after it. */
+/** Null for a fact that the SDK does not know, or does not know before `init`. */
+export interface LineFacts {
+  sdkVersion: string;
+  os: string | null;
+  language: string | null;
+  lineVersion: string | null;
+  isInClient: boolean | null;
+  isSubWindow: boolean | null;
+  /** The page shows it, and never sends it anywhere: it has ids of chats and people. */
+  context: object | null;
+}
+
+/** Callers load it before the tap that starts a flow. LIFF may be initialised earlier or later. */
 export async function loadLine(): Promise<Line> {
   const [{ wholeSdk }, rules] = await Promise.all([
     import("../whole-sdk"),
     loadLineRulesOrFallback(),
   ]);
   return { flows: lineFlows(wholeSdk, rules), readFacts: () => readLineFacts(wholeSdk) };
+}
+
+export function readLineFacts(sdk: WholeSdk): LineFacts {
+  return {
+    sdkVersion,
+    os: nullIfThrown(() => sdk.getOS() ?? null),
+    language: nullIfThrown(() => sdk.getAppLanguage()),
+    lineVersion: nullIfThrown(() => sdk.getLineVersion()),
+    isInClient: nullIfThrown(() => sdk.isInClient()),
+    isSubWindow: nullIfThrown(() => sdk.isSubWindow()),
+    context: nullIfThrown(() => sdk.getContext()),
+  };
+}
+
+function nullIfThrown<Answer>(read: () => Answer | null): Answer | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }

@@ -1,26 +1,26 @@
-/** What came of one of LINE's flows. */
+/** The outcome of one of LINE's flows. */
 import type { LineRules, MessageFault } from "../../core/core";
 import { type LineError, lineErrorOf } from "../line-error";
 
-/** A rule that is broken before LINE is asked. */
+/** A broken rule, found before the call of the SDK. */
 export type BrokenRule =
   | MessageFault["code"]
   | NonNullable<ReturnType<LineRules["checkOpenWindow"]>>
-  /** Not the address of a LIFF app. */
+  /** The address is not that of a LIFF app. */
   | "liff_url"
-  /** Not below the endpoint of this app. */
+  /** The address is not below the endpoint of this app. */
   | "below_endpoint"
   /**
-   * Outside LINE the SDK's sub-windows talk through a frame in which it calls `eval`, and post a form;
-   * our content security policy forbids both, and nothing here is worth allowing them.
+   * Outside LINE the SDK's sub-windows use a frame that calls `eval`, and post a form. Our content
+   * security policy forbids both, and no flow is worth allowing them.
    */
   | "outside_line";
 
 export type FlowOutcome<Value = null> =
   | { kind: "done"; value: Value }
-  /** The person closed it, or LINE is too old to tell. */
+  /** The person closed the screen, or LINE is too old to say what they did. */
   | { kind: "cancelled" }
-  /** LINE was not asked. `index` is the message that is wrong, where it is one of them. */
+  /** The SDK was not called. `index` is that of the wrong message, if it is one of them. */
   | { kind: "refused"; rule: BrokenRule; index: number | null }
   | { kind: "failed"; error: LineError };
 
@@ -32,7 +32,7 @@ export function refused(rule: BrokenRule, index: number | null = null): FlowOutc
   return { kind: "refused", rule, index };
 }
 
-/** The SDK throws at once for some faults and rejects for others; here both are an outcome. */
+/** Runs the flow. The SDK throws some errors at once and rejects with others; both become an outcome. */
 export async function attempt<Value>(
   flow: () => FlowOutcome<Value> | Promise<FlowOutcome<Value>>,
 ): Promise<FlowOutcome<Value>> {

@@ -1,4 +1,4 @@
-/** Sub-windows: the core's rule and LINE's events, with a stand-in for the SDK. */
+/** Sub-windows: core's rule and the events of LINE, with a replacement for the SDK. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { LineRules } from "../../core/core";
 import { loadLineRules } from "../../core/load";
@@ -6,7 +6,7 @@ import type { WholeSdk } from "../whole-sdk";
 import { subWindowFlows } from "./sub-window";
 
 const liffUrl = "https://liff.line.me/1234567890-AbcdEfgh/answer";
-const listeners = new Map<string, Set<(told?: unknown) => void>>();
+const listeners = new Map<string, Set<(data?: unknown) => void>>();
 const subWindow = {
   on: (name: string, listener: () => void) => {
     listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
@@ -19,9 +19,9 @@ const subWindow = {
   getAppData: vi.fn(async () => ({ question: 1 })),
 };
 
-/** As the SDK does when the sub-window says something. */
-function tell(name: string, told?: unknown): void {
-  for (const listener of [...(listeners.get(name) ?? [])]) listener(told);
+/** Fires an event, as the SDK does when the sub-window acts. */
+function fire(name: string, data?: unknown): void {
+  for (const listener of [...(listeners.get(name) ?? [])]) listener(data);
 }
 
 const nListeners = () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0);
@@ -39,20 +39,20 @@ beforeEach(() => {
 const isInClient = vi.fn<() => boolean>();
 const flows = () => subWindowFlows({ isInClient, subWindow } as unknown as WholeSdk, rules);
 
-test("only a LIFF app's address opens a sub-window", async () => {
+test("only the address of a LIFF app opens a sub-window", async () => {
   const outcome = await flows().openSubWindow("https://example.com/", {}, () => {});
   expect(outcome).toEqual({ kind: "refused", rule: "liff_url", index: null });
   expect(subWindow.open).not.toHaveBeenCalled();
 });
 
-test("outside LINE no sub-window is opened, and no empty window is left behind", async () => {
+test("outside LINE the app opens no sub-window, and leaves no empty window behind", async () => {
   isInClient.mockReturnValue(false);
   const outcome = await flows().openSubWindow(liffUrl, {}, () => {});
   expect(outcome).toEqual({ kind: "refused", rule: "outside_line", index: null });
   expect(subWindow.open).not.toHaveBeenCalled();
 });
 
-test("what the main window says goes along", async () => {
+test("the sub-window gets the message of the main window", async () => {
   const outcome = await flows().openSubWindow(liffUrl, { question: 1 }, () => {});
   expect(outcome).toEqual({ kind: "done", value: null });
   expect(subWindow.open.mock.calls).toEqual([[{ url: liffUrl, appData: { question: 1 } }]]);
@@ -67,27 +67,27 @@ test.each([
     Object.assign(new Error("Failed to connect"), { code: "UNKNOWN" }),
     { kind: "failed", error: { code: "UNKNOWN", platformCode: "UNKNOWN", isClock: false } },
   ],
-])("the main window is told once that it ended by %s", async (name, told, end) => {
+])("the main window hears once that the sub-window ended by %s", async (name, data, end) => {
   const onEnd = vi.fn();
   await flows().openSubWindow(liffUrl, {}, onEnd);
-  tell(name, told);
-  tell("close");
-  tell(name, told);
+  fire(name, data);
+  fire("close");
+  fire(name, data);
   expect(onEnd.mock.calls).toEqual([[end]]);
   expect(nListeners()).toBe(0);
 });
 
-test("a second window takes the place of the first", async () => {
+test("a second window replaces the first", async () => {
   const ends = [vi.fn(), vi.fn()] as const;
   const both = flows();
   await both.openSubWindow(liffUrl, {}, ends[0]);
   await both.openSubWindow(liffUrl, {}, ends[1]);
-  tell("submit", {});
+  fire("submit", {});
   expect(ends[0]).not.toHaveBeenCalled();
   expect(ends[1]).toHaveBeenCalledTimes(1);
 });
 
-test("nobody listens for a window that did not open", async () => {
+test("no listener stays for a window that did not open", async () => {
   subWindow.open.mockRejectedValueOnce(
     Object.assign(new Error("prose"), { code: "CREATE_SUBWINDOW_FAILED" }),
   );

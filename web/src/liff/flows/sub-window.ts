@@ -1,13 +1,13 @@
-/** A second window of LINE's: the main window opens it and listens, the second one answers and closes. */
+/** LINE's sub-window: the main window opens it and listens, and the sub-window answers and closes. */
 import type { LineRules } from "../../core/core";
 import { type LineError, lineErrorOf } from "../line-error";
 import type { WholeSdk } from "../whole-sdk";
 import { attempt, done, type FlowOutcome, refused } from "./outcome";
 
-/** Plain data that crosses from one window to the other. */
+/** Plain data that one window sends to the other. */
 export type WindowMessage = Record<string, unknown>;
 
-/** How a sub-window ended, as its main window is told. */
+/** The end of a sub-window, as its main window sees it. */
 export type SubWindowEnd =
   | { kind: "submitted"; message: unknown }
   | { kind: "cancelled"; message: unknown }
@@ -15,22 +15,22 @@ export type SubWindowEnd =
   | { kind: "failed"; error: LineError };
 
 export interface SubWindowFlows {
-  /** In the main window. Done when it is open; `onEnd` is called once, when it has ended. */
+  /** Opens a sub-window from the main window. Calls `onEnd` once, when the sub-window has ended. */
   openSubWindow(
     url: string,
     message: WindowMessage,
     onEnd: (end: SubWindowEnd) => void,
   ): Promise<FlowOutcome>;
-  /** In the sub-window: what the main window handed over. */
+  /** Returns, in the sub-window, the message of the main window. */
   readOpeningMessage(): Promise<FlowOutcome<unknown>>;
-  /** In the sub-window: answers. It stays open. */
+  /** Answers the main window from the sub-window, which stays open. */
   answerMainWindow(kind: "submit" | "cancel", message: WindowMessage): Promise<FlowOutcome>;
-  /** In the sub-window. */
+  /** Closes the sub-window from within. */
   closeSubWindow(): Promise<FlowOutcome>;
 }
 
 export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows {
-  /** Forgets the listeners of the window opened before: the SDK has one sub-window at a time. */
+  /** Removes the listeners of the previous window: the SDK has one sub-window at a time. */
   let stopListening = () => {};
   return {
     openSubWindow: (url, message, onEnd) =>
@@ -64,7 +64,7 @@ export function subWindowFlows(sdk: WholeSdk, rules: LineRules): SubWindowFlows 
   };
 }
 
-/** Tells the first end, and gives what stops listening. */
+/** Calls `onEnd` at the first end. Returns a function that removes the listeners. */
 function listen(sdk: WholeSdk, onEnd: (end: SubWindowEnd) => void): () => void {
   const end = (how: SubWindowEnd) => {
     stop();

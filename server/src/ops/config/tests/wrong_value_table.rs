@@ -34,6 +34,8 @@ const SMTP: &str = "must be smtps://user:password@host, smtp://user:password@hos
                     without encryption smtp://127.0.0.1:port on this machine only";
 const MAIL: &str = "but it must be an e-mail address, such as no-reply@example.com";
 const KEY: &str = "must be 32 random characters or more, such as `openssl rand -hex 32` makes";
+const CURRENCY: &str =
+    "but it must be a currency code of three capital letters, such as TWD or JPY";
 const ZONE: &str = "but it must be a name of the time zone database, such as Asia/Taipei";
 const PROXIES: &str = "but it must be IPv4 or IPv6 addresses or blocks of them (not all), separated \
                        by commas, such as 10.0.0.0/8,::1";
@@ -185,6 +187,9 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("MAIL_FROM", "nobody", &[MAIL]),
     ("TIME_ZONE", "Mars/Olympus", &[ZONE]),
     ("TIME_ZONE", "+08:00", &[ZONE]),
+    ("INCOME_CURRENCY", "twd", &[CURRENCY]),
+    ("INCOME_CURRENCY", "NT$", &[CURRENCY]),
+    ("INCOME_CURRENCY", "YENS", &[CURRENCY]),
     ("RATE_LIMIT", "true", &[SWITCH]),
     ("GROUP_COMMIT", "yes", &[SWITCH]),
     ("MAX_REQUESTS", "0", &[COUNT]),

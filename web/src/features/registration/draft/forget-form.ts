@@ -1,5 +1,5 @@
 /** Removes every trace of a registration from the device. */
-import { forgetTicket } from "../../../api/registration";
+import { deleteRegistrationToken } from "../../../api/registration";
 import { removeStored } from "../../../storage/local";
 import { removeEntry } from "../outbox/outbox-entry";
 import { clearPicks } from "../photos/stored-picks";
@@ -13,7 +13,7 @@ export async function forgetForm(userId: string): Promise<void> {
   // First: other windows take an empty outbox beside a draft for one that was taken back.
   clearForm();
   removeStored("registerFormUnread");
-  forgetTicket();
+  deleteRegistrationToken(userId);
   removeEntry();
   forgetWorkEmail();
   await clearPicks(userId);

@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { fallbackCore } from "../../../core/fallback-core";
 import { loadCore } from "../../../core/load";
-import { standInWith } from "../../../core/without-core";
 import { activate, needAreas } from "../../../i18n/load";
 import { FormProvider } from "../form/form-context";
 import { storeWith } from "../form/testing";
@@ -26,7 +26,7 @@ async function openInput({ hasCore = true, hasGeolocation = true } = {}) {
   const geolocation = hasGeolocation ? { geolocation: { getCurrentPosition } } : {};
   vi.stubGlobal("navigator", { onLine: true, ...geolocation });
   const core = await loadCore();
-  const store = await storeWith(hasCore ? core : standInWith(core), {}, 0);
+  const store = await storeWith(hasCore ? core : fallbackCore(core), {}, 0);
   render(
     <I18nProvider i18n={i18n}>
       <FormProvider store={store}>

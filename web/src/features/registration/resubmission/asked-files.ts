@@ -1,5 +1,5 @@
 /** The files of someone who is asked for more: as they were left here, or as the server has them. */
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { writeBlob } from "../../../storage/blobs";
 import { readJson } from "../../../storage/local";
 import { emptyPicks, filledSlots, type Pick, type Picks } from "../photos/picks";

@@ -1,5 +1,5 @@
 /** What a reviewer asks for, as the scope of a form. */
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { reasonText } from "../../../i18n/reason-text";
 import type { useText } from "../../../i18n/use-text";
 import { type FormScope, fieldOfPath, pagesAsking } from "../form/page-table";

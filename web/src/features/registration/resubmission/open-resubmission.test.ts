@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";

@@ -1,5 +1,5 @@
 /** Makes a form of what a reviewer asks for: the stored profile, and what was changed of it before. */
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import type { Core, ProfileDraft } from "../../../core/core";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";

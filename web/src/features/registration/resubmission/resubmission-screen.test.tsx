@@ -4,7 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, needAreas } from "../../../i18n/load";
 import { readText, writeJson } from "../../../storage/local";

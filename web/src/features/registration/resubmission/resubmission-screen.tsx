@@ -1,6 +1,6 @@
 /** Opens the form with what a reviewer asks for, or says what keeps it from being shown. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { MyInfo } from "../../../api/calls";
+import type { MyInfo } from "../../../api/account";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
 import { Banner } from "../../../ui/banner";

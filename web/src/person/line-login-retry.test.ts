@@ -1,32 +1,32 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { loginToLineAgain } from "../liff/liff";
-import { forgetSecondLogin, loginOnceMore } from "./second-login";
+import { resetLineLoginRetry, retryLineLogin } from "./line-login-retry";
 
-vi.mock("../liff/liff");
+vi.mock(import("../liff/liff"));
 
 beforeEach(() => {
   vi.resetAllMocks();
-  forgetSecondLogin();
+  resetLineLoginRetry();
 });
 
 it("logs in to LINE once more, and not a third time", () => {
-  expect(loginOnceMore()).toBe(true);
-  expect(loginOnceMore()).toBe(false);
+  expect(retryLineLogin()).toBe(true);
+  expect(retryLineLogin()).toBe(false);
   expect(loginToLineAgain).toHaveBeenCalledTimes(1);
 });
 
-it("may try again after a success or a fresh start", () => {
-  loginOnceMore();
-  forgetSecondLogin();
-  expect(loginOnceMore()).toBe(true);
+it("may retry again after a success or a fresh start", () => {
+  retryLineLogin();
+  resetLineLoginRetry();
+  expect(retryLineLogin()).toBe(true);
 });
 
-it("does not log in again where nothing is kept that could end it", () => {
+it("does not log in again if the browser cannot store the mark that ends the loop", () => {
   const refuse = () => {
     throw new DOMException("refused", "QuotaExceededError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(loginOnceMore()).toBe(false);
+  expect(retryLineLogin()).toBe(false);
   expect(loginToLineAgain).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

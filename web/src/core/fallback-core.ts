@@ -1,9 +1,8 @@
-/** The form's stand-in when wasm cannot load: it checks nothing, and the server has the last word. */
+/** The replacement for the core if its wasm cannot load: it checks nothing, and the server checks all. */
 import type { Core, ProfileDraft } from "./core";
 import type { Lists } from "./lists";
 
-/** The core's own lists, and no rules: a profile is for the server to judge. */
-export const standInWith = (lists: Lists): Core => ({
+export const fallbackCore = (lists: Lists): Core => ({
   ...lists,
   checkProfile: () => null,
   parseProfile: (draft) => ({ payload: draft }),

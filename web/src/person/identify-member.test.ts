@@ -1,111 +1,111 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/calls";
-import { ApiError, NetworkError } from "../api/error";
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
+import { ApiError, apiErrorOf, NetworkError } from "../api/error";
 import { clearToken, clearUserInfo } from "../session/cookies";
 import {
-  forgetSession,
+  clearSession,
   getSession,
   setRegistration,
   setToken,
   setUserInfo,
 } from "../session/session";
-import { loadMyInfo, recognise } from "./recognise";
+import { identifyMember, loadMyInfo } from "./identify-member";
 
-vi.mock("../api/calls");
+vi.mock(import("../api/account"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  forgetSession();
+  clearSession();
   setRegistration("unknown");
   vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
   vi.mocked(login).mockResolvedValue("new");
   vi.mocked(fetchMyInfo).mockResolvedValue(info);
 });
 
-describe("recognising who is here", () => {
-  it("logs in and keeps what the server knows", async () => {
-    await recognise();
+describe("identifying the member", () => {
+  it("logs in and stores the info that the server has", async () => {
+    await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });
     expect(getSession().userInfo?.nickname).toBe("小美");
   });
 
-  it("does not log in where there is a session", async () => {
+  it("does not log in if there is a session", async () => {
     setToken("old");
-    await recognise();
+    await identifyMember();
     expect(login).not.toHaveBeenCalled();
     expect(getSession().token).toBe("old");
   });
 
-  it("replaces a session that has ended, once", async () => {
+  it("replaces an expired session once", async () => {
     setToken("old");
     vi.mocked(fetchMyInfo).mockRejectedValueOnce(answer(401, "E001B"));
-    await recognise();
+    await identifyMember();
     expect(login).toHaveBeenCalledTimes(1);
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });
   });
 
-  it("goes on with what another tab was given when its own has ended", async () => {
+  it("uses the session of another tab if its own has expired", async () => {
     setToken("old");
     vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
       setToken("of another tab");
       throw answer(401, "E001B");
     });
-    await recognise();
+    await identifyMember();
     expect(login).not.toHaveBeenCalled();
     expect(getSession()).toMatchObject({ registration: "registered", token: "of another tab" });
   });
 
-  it("does not log in again and again where every session is refused", async () => {
+  it("does not log in forever if the server refuses every session", async () => {
     vi.mocked(fetchMyInfo).mockRejectedValue(answer(401, "E001A"));
-    await recognise();
+    await identifyMember();
     expect(login).toHaveBeenCalledTimes(2);
     expect(getSession().registration).toBe("refused");
   });
 
-  it("lets nothing of a call come back after a logout", async () => {
+  it("does not restore a session from a call that a logout overtook", async () => {
     setToken("mine");
     vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      forgetSession();
+      clearSession();
       return info;
     });
-    await recognise();
+    await identifyMember();
     expect(getSession()).toMatchObject({ token: null, userInfo: null });
   });
 
-  it("does not log in again for a call that the logout has ended", async () => {
+  it("does not log in again for a call whose session the logout ended", async () => {
     setToken("mine");
     vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      forgetSession();
+      clearSession();
       throw answer(401, "E001A");
     });
-    await recognise();
+    await identifyMember();
     expect(login).not.toHaveBeenCalled();
     expect(getSession().token).toBeNull();
   });
 
-  it("keeps nothing of a session that another tab has ended", async () => {
+  it("clears a session that another tab has ended", async () => {
     setToken("mine");
     setUserInfo(info);
     clearToken();
     clearUserInfo();
-    await recognise();
+    await identifyMember();
     expect(login).not.toHaveBeenCalled();
     expect(getSession()).toMatchObject({ token: null, userInfo: null });
   });
 
-  it("says so when LINE's proof is refused at the login", async () => {
+  it("reports that the server refuses LINE's ID token at the login", async () => {
     vi.mocked(login).mockRejectedValue(answer(401, "E001"));
     await expect(loadMyInfo()).rejects.toThrow();
     expect(getSession().registration).toBe("refused");
   });
 
-  it("knows someone without an account, and forgets what was kept of another time", async () => {
+  it("clears the session of a person whose account does not exist", async () => {
     setUserInfo(info);
     vi.mocked(fetchReviewStatus).mockRejectedValue(answer(404, "E003"));
-    await recognise();
+    await identifyMember();
     expect(getSession()).toMatchObject({
       registration: "notRegistered",
       token: null,
@@ -114,20 +114,24 @@ describe("recognising who is here", () => {
   });
 
   it.each([
-    ["no network", new NetworkError("no answer")],
-    ["an overloaded server", answer(503, "E503")],
-    ["a broken server", answer(500, "E500")],
-  ])("keeps what it knows through %s", async (_, failure) => {
+    ["no network", new NetworkError("no answer"), "network"],
+    ["a gateway without a server", apiErrorOf(502, "<html>"), "gateway"],
+    ["an overloaded server", answer(503, "E503"), "server"],
+    ["a broken server", answer(500, "E500"), "server"],
+  ])("keeps the info that it has through %s, and says who failed", async (_, failure, source) => {
     setUserInfo(info);
     vi.mocked(fetchReviewStatus).mockRejectedValue(failure);
-    await recognise();
-    expect(getSession().registration).toBe("unreachable");
+    await identifyMember();
+    expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
+    vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
+    await identifyMember();
+    expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });
   });
 
-  it("says so when LINE's proof is refused", async () => {
+  it("reports that the server refuses LINE's ID token", async () => {
     vi.mocked(fetchReviewStatus).mockRejectedValue(answer(401, "E001"));
-    await recognise();
+    await identifyMember();
     expect(getSession().registration).toBe("refused");
   });
 });

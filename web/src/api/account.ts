@@ -1,0 +1,91 @@
+/** The calls about the account: its status, its sessions, its data, and its end. */
+import type { ReviewStatus } from "../core/core";
+import { getIdToken, getLiffUser } from "../liff/liff";
+import { call } from "./client";
+import { resetShownFailures } from "./failure-toasts";
+import type { components } from "./schema";
+
+export type MyInfo = components["schemas"]["MyInfoResponse"];
+export type RegistrationToken = components["schemas"]["RegistrationResponse"];
+
+/** Returns the header of LINE's ID token; none where LINE gave no token. */
+export async function idTokenHeaders(): Promise<Record<string, string>> {
+  const idToken = await getIdToken();
+  return idToken ? { "X-Line-Id-Token": idToken } : {};
+}
+
+/**
+ * Throws E003 where there is no account. The request carries the session and LINE's ID token: an
+ * expired session would get the same answer as any invalid credentials, E001.
+ */
+export async function fetchReviewStatus(): Promise<ReviewStatus> {
+  const headers = await idTokenHeaders();
+  const params = { path: { userId: getLiffUser().userId } };
+  const { reviewStatus } = await call(
+    (client) => client.GET("/user/review-status/{userId}", { params, headers }),
+    { failureShownBy: "page", isSafe: true },
+  );
+  return reviewStatus;
+}
+
+/** Returns a session token for LINE's ID token. */
+export async function login(): Promise<string> {
+  const { userId } = getLiffUser();
+  const body = { account: userId, password: userId };
+  const headers = await idTokenHeaders();
+  const { token } = await call((client) => client.POST("/user/login", { body, headers }), {
+    failureShownBy: "page",
+    usesSession: false,
+  });
+  resetShownFailures();
+  return token;
+}
+
+export async function fetchMyInfo(): Promise<MyInfo> {
+  return await call((client) => client.GET("/user/my-info"), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
+}
+
+/** Revokes a session that the device has deleted already. If the call fails, the session expires. */
+export async function logout(token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  await call((client) => client.POST("/user/logout", { headers }), {
+    failureShownBy: "none",
+    usesSession: false,
+  });
+}
+
+/** Ends every session of the account, this one included. */
+export async function logoutEverywhere(): Promise<void> {
+  await call((client) => client.POST("/user/logout-everywhere"), { failureShownBy: "page" });
+}
+
+/** Returns a new registration token, which is valid longer than the hour of LINE's ID token. */
+export async function createRegistrationToken(): Promise<RegistrationToken> {
+  const body = { account: getLiffUser().userId };
+  const headers = await idTokenHeaders();
+  return await call((client) => client.POST("/user/registration", { body, headers }), {
+    failureShownBy: "page",
+    usesSession: false,
+  });
+}
+
+/** Returns a path at which any browser can fetch the export for some minutes. */
+export async function createExportLink(): Promise<string> {
+  const { url } = await call((client) => client.POST("/user/export"), { failureShownBy: "page" });
+  return url;
+}
+
+/**
+ * Deletes the account. With LINE's access token the server also withdraws at LINE the permissions
+ * that the person gave the app; false if it could not.
+ */
+export async function deleteUser(accessToken: string | null): Promise<boolean> {
+  const headers = accessToken ? { "X-Line-Access-Token": accessToken } : {};
+  const { lineAccessWithdrawn } = await call((client) => client.DELETE("/user", { headers }), {
+    failureShownBy: "page",
+  });
+  return lineAccessWithdrawn;
+}

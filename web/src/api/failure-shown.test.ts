@@ -1,0 +1,84 @@
+/** The table of who shows the failure of each call; docs/product.md says the same in words. */
+import { beforeEach, expect, it, vi } from "vitest";
+import { getLiffUser } from "../liff/liff";
+import { clearSession, setToken } from "../session/session";
+import { api, refuse, startFakeServer } from "../testing/fake-server";
+import { addToast } from "../toasts/toasts";
+import * as account from "./account";
+import * as avatar from "./avatar";
+import * as mockMails from "./mock-mails";
+import * as registration from "./registration";
+import * as resubmission from "./resubmission";
+import * as routeRules from "./route-rules";
+import * as workEmail from "./work-email";
+
+vi.mock(import("../liff/liff"));
+vi.mock(import("../toasts/toasts"));
+
+startFakeServer([
+  api.untyped.all("/api/*", refuse(503, "E503", { headers: { "Retry-After": "9" } })),
+]);
+
+const file = new Blob(["bytes"]);
+const { signal } = new AbortController();
+const nothing = () => undefined;
+
+/** A call with an example of its arguments, and the place that shows its failure. */
+const table = {
+  fetchReviewStatus: [account.fetchReviewStatus, "the banner of the connection"],
+  login: [account.login, "the caller, whose call needs a session"],
+  fetchMyInfo: [account.fetchMyInfo, "the profile page; the start page with a toast"],
+  logout: [() => account.logout("token"), "none: the person is logged out on this device"],
+  logoutEverywhere: [account.logoutEverywhere, "the section of the person's own data"],
+  createRegistrationToken: [account.createRegistrationToken, "the sending screen"],
+  createExportLink: [account.createExportLink, "the section of the person's own data"],
+  deleteUser: [() => account.deleteUser(null), "the dialog of the deletion"],
+  changeAvatar: [() => avatar.changeAvatar(file, nothing, signal), "the dialog of the avatar"],
+  fetchMockMails: [mockMails.fetchMockMails, "the developers' page"],
+  ensureRegistrationToken: [registration.ensureRegistrationToken, "the sending screen"],
+  createUserProfile: [() => registration.createUserProfile({}, "k"), "the sending screen"],
+  uploadTempFile: [() => registration.uploadTempFile(file, "photo"), "the sending screen"],
+  isRegistered: [registration.isRegistered, "the sending screen"],
+  resubmit: [() => resubmission.resubmit({}, "k"), "the check page of the resubmission"],
+  uploadAsMember: [
+    () => resubmission.uploadAsMember(file, "photo", nothing),
+    "the check page of the resubmission",
+  ],
+  fetchPhoto: [() => resubmission.fetchPhoto("/api/photo"), "the page that opens the resubmission"],
+  sendWorkEmailCode: [
+    () => workEmail.sendWorkEmailCode(workEmail.withSession, "ibm", "me@ibm.com"),
+    "the field of the address",
+  ],
+  confirmWorkEmail: [
+    () => workEmail.confirmWorkEmail(workEmail.withSession, "123456", "k"),
+    "the field of the code",
+  ],
+} as const satisfies Record<string, readonly [() => Promise<unknown>, string]>;
+
+/** These make no call of their own, or never fail. */
+const others = [
+  "deleteRegistrationToken",
+  "fetchRouteRule",
+  "idTokenHeaders",
+  "withRegistrationToken",
+  "withSession",
+];
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
+  vi.mocked(getLiffUser).mockReturnValue(user);
+  clearSession();
+  setToken("mine");
+});
+
+it("has a line for every call", () => {
+  const modules = [account, avatar, mockMails, registration, resubmission, routeRules, workEmail];
+  const names = modules.flatMap((module) => Object.keys(module));
+  expect(names.sort()).toEqual([...Object.keys(table), ...others].sort());
+});
+
+it.each(Object.entries(table))("%s leaves its failure to its place", async (_, [call]) => {
+  await expect(call()).rejects.toThrow();
+  expect(addToast).not.toHaveBeenCalled();
+});

@@ -1,0 +1,75 @@
+/** Uploads a file with XMLHttpRequest, because fetch does not report the progress of an upload. */
+import { publicConfig } from "../lib/config";
+import { storeRenewedToken } from "./client";
+import { apiErrorOf, NetworkError } from "./error";
+import type { paths } from "./schema";
+
+const path = "/file/tempUpload" satisfies keyof paths;
+type Operation = paths[typeof path]["post"];
+type UploadForm = Operation["requestBody"]["content"]["multipart/form-data"];
+export type Upload = Operation["responses"][200]["content"]["application/json"];
+
+export type UploadPurpose = "photo" | "document";
+
+export interface UploadOptions {
+  /** The session or the registration token. */
+  headers: Record<string, string>;
+  /** Gets the fraction of the request that has left the device. */
+  onProgress?: ((fraction: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A large photo takes minutes on a slow network, but the upload never rests for this long. */
+const stallTimeoutMs = 30_000;
+
+/** Uploads one file. The server keeps it for a day, unless a profile uses it. */
+export function uploadFile(
+  file: Blob,
+  purpose: UploadPurpose,
+  { headers, onProgress, signal }: UploadOptions,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    // A signal that has aborted fires no event.
+    if (signal?.aborted) return reject(new NetworkError("the caller cancelled the upload"));
+    const request = new XMLHttpRequest();
+    request.open("POST", publicConfig().apiServerPath + path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const fail = () => reject(new NetworkError("no answer"));
+    let stall: ReturnType<typeof setTimeout>;
+    const restartTimeout = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), stallTimeoutMs);
+    };
+    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      restartTimeout();
+      if (lengthComputable) onProgress?.(loaded / total);
+    });
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", fail);
+    request.addEventListener("loadend", () => clearTimeout(stall));
+    signal?.addEventListener("abort", () => request.abort());
+    request.addEventListener("load", () => {
+      const answer = parseJson(request.responseText);
+      storeRenewedToken(request.getResponseHeader("Authorization"));
+      if (request.status < 300) resolve(answer as Upload);
+      else reject(apiErrorOf(request.status, answer, request.getResponseHeader("Retry-After")));
+    });
+    restartTimeout();
+    request.send(formOf({ purpose, file }));
+  });
+}
+
+/** The document calls the file a string, because JSON has no other type for binary data. */
+function formOf(fields: Omit<UploadForm, "file"> & Record<keyof UploadForm, Blob | string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

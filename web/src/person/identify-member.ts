@@ -1,0 +1,90 @@
+/** Identifies the member to our server: the review status, then a login if it is needed, then their info. */
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
+import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "../api/error";
+import {
+  clearSession,
+  currentToken,
+  dropToken,
+  sessionEpoch,
+  setAvatarUrl,
+  setRegistration,
+  setReviewStatus,
+  setToken,
+  setUnreachable,
+  setUserInfo,
+  syncLogout,
+} from "../session/session";
+
+/** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
+export async function identifyMember(): Promise<void> {
+  // A person who logged out in another tab is registered, and stays logged out here too.
+  if (syncLogout()) return setRegistration("registered");
+  try {
+    setReviewStatus(await fetchReviewStatus());
+    await loadMyInfo();
+    setRegistration("registered");
+  } catch (error) {
+    if (error instanceof LoggedOutMeanwhile) return;
+    if (hasCode(error, "E003")) {
+      clearSession();
+      setRegistration("notRegistered");
+    } else if (isUnauthenticated(error)) {
+      setRegistration("refused");
+    } else {
+      setUnreachable(failureSource(error));
+    }
+  }
+}
+
+/** Fetches the member's own info and stores it in the session. */
+export async function loadMyInfo(): Promise<MyInfo> {
+  const info = await asMember(fetchMyInfo);
+  setUserInfo(info);
+  setAvatarUrl(info.avatar?.url ?? null);
+  return info;
+}
+
+/** The member logged out during a call: its answer must not restore the session. */
+class LoggedOutMeanwhile extends Error {
+  override name = "LoggedOutMeanwhile";
+}
+
+/**
+ * Makes a call that needs a session. It logs in first if there is no session, and logs in and calls
+ * once more if the session has expired.
+ */
+export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  if (syncLogout()) throw new LoggedOutMeanwhile();
+  const epoch = sessionEpoch();
+  const throwIfLoggedOut = () => {
+    if (sessionEpoch() !== epoch) throw new LoggedOutMeanwhile();
+  };
+  let sentToken: string | null = null;
+  const attempt = async () => {
+    if (!currentToken()) await openSession(throwIfLoggedOut);
+    sentToken = currentToken();
+    const answer = await call();
+    throwIfLoggedOut();
+    return answer;
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!hasTokenExpired(error)) throw error;
+    throwIfLoggedOut();
+    dropToken(sentToken);
+    return await attempt();
+  }
+}
+
+/** Logs in with LINE's ID token. If the server refuses it, the app asks LINE for another one. */
+async function openSession(throwIfLoggedOut: () => void): Promise<void> {
+  try {
+    const token = await login();
+    throwIfLoggedOut();
+    setToken(token);
+  } catch (error) {
+    if (isUnauthenticated(error)) setRegistration("refused");
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listBlobs, writeBlob } from "./blobs";
+import { deleteRecords, displaceOthers } from "./delete-records";
+import { clearIndexedDb } from "./indexed-db.testing";
+import { listKeys, removeStored, writeText } from "./local";
+import { readProfile, writeProfile } from "./profile-cache";
+import {
+  type AccountEvent,
+  type AccountRecordName,
+  accountRecords,
+  defineRecord,
+  hasRecord,
+  listAccounts,
+  recordKey,
+} from "./records";
+
+const ming = `U${"1".repeat(32)}`;
+const hua = `U${"2".repeat(32)}`;
+const mei = `U${"3".repeat(32)}`;
+const jun = `U${"4".repeat(32)}`;
+
+const names = Object.keys(accountRecords) as AccountRecordName[];
+const outbox = defineRecord<{ value: unknown; version?: number }>({
+  name: "outbox",
+  version: 2,
+  parse: (value, version) => ({ value, version }),
+});
+
+beforeEach(async () => {
+  window.localStorage.clear();
+  await clearIndexedDb();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const key of listKeys()) removeStored(key);
+});
+
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+}
+
+/** Writes every record of this account, and the bytes of a photo. */
+async function fillAccount(account: string, except: readonly AccountRecordName[] = []) {
+  for (const name of names) {
+    if (except.includes(name)) continue;
+    if (name === "profile") await writeProfile(account, { nickname: "小明" });
+    else defineRecord({ name, version: 1, parse: (value) => value }).write(account, name);
+  }
+  await writeBlob(account, "photo", new Blob(["bytes"]));
+}
+
+async function recordsOf(account: string): Promise<AccountRecordName[]> {
+  const profile = await readProfile(account);
+  return names.filter((name) => (name === "profile" ? profile !== null : hasRecord(account, name)));
+}
+
+describe("a record", () => {
+  test("belongs to one account", () => {
+    outbox.write(ming, { value: "of Ming" });
+    expect(outbox.read(ming)).toEqual({ value: { value: "of Ming" }, version: 2 });
+    expect(outbox.read(hua)).toBeNull();
+    outbox.remove(hua);
+    expect(hasRecord(ming, "outbox")).toBe(true);
+    outbox.remove(ming);
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+
+  test("gives its parser the version in which it was stored", () => {
+    writeText(recordKey(ming, "outbox"), '{"version":1,"value":"old"}');
+    expect(outbox.read(ming)).toEqual({ value: "old", version: 1 });
+  });
+
+  test.each(["{broken", "null", "7", "{}", '{"version":"2"}', '{"version":3,"value":1}'])(
+    "is not read from %s",
+    (text) => {
+      writeText(recordKey(ming, "outbox"), text);
+      expect(outbox.read(ming)).toBeNull();
+    },
+  );
+
+  test("lasts until the page closes where the browser refuses to store it, and says so", () => {
+    expect(outbox.write(ming, { value: "stored" })).toBe(true);
+    expect(outbox.isDurable(ming)).toBe(true);
+    refuseStorage();
+    expect(outbox.write(ming, { value: "in memory" })).toBe(false);
+    expect(outbox.isDurable(ming)).toBe(false);
+    expect(outbox.read(ming)?.value).toEqual({ value: "in memory" });
+    expect(listAccounts()).toEqual([ming]);
+  });
+});
+
+/** Rows: the event. Columns: the records in the order of the table. x: deleted. */
+const table: [AccountEvent, string][] = [
+  //                  draft page unread photos outbox mail answers token profile
+  ["profileAccepted", "x     x    x      x      x      x    .       x     ."],
+  ["startedOver", "    x     x    .      x      x      x    .       .     ."],
+  ["answersRemoved", " x     x    x      x      x      x    x       x     ."],
+  ["draftPutAside", "  x     x    .      .      x      .    .       .     ."],
+  ["requestOver", "    .     .    .      x      .      x    x       .     ."],
+  ["loggedOut", "      .     .    .      .      .      .    .       .     x"],
+  ["accountDeleted", " x     x    x      x      x      x    x       x     x"],
+  ["displaced", "      x     x    x      x      x      x    x       x     ."],
+];
+
+describe("deleteRecords", () => {
+  test.each(table)(
+    "deletes after %s what the table says, and of no other account",
+    async (event, row) => {
+      // The answers to a reviewer keep the photos when the profile is accepted, see below.
+      await fillAccount(ming, event === "profileAccepted" ? ["resubmission"] : []);
+      await fillAccount(hua);
+      const marks = row.trim().split(/\s+/);
+      const deleted = names.filter((_, index) => marks[index] === "x");
+      expect(marks).toHaveLength(names.length);
+
+      const before = await recordsOf(ming);
+      await deleteRecords(ming, event);
+      expect(await recordsOf(ming)).toEqual(before.filter((name) => !deleted.includes(name)));
+      expect(await recordsOf(hua)).toEqual(names);
+      expect(await listBlobs(ming)).toEqual(new Set(deleted.includes("photos") ? [] : ["photo"]));
+      expect(await listBlobs(hua)).toEqual(new Set(["photo"]));
+    },
+  );
+
+  test("keeps what the answers to a reviewer need when it clears up after an accepted profile", async () => {
+    await fillAccount(ming);
+    await deleteRecords(ming, "profileAccepted");
+    expect(await recordsOf(ming)).toEqual(["photos", "workEmail", "resubmission", "profile"]);
+    expect(await listBlobs(ming)).toEqual(new Set(["photo"]));
+  });
+
+  test("leaves no trace in localStorage of the last account", async () => {
+    await fillAccount(ming);
+    await deleteRecords(ming, "accountDeleted");
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+
+  test("leaves the emptied list of photos for the next start if their bytes stay", async () => {
+    await fillAccount(ming, ["resubmission"]);
+    const open = vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+      throw new DOMException("gone", "InvalidStateError");
+    });
+    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+      throw new DOMException("gone", "InvalidStateError");
+    });
+    await deleteRecords(ming, "profileAccepted");
+    expect(await recordsOf(ming)).toEqual(["photos"]);
+    expect(
+      defineRecord({ name: "photos", version: 1, parse: (value) => value }).read(ming),
+    ).toBeNull();
+    open.mockRestore();
+    vi.restoreAllMocks();
+    await deleteRecords(ming, "profileAccepted");
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(await listBlobs(ming)).toEqual(new Set());
+  });
+});
+
+describe("displaceOthers", () => {
+  test("keeps the two accounts that used the device last, with their photos", async () => {
+    for (const account of [ming, hua, mei]) await fillAccount(account);
+    outbox.write(ming, { value: "Ming came back" });
+    await displaceOthers(jun);
+    expect(listAccounts()).toEqual([ming, mei]);
+    expect(await recordsOf(hua)).toEqual(["profile"]);
+    expect(await listBlobs(hua)).toEqual(new Set());
+    expect(await listBlobs(mei)).toEqual(new Set(["photo"]));
+  });
+
+  test("does not count accounts without unfinished work, and deletes their records", async () => {
+    await fillAccount(ming);
+    await fillAccount(hua);
+    for (const account of [mei, jun]) {
+      defineRecord({ name: "registrationToken", version: 1, parse: (value) => value }).write(
+        account,
+        1,
+      );
+    }
+    await displaceOthers(jun);
+    expect(listAccounts()).toEqual([jun, hua, ming]);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * A fake of our server for unit tests: msw, typed by the OpenAPI document. A path, a body or an
+ * answer that the document does not name does not compile.
+ */
+import { HttpResponse, type RequestHandler } from "msw";
+import { setupServer } from "msw/node";
+import { createOpenApiHttp } from "openapi-msw";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { components, paths } from "../api/schema";
+import { fetchConfig, type PublicConfig } from "../lib/config";
+import { testConfig } from "../lib/config.testing";
+
+type ErrorBody = components["schemas"]["ErrorResponse"];
+
+/** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
+export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
+
+export interface FakeServer {
+  /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */
+  use(...handlers: RequestHandler[]): void;
+  /** All requests of the test to the API, in their order. */
+  readonly requests: readonly Request[];
+  /** Returns the paths of those requests below the base of the API, each after its method. */
+  paths(): string[];
+}
+
+/**
+ * Starts the fake for the tests of a file, with handlers that every test has. It serves the given
+ * deployment as `/config.json` and loads it, so that `publicConfig()` works. A request to the API that
+ * no handler matches fails the test.
+ */
+export function startFakeServer(
+  handlers: RequestHandler[] = [],
+  config: Partial<PublicConfig> = {},
+): FakeServer {
+  const configuration = api.untyped.get("/config.json", () =>
+    HttpResponse.json({ ...testConfig, ...config }),
+  );
+  const server = setupServer(configuration, ...handlers);
+  let requests: Request[] = [];
+  let unhandled: string[] = [];
+  const isOfApi = ({ url }: Request) =>
+    new URL(url).pathname.startsWith(`${testConfig.apiServerPath}/`);
+
+  server.events.on("request:start", ({ request }) => {
+    if (isOfApi(request)) requests.push(request.clone());
+  });
+  beforeAll(async () => {
+    server.listen({
+      onUnhandledRequest: (request) => {
+        if (isOfApi(request)) unhandled.push(nameOf(request));
+      },
+    });
+    await fetchConfig();
+  });
+  afterEach(() => {
+    server.resetHandlers();
+    const missing = unhandled;
+    requests = [];
+    unhandled = [];
+    expect(missing, "requests without a handler").toEqual([]);
+  });
+  afterAll(() => server.close());
+
+  return {
+    use: (...added) => server.use(...added),
+    get requests() {
+      return requests;
+    },
+    paths: () => requests.map(nameOf),
+  };
+}
+
+/** Returns an error answer of our server, for any path. */
+export function refuse(
+  status: number,
+  code: ErrorBody["code"],
+  { fields, headers }: { fields?: ErrorBody["fields"]; headers?: Record<string, string> } = {},
+) {
+  const body: ErrorBody = { code, cause: "a reason", ...(fields ? { fields } : {}) };
+  return () => HttpResponse.json(body, { status, ...(headers ? { headers } : {}) }) as never;
+}
+
+/** A handler that breaks the connection, so that the client gets no answer. */
+export const breakConnection = () => HttpResponse.error() as never;
+
+const nameOf = ({ method, url }: Request) =>
+  `${method} ${new URL(url).pathname.slice(testConfig.apiServerPath.length)}`;
