@@ -41,7 +41,7 @@ it("says what Enmusubi is before it asks for anything", () => {
 
 it("lets the person switch the language", async () => {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "日本語" })));
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe("ja"));
+  await vi.waitFor(() => expect(document.documentElement.lang).toBe("ja"), { timeout: 10_000 });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text("shell.friend.title"));
 });
 

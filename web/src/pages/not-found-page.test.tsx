@@ -34,7 +34,7 @@ it("shows the address and a link to the start page", () => {
 it("lets the person switch the language", async () => {
   open();
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "繁體中文" })));
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe("zh-TW"));
+  await vi.waitFor(() => expect(document.documentElement.lang).toBe("zh-TW"), { timeout: 10_000 });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text("shell.notFound"));
 });
 
