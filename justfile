@@ -13,6 +13,9 @@ local_server := "target/debug/enmusubi-server"
 # Every native test run selects the same crates. Another selection means other features, and cargo builds the dependencies twice.
 native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
 
+# A build of a program with the features that the tests have: without a test, cargo leaves out the dependencies of tests, and builds a second set of libraries.
+native_programs := native + " --test tidy"
+
 # List the recipes
 default:
     @{{ just_executable() }} --list --unsorted
@@ -33,10 +36,14 @@ dev *args: _setup
     cargo build --package enmusubi-server
     MOCK_ENABLE=true WEB_ROOT="${WEB_ROOT:-web}" PUBLIC_BASE_URL="${PUBLIC_BASE_URL:-http://localhost:5173}" {{ local_server }} {{ args }} & trap "kill $!" EXIT; cd web && npm run dev
 
-# Run every suite; the last line is `N passed, N failed`
+# Run every suite of CI, and print the seconds of each; the last line is `N passed, N failed`
 test:
     @tests/setup.sh
     @python3 tests/run.py {{ quote(just_executable()) }}
+
+# Run the tests of the script that counts the others
+test-scripts:
+    @python3 -B tests/run_test.py
 
 # Run Rust's tests, on SQLite
 test-native:
@@ -55,32 +62,43 @@ test-wasm-browser: _target
     WASM_BINDGEN_USE_BROWSER=1 cargo test --package enmusubi-tests --target wasm32-unknown-unknown --test conformance
 
 # Compare native core and wasm on 10,000 made-up payloads, and check that the comparison notices a difference
-test-differential: (differential "10000")
-    target/release/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
+test-differential: _setup
+    wasm/build.sh
+    cargo build --quiet {{ native_programs }} --bin enmusubi-differential
+    @echo "running 2 comparisons"
+    target/debug/enmusubi-differential 10000 1 | node tests/differential/compare.mjs 10000
+    target/debug/enmusubi-differential 500 2 | node tests/differential/compare.mjs 500 --self-test
 
 # Check the web's types and run its unit tests
 test-web: _setup
     wasm/build.sh
     cd web && npm run --silent typecheck && npm test
 
-# Run the vectors against the rules that the benchmark gives to zod, valibot and ajv
+# Run the vectors against the rules that the benchmark gives to zod, valibot and ajv; `bench` runs it, CI does not
 test-rivals: _setup (_install "tests/bench")
     wasm/build.sh
     cd tests/bench && npm test
 
-# Run the journeys of a person in a real browser, against the release build
-test-e2e: build (_install "tests/e2e")
-    cargo build --quiet {{ native }} --bin enmusubi-line-platform
-    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test
+# Run the journeys of a person in a real browser, against the debug server: `test-e2e outbox` runs one file, `test-e2e -g "two windows"` the journeys with these words
+[positional-arguments]
+test-e2e *args: _page (_install "tests/e2e")
+    @echo "[4/4] building the servers …"
+    @cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
+    @cd tests/e2e && npm test -- "$@"
 
-# Check formatting, lints, types, documentation and that generated files are up to date
-check: _setup _check-types (_install "tests/e2e") (_install "tests/bench")
+# Run the first journey against the release build. CI does not: it would have to compile the server a second time
+test-release: build (_install "tests/e2e")
+    cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- e2e/register.test
+
+# Check formatting, lints, types, documentation and that the web's API types are up to date. Rust's tests check the other generated files
+check: _setup (_install "tests/e2e") (_install "tests/bench")
     cargo fmt --all --check
     cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
     cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --exclude enmusubi-bindgen-cli --no-deps
     wasm/build.sh
     cd web && npm run --silent lint && npm run --silent typecheck
+    cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
 
@@ -119,7 +137,7 @@ build: _page
     @cargo build --quiet --release --package enmusubi-server
 
 # Print tables: core beside zod, valibot and ajv in Node and Chromium, and natively beside serde_json; the server beside bare handlers, SQLite alone and sqlx; the sizes of the pages; the form on a phone
-bench: bench-page bench-server
+bench: test-rivals bench-page bench-server
     cargo build --quiet --release --package enmusubi-bench
     cd tests/bench && node run.mjs {{ justfile_directory() }}/target/release/bench-native
     {{ just_executable() }} differential 1000000
@@ -156,7 +174,7 @@ chaos runs="50" kills="100" seed="1": (chaos-page runs seed) (chaos-server kills
 # Send `n` registrations through a network that flaps: no profile twice, none lost, every photo right
 chaos-page n="50" seed="1": build (_install "tests/e2e")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
-    cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform npm test -- chaos
+    cd tests/e2e && CHAOS_RUNS={{ n }} CHAOS_SEED={{ seed }} ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- chaos
 
 # Make up calls from the OpenAPI document: no server error, no status that the document lacks (fetches schemathesis)
 schemathesis examples="100":
@@ -189,13 +207,6 @@ fuzz target seconds="120":
 # Change `n` pictures of each format at random and decode them; prints the number accepted, panics, peak memory and the slowest
 mutate-pictures n="10000" seed="1":
     MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test --release {{ native }} --test intake -- mutated --nocapture
-
-# Fails if a generated file differs from what `types` would write.
-_check-types:
-    cargo run --quiet --package enmusubi-core --example typescript --features ts | diff -u wasm/types.d.ts - || { echo "wasm/types.d.ts is not up to date: run ./just fix" >&2; exit 1; }
-    cargo run --quiet --package enmusubi-core --example lists --features ts | diff -u wasm/lists.js - || { echo "wasm/lists.js is not up to date: run ./just fix" >&2; exit 1; }
-    cargo run --quiet --package enmusubi-server -- openapi | diff -u server/openapi.json - || { echo "server/openapi.json is not up to date: run ./just fix" >&2; exit 1; }
-    cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }
 
 _setup: _target (_install "web")
 

@@ -1,4 +1,7 @@
-"""Runs every suite through its recipe, even after a failure, and adds up the counts of their runners."""
+"""Runs every suite through its recipe, even after a failure, and adds up the counts and seconds of their runners.
+
+A suite whose tools are missing is left out. With `CI=true` that is a failure.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,30 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 # cargo test, wasm-bindgen's runner and tests/differential: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
 CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored")
 # vitest: "      Tests  1 failed | 3 passed | 2 skipped (6)"
 VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")
-# node --test: "ℹ pass 19"
-NODE = re.compile(r"^(?:ℹ|#) (?P<name>pass|fail|skipped) (?P<number>\d+)$")
+VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
+# Playwright: "  3 passed (1.6m)", "  1 failed", "  1 flaky", "  2 skipped", "  4 did not run"
+PLAYWRIGHT = re.compile(
+    r"^  (?P<number>\d+) (?P<name>passed|failed|flaky|interrupted|skipped|did not run)(?: \([\d.]+(?:ms|s|m|h)\))?$"
+)
+# Playwright: "  1 error was not a part of any test, see above for details"
+PLAYWRIGHT_ERROR = re.compile(r"^  (?P<number>\d+) errors? (?:was|were) not a part of any test")
+# unittest: "Ran 9 tests in 0.001s", and then "FAILED (failures=1, errors=1, skipped=2)" or "OK (skipped=2)"
+UNITTEST = re.compile(r"^Ran (?P<number>\d+) tests? in ")
+UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
 SKIPPED = re.compile(r"^skipped: ")
-VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
+# The first line of a runner, after all building: "     Running unittests …", "Running 177 tests …", " RUN  v4.1.12 …"
+RUNNER = re.compile(r"^\s*(?:[Rr]unning |RUN  v)")
 
 
 @dataclass
@@ -44,6 +57,14 @@ class Suite:
 
     recipe: str
     lacks: Callable[[], str | None] = lambda: None
+
+
+@dataclass
+class Seconds:
+    """The time that a suite takes until its runner starts, and from then on."""
+
+    building: float
+    testing: float
 
 
 def lacks_chromium() -> str | None:
@@ -73,12 +94,12 @@ def lacks_postgres() -> str | None:
 
 
 SUITES = [
+    Suite("test-scripts"),
     Suite("test-native"),
     Suite("test-postgres", lacks_postgres),
     Suite("test-wasm"),
     Suite("test-wasm-browser", lacks_chromedriver),
     Suite("test-differential"),
-    Suite("test-rivals"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
 ]
@@ -86,15 +107,28 @@ SUITES = [
 
 def count_of(line: str) -> Count:
     """Reads the counts in a line of a runner's output."""
-    line = COLOURS.sub("", line)
+    line = COLOURS.sub("", line).rstrip()
     if match := CARGO.match(line):
         return Count(*(int(match[name]) for name in ("passed", "failed", "skipped")))
-    count = Count()
     if SKIPPED.match(line):
         return Count(passed=-1, skipped=1)
-    if match := NODE.match(line):
-        name = {"pass": "passed", "fail": "failed"}.get(match["name"], match["name"])
-        setattr(count, name, int(match["number"]))
+    if match := PLAYWRIGHT.match(line):
+        # A journey that passes only at its second try, or that never starts, has not passed.
+        name = match["name"] if match["name"] in ("passed", "skipped") else "failed"
+        return Count(**{name: int(match["number"])})
+    if match := PLAYWRIGHT_ERROR.match(line):
+        return Count(failed=int(match["number"]))
+    if match := UNITTEST.match(line):
+        return Count(passed=int(match["number"]))
+    count = Count()
+    if match := UNITTEST_END.match(line):
+        for part in match["counts"].split(", "):
+            name, _, number = part.partition("=")
+            count.passed -= int(number)
+            if name == "skipped":
+                count.skipped += int(number)
+            else:
+                count.failed += int(number)
     if match := VITEST.match(line):
         for number, word in VITEST_COUNT.findall(match["counts"]):
             name = "skipped" if word == "todo" else word
@@ -102,39 +136,65 @@ def count_of(line: str) -> Count:
     return count
 
 
-def run(just: str, suite: Suite) -> tuple[Count, str | None]:
-    """Runs a suite and prints its output. Returns its count, and a problem other than failed tests."""
+def run(just: str, suite: Suite) -> tuple[Count, Seconds, str | None]:
+    """Runs a suite and prints its output. Returns its count, its time, and a problem other than failed tests."""
     environment = {**os.environ, "CHROMIUM": chromium() or ""}
     command = [just, suite.recipe]
     total = Count()
+    started = time.monotonic()
+    built = None
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
         for line in process.stdout:
             print(line, end="", flush=True)
             total.add(count_of(line))
-    if process.returncode != 0 and total.failed == 0:
+            if built is None and RUNNER.match(COLOURS.sub("", line)):
+                built = time.monotonic()
+    ended = time.monotonic()
+    built = built or started
+    return total, Seconds(building=built - started, testing=ended - built), problem_of(process.returncode, total)
+
+
+def problem_of(exit_code: int, total: Count) -> str | None:
+    """Returns what is wrong with a run that counted no failed test, and counts it as one."""
+    if total.failed > 0:
+        return None
+    if exit_code != 0:
         total.failed += 1
-        return total, f"ended with exit code {process.returncode} before all of its tests reported"
-    if total.passed + total.failed == 0:
+        return f"ended with exit code {exit_code} before all of its tests reported"
+    if total.passed == 0:
         total.failed += 1
-        return total, "ran no test"
-    return total, None
+        return "ran no test"
+    return None
+
+
+def left_out(suite: Suite, reason: str, is_ci: bool) -> tuple[Count, str]:
+    """Counts a suite that cannot run on this machine, and says so."""
+    note = f"{suite.recipe} did not run: {reason}"
+    return (Count(failed=1), f"{note} (a failure, because CI=true)") if is_ci else (Count(), note)
 
 
 def main() -> int:
     """Runs the suites and prints the sum as the last line."""
     just = sys.argv[1]
+    is_ci = os.environ.get("CI") == "true"
     total = Count()
     notes = []
+    started = time.monotonic()
     for suite in SUITES:
         if reason := suite.lacks():
-            notes.append(f"{suite.recipe} did not run: {reason}")
+            count, note = left_out(suite, reason, is_ci)
+            total.add(count)
+            notes.append(note)
             continue
         print(f"\n── {suite.recipe} ──", flush=True)
-        count, problem = run(just, suite)
+        count, seconds, problem = run(just, suite)
         total.add(count)
-        notes.append(f"{suite.recipe}: {count.passed} passed, {count.failed} failed")
+        notes.append(
+            f"{suite.recipe}: {count.passed} passed, {count.failed} failed"
+            f" in {seconds.building:.0f} s of building and {seconds.testing:.0f} s of testing"
+        )
         if count.skipped:
             notes.append(f"{suite.recipe} skipped {count.skipped}")
         if problem:
@@ -142,6 +202,7 @@ def main() -> int:
     print()
     for note in notes:
         print(note)
+    print(f"all suites: {time.monotonic() - started:.0f} s")
     print(f"{total.passed} passed, {total.failed} failed", flush=True)
     return 1 if total.failed else 0
 

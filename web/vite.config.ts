@@ -8,7 +8,7 @@ import { builds } from "./vite/builds.ts";
 import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
-import { icons } from "./vite/icons.ts";
+import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
 
 const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
@@ -17,7 +17,7 @@ const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 export default defineConfig({
   plugins: [
     messages(),
-    icons({ lists }),
+    logos({ lists }),
     react(),
     tailwindcss(),
     wasm(),

@@ -29,7 +29,7 @@ async function openView(browser: Browser, line: Line): Promise<BrowserContext> {
   await context.addInitScript(() => {
     Object.assign(window, { _liff: { features: {}, postMessage() {} } });
   });
-  await line.standInFor(context);
+  await line.routeCalls(context);
   return context;
 }
 

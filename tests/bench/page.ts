@@ -27,7 +27,7 @@ async function openView(browser: Browser, line: Line) {
   await context.addInitScript(() => {
     Object.assign(window, { _liff: { features: {}, postMessage() {} } });
   });
-  await line.standInFor(context);
+  await line.routeCalls(context);
   const page = await context.newPage();
   const weighing: Promise<Weight>[] = [];
   page.on("response", (response) => weighing.push(weightOf(response)));

@@ -1,6 +1,6 @@
-/** What axe finds on a page, in words short enough for a failed test. */
+/** The findings of axe on a page, in words that are short enough for a failed test. */
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -12,8 +12,8 @@ interface AxeResults {
   }[];
 }
 
-export async function violationsOn(page: Page): Promise<string[]> {
-  // Evaluated and not added as a script, which the page's content security policy forbids.
+export async function findViolations(page: Page): Promise<string[]> {
+  // The content security policy of the page forbids another script, so Playwright evaluates the text.
   const { readFile } = await import("node:fs/promises");
   await page.evaluate(await readFile(axePath, "utf8"));
   const results = await page.evaluate(() => {

@@ -1,36 +1,49 @@
-/** Chromium with a fresh profile, as small as a phone and in English. */
+/** Browser contexts as devices of a person, and screenshots of their pages. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright-core";
-import { launchOptions } from "../src/chromium";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "@playwright/test";
 
 const screenshots = join(import.meta.dirname, "screenshots");
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
-export const startBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
-
-/** A device of its own; what its pages throw or log as an error is collected in `troubles`. */
+/**
+ * Opens a device with an empty profile; `playwright.config.ts` sets its size and language. `pageErrors`
+ * collects the uncaught errors of its first page.
+ */
 export async function openDevice(
   browser: Browser,
   options: BrowserContextOptions = {},
-): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
-  const usual = { locale: "en-US", viewport: phone, hasTouch: true };
-  const context = await browser.newContext({ ...usual, ...options });
-  context.setDefaultTimeout(15_000);
+): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(String(error)));
-  return { context, page, troubles };
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
+  return { context, page, pageErrors };
 }
 
-/** Pictures of the page on a phone and on a desk, for eyes; nothing is compared with them. */
+/** Returns the LINE user id that the mock LIFF has given to this device. */
+export async function readMockUserId(page: Page): Promise<string> {
+  const id = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId"));
+  if (!id) throw new Error("the mock LIFF has stored no user id");
+  return id;
+}
+
+/** Waits until a dialog is fully drawn: axe reports the contrast of a dialog that is still fading in. */
+export async function waitForAnimations(dialog: Locator): Promise<void> {
+  await dialog.waitFor();
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+}
+
+/** Takes a screenshot of the page on a phone and on a desktop, for people; no test compares them. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await mkdir(screenshots, { recursive: true });
   for (const [device, size] of Object.entries({ phone, desktop })) {
@@ -40,16 +53,11 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** What was on the screens when a journey failed. */
-export async function describePages(browser: Browser, journey: string): Promise<void> {
-  await mkdir(screenshots, { recursive: true });
-  for (const [index, page] of browser
-    .contexts()
-    .flatMap((it) => it.pages())
-    .entries()) {
-    const name = `failed-${journey.replaceAll(/\W+/g, "-")}-${index + 1}.png`;
-    await page.screenshot({ path: join(screenshots, name) }).catch(() => undefined);
-    const text = await page.innerText("body").catch(() => "");
+/** Prints the address and the text of each open page, for a log that lacks the trace. */
+export async function describePages(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const page of pages) {
+    const text = await page.innerText("body", { timeout: 2_000 }).catch(() => "");
     console.error(`${page.url()}\n${text}`);
   }
 }

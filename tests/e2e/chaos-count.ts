@@ -1,38 +1,38 @@
-/** What the server has of people who registered: profiles, and the photos in them. */
-import type { Page } from "playwright-core";
+/** Counts the profiles and photos that the server has of people who registered. */
+import type { Page } from "@playwright/test";
 import type { LinePerson } from "./line";
 import { readMark } from "./marked-pictures";
 import type { LineStage } from "./stage";
 
-/** Who registered, and the numbers in the pictures they picked, in their order. */
+/** A person who registered, and the numbers in their photos, in order. */
 export interface Registration {
   person: LinePerson;
   marks: number[];
 }
 
-export interface Found {
-  /** Profiles that the server has of these people. */
+export interface ServerCounts {
+  /** The number of profiles that the server has of these people. */
   profiles: number;
-  /** Profiles beyond one a person. */
+  /** The number of profiles beyond the first of each person. */
   duplicates: number;
-  /** People without a profile, by their LINE ids. */
+  /** The LINE user ids of the people without a profile. */
   lost: string[];
-  photosPicked: number;
-  /** Photos that are at their place and show what was picked. */
+  photosAdded: number;
+  /** The number of photos that are at their place and show the right picture. */
   photosRight: number;
 }
 
-/** Asks the server, past the network that flaps, what it has of these people. */
-export async function lookAtServer(
+/** Counts the profiles and photos of these people, over a stable connection to the server. */
+export async function countOnServer(
   { server, line, browser }: LineStage,
   registrations: Registration[],
-): Promise<Found> {
+): Promise<ServerCounts> {
   const list = await server.run("review", "list");
   const listed: string[] = list.match(/U[0-9a-f]{32}/g) ?? [];
   const ids = registrations.map(({ person }) => person.userId);
   const context = await browser.newContext();
   const page = await context.newPage();
-  // A place where pictures can be decoded; nothing is loaded.
+  // This empty page only decodes pictures.
   await page.goto("about:blank");
   let photosRight = 0;
   for (const { person, marks } of registrations) {
@@ -40,7 +40,7 @@ export async function lookAtServer(
     await line.control({ person });
     const found = await marksOnServer(server.url, (await line.launch()).idToken, person, page);
     photosRight += marks.filter((mark, slot) => found[slot] === mark).length;
-    // One photo more than was picked is none of the right ones.
+    // A photo too many counts against the right ones.
     photosRight -= Math.max(0, found.length - marks.length);
   }
   await context.close();
@@ -49,12 +49,12 @@ export async function lookAtServer(
     profiles: profiles.length,
     duplicates: profiles.length - new Set(profiles).size,
     lost: ids.filter((id) => !listed.includes(id)),
-    photosPicked: registrations.reduce((sum, { marks }) => sum + marks.length, 0),
+    photosAdded: registrations.reduce((sum, { marks }) => sum + marks.length, 0),
     photosRight,
   };
 }
 
-/** The numbers in the photos of a profile, in their order. */
+/** Returns the numbers in the photos of a profile, in order. */
 async function marksOnServer(
   url: string,
   idToken: string,

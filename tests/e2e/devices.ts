@@ -1,6 +1,11 @@
-/** The browsers a person opens the app in: a LIFF view, LINE's own browser, and any other. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expect } from "vitest";
+/** The browsers in which a person may open the app: a LIFF view, LINE's own browser, and any other. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { openDevice } from "./browser";
 import type { Line } from "./line";
 
@@ -8,18 +13,18 @@ const android =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko)";
 const webView = `${android} Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36`;
 
-/** The beginning of what Safari's engine calls itself inside an app. */
+/** The beginning of the user agent of a web view on an iPhone. */
 export const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 
 export interface Device {
   context: BrowserContext;
   page: Page;
-  /** What the pages threw. */
-  troubles: string[];
+  /** The uncaught errors of the first page. */
+  pageErrors: string[];
 }
 
-/** A LIFF view inside LINE; `launchIn` opens the app in it. */
+/** Opens a LIFF view inside LINE. `launchIn` opens the app in it. */
 export async function openLiffView(
   browser: Browser,
   line: Line,
@@ -32,19 +37,19 @@ export async function openLiffView(
   await device.context.addInitScript(() => {
     Object.assign(window, { _liff: { features: {}, postMessage() {} } });
   });
-  await line.standInFor(device.context);
+  await line.routeCalls(device.context);
   return device;
 }
 
-/** LINE's in-app browser, in which a link of a chat is opened. */
+/** Opens LINE's in-app browser, which shows the links of a chat. */
 export async function openLineBrowser(browser: Browser, line: Line): Promise<Device> {
   const device = await openDevice(browser, { userAgent: `${webView} Line/14.5.0/IAB` });
-  await line.standInFor(device.context);
+  await line.routeCalls(device.context);
   return device;
 }
 
-/** A browser that has nothing to do with LINE; with the debug flag the app starts in it. */
-export async function openElsewhere(
+/** Opens a browser outside LINE. The app starts in it only with the debug flag. */
+export async function openOtherBrowser(
   browser: Browser,
   line: Line,
   { isDebug }: { isDebug: boolean },
@@ -53,18 +58,18 @@ export async function openElsewhere(
   if (isDebug) {
     await device.context.addInitScript(() => localStorage.setItem("enmusubi:debug", "true"));
   }
-  await line.standInFor(device.context);
+  await line.routeCalls(device.context);
   return device;
 }
 
-/** Taps the mini-app's link in a chat. */
+/** Opens the app by its link in a chat of LINE. */
 export async function launchIn(page: Page, line: Line, path = ""): Promise<void> {
   const { url } = await line.launch(path);
-  // The SDK redirects once more to the place in the state, which would break off a longer wait.
+  // The SDK redirects once more, to the path in the state, and would interrupt a longer wait.
   await page.goto(url, { waitUntil: "commit" });
 }
 
-/** Presses the button of a start-up that failed, and waits for the page that comes then. */
+/** Presses the button of a start-up that failed, and waits for the next page. */
 export async function tryAgain(page: Page): Promise<void> {
   const next = page.waitForEvent("domcontentloaded");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -72,11 +77,11 @@ export async function tryAgain(page: Page): Promise<void> {
 }
 
 /** Waits until the page is at this path of the app. */
-export async function isAt(page: Page, path: string): Promise<void> {
+export async function waitForPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path);
 }
 
-/** The person went to another app and came back. */
-export async function comeBackTo(page: Page): Promise<void> {
+/** Sends the page the event of a person who comes back from another app. */
+export async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }

@@ -1,95 +1,85 @@
-/** Journey 15: consent before anything is kept, coming back, starting over, and a phone of two owners. */
-import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
-import { takeScreenshots } from "./browser";
-import { isAt, launchIn, openLiffView } from "./devices";
-import { agree, dialogsAreGone, errorSummary, fill, goOn, isOn } from "./form";
+/** Consent before the form stores anything, coming back, starting over, and a phone with two owners. */
+import { expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { takeScreenshots, waitForAnimations } from "./browser";
+import { launchIn, openLiffView, waitForPath } from "./devices";
+import { agree, errorSummary, fill, pressContinue, waitForHeading, waitForNoDialog } from "./form";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { listRecords } from "./records";
+import { lineTest as test } from "./stage";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** On its way in a dialog is still half see-through, and nobody has read it. */
-async function hasMovedIn(dialog: Locator): Promise<void> {
-  await dialog.waitFor();
-  await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
-  );
-}
-
-/** What this app keeps of the person. */
-const keptOn = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => /register|outbox|Photos/.test(key)),
-  );
-
-test("nothing is kept before the consent, and the policy is there without a network", async () => {
+test("the form stores nothing before the consent, and shows the policy without a network", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
-  const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
+  const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
   await page.getByRole("button", { name: "Agree and start" }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "welcome");
   await page.waitForLoadState("networkidle");
-  expect(await keptOn(page)).toEqual([]);
+  expect(await listRecords(page)).toEqual([]);
 
   await context.setOffline(true);
   await press(page, "Read the privacy policy");
   const policy = page.getByRole("dialog", { name: "Privacy policy" });
   await policy.getByText("deleted 30 days after the decision").first().waitFor();
-  await hasMovedIn(policy);
-  expect(await violationsOn(page)).toEqual([]);
+  await waitForAnimations(policy);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "privacy-policy");
   await page.keyboard.press("Escape");
   await policy.waitFor({ state: "hidden" });
   await press(page, "日本語");
   await press(page, "プライバシーポリシーを読む");
   const translated = page.getByRole("dialog", { name: "プライバシーポリシー" });
-  await hasMovedIn(translated);
+  await waitForAnimations(translated);
   await page.keyboard.press("Escape");
   await translated.waitFor({ state: "hidden" });
   await press(page, "English");
-  expect(await keptOn(page)).toEqual([]);
+  expect(await listRecords(page)).toEqual([]);
   await agree(page);
-  await isOn(page, "Who you are");
-  expect(await keptOn(page)).toContain("enmusubi:registerForm");
+  await waitForHeading(page, "Who you are");
+  expect(await listRecords(page)).toContain("draft");
   await context.setOffline(false);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("whoever comes back goes on where they were, or starts over after a question", async () => {
+test("a person who comes back continues the form, or starts over after a question", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await fill["Who you are"](page);
-  await goOn(page);
-  await isOn(page, "Looks and life");
+  await pressContinue(page);
+  await waitForHeading(page, "Looks and life");
   await page.getByText(/^Saved on this device at/).waitFor();
 
   await launchIn(page, stage.line);
-  await isOn(page, "Welcome back");
+  await waitForHeading(page, "Welcome back");
   await page.getByText("1 of 9 pages filled in").first().waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "welcome-back");
   await press(page, "Go on");
-  await isOn(page, "Looks and life");
+  await waitForHeading(page, "Looks and life");
 
   await launchIn(page, stage.line);
   await press(page, "Start over");
   await press(page, "Cancel");
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   await press(page, "Start over");
   await press(page, "Remove and start over");
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
 });
 
-test("two people share a phone, and neither sees or loses the other's draft", async () => {
+test("two people share a phone, and the form shows and keeps the draft of each", async ({
+  stage,
+}) => {
   const [first, second] = [newPerson(), newPerson()];
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: first });
@@ -97,14 +87,14 @@ test("two people share a phone, and neither sees or loses the other's draft", as
   await agree(page);
   await page.getByLabel("Nickname").fill("First");
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await fill.Photos(page);
 
   await page.goto("about:blank");
   await stage.line.control({ person: second });
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await page.getByLabel("Nickname").fill("Second");
   await page.getByText(/^Saved on this device at/).waitFor();
@@ -112,39 +102,39 @@ test("two people share a phone, and neither sees or loses the other's draft", as
   await page.goto("about:blank");
   await stage.line.control({ person: first });
   await launchIn(page, stage.line);
-  await isOn(page, "Welcome back");
+  await waitForHeading(page, "Welcome back");
   await press(page, "Go on");
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
   await page.goto(`${stage.server.url}/register?page=you`);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("First");
 });
 
-test("what waits for a network is told in a way that everyone can read", async () => {
+test("everyone can read that the outbox waits for a network", async ({ stage }) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line);
-  // From the start: a ticket on its way would arrive after all.
+  // Block the registration token from the start, because a request under way would still be answered.
   await context.route(`${stage.server.url}/api/user/registration`, (route) =>
     route.abort("connectionrefused"),
   );
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await page.evaluate(() => {
-    const key = "enmusubi:registerForm";
-    const { account, idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    const entry = { userId: account, idempotencyKey, queuedAtMs: 1, sent: [] };
-    localStorage.setItem("enmusubi:outbox", JSON.stringify(entry));
+    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
+    const { idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const value = { idempotencyKey, queuedAtMs: 1, sent: [] };
+    localStorage.setItem(key.replace(":draft", ":outbox"), JSON.stringify({ version: 1, value }));
   });
   await page.reload();
-  await isOn(page, "Sending your profile");
+  await waitForHeading(page, "Sending your profile");
   await page.getByText("The server cannot be reached at the moment").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "sending-waits");
-  // The form is not complete: it comes back with what is missing.
+  // The form is incomplete, so the app opens it again and shows what is missing.
   await context.unroute(`${stage.server.url}/api/user/registration`);
   await press(page, "Try now");
-  await isAt(page, "/register");
+  await waitForPath(page, "/register");
   await errorSummary(page).getByRole("link", { name: "Enter your nickname" }).waitFor();
 });

@@ -1,38 +1,43 @@
-/** A bad network between browser and server: a TCP proxy that comes and goes, and breaks off in the middle. */
+/** An unstable network between browser and server: a TCP proxy whose connections fail in several ways. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What becomes of bytes: all is well, or one of the ways in which a tunnel breaks a connection. */
-type Weather =
-  /** Everything goes through, a little late. */
-  | "fair"
-  /** Whoever connects or says something is hung up on. */
-  | "refused"
-  /** Nothing comes through and nobody is told, until the phase is over. */
+/** The ways in which the proxy treats connections. */
+type NetworkState =
+  /** The proxy forwards everything after a short delay. */
+  | "up"
+  /** The proxy resets new connections, and open ones as soon as they send. */
+  | "refusing"
+  /** The proxy drops all bytes and keeps the connections open until the state changes. */
   | "silent"
-  /** A request breaks off in its middle. */
-  | "cut"
-  /** The server gets the request and answers; the answer never arrives. */
-  | "deaf";
+  /** The proxy forwards the beginning of a request and resets the connection. */
+  | "request-cut"
+  /** The server gets the request, and the proxy resets the connection instead of sending the answer. */
+  | "answer-lost";
 
-const badWeathers = ["refused", "silent", "cut", "deaf"] as const satisfies Weather[];
+const badStates = [
+  "refusing",
+  "silent",
+  "request-cut",
+  "answer-lost",
+] as const satisfies NetworkState[];
 
-/** What can be done to one certain request: it breaks off, or its answer does. */
-export type Mishap = "cut" | "deaf";
+/** The failures that a test can plan for one certain request. */
+export type PlannedFailure = "request-cut" | "answer-lost";
 
-interface Strike {
-  /** How the request begins, such as `POST /api/user-profile `. */
+interface Plan {
+  /** The beginning of the request, such as `POST /api/user-profile `. */
   request: string;
-  mishap: Mishap;
+  failure: PlannedFailure;
   step: "waiting" | "held" | "done";
 }
 
-/** Bytes of a request that still arrive before it breaks off: its first line and some headers. */
+/** The bytes of a cut request that still arrive: its first line and some headers. */
 const cutAfterBytes = 200;
 const maxDelayMs = 60;
 const shortestPhaseMs = 300;
 const longestPhaseMs = 1500;
 
-export interface FlapCounts {
+export interface NetworkCounts {
   phases: number;
   refused: number;
   silenced: number;
@@ -40,22 +45,25 @@ export interface FlapCounts {
   answersLost: number;
 }
 
-export interface Flap {
-  /** Where the browser finds the server, without a slash at the end. */
+export interface UnstableNetwork {
+  /** The address of the server for the browser, without a slash at the end. */
   url: string;
-  counts: FlapCounts;
-  /** How many requests began so. */
-  heard: (request: string) => number;
-  /** The network comes and goes from now on; `onPhase` hears of every change. */
-  start: (onPhase: (isFair: boolean) => void) => void;
-  /** The network is good from now on. */
-  calm: () => void;
-  /** The next request that begins so meets this, whatever the weather; the answer tells whether it has. */
-  strikeNext: (request: string, mishap: Mishap) => () => boolean;
+  counts: NetworkCounts;
+  /** Counts the requests that began with this text. */
+  countRequests: (request: string) => number;
+  /** Lets the network come and go, and calls `onPhase` at every change. */
+  start: (onPhase: (isUp: boolean) => void) => void;
+  /** Keeps the network up from now on. */
+  stabilise: () => void;
+  /**
+   * Lets the next request with this beginning fail, in any state of the network. The returned
+   * function says whether it has failed.
+   */
+  failNext: (request: string, failure: PlannedFailure) => () => boolean;
   stop: () => Promise<void>;
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -66,13 +74,16 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Stands in front of the server at `serverUrl`; fair until it is started. */
-export async function startFlap(serverUrl: string, seed: number): Promise<Flap> {
+/** Starts a proxy in front of the server at `serverUrl`. It is stable until `start()` is called. */
+export async function startUnstableNetwork(
+  serverUrl: string,
+  seed: number,
+): Promise<UnstableNetwork> {
   const { port: serverPort } = new URL(serverUrl);
   const random = randomFrom(seed);
-  const world: World = {
-    weather: "fair",
-    strikes: [],
+  const shared: Shared = {
+    state: "up",
+    plans: [],
     requests: [],
     counts: { phases: 0, refused: 0, silenced: 0, requestsCut: 0, answersLost: 0 },
   };
@@ -80,147 +91,147 @@ export async function startFlap(serverUrl: string, seed: number): Promise<Flap> 
   let timer: NodeJS.Timeout | undefined;
 
   const proxy = createServer((client) => {
-    if (world.weather === "refused") {
-      world.counts.refused += 1;
+    if (shared.state === "refusing") {
+      shared.counts.refused += 1;
       client.on("error", () => undefined);
       client.resetAndDestroy();
       return;
     }
-    const link = new Link(client, Number(serverPort), world, random() * maxDelayMs);
+    const link = new Link(client, Number(serverPort), shared, random() * maxDelayMs);
     links.add(link);
     client.once("close", () => links.delete(link));
   });
-  const change = (next: Weather) => {
-    world.weather = next;
-    for (const link of links) link.feel(next);
+  const change = (next: NetworkState) => {
+    shared.state = next;
+    for (const link of links) link.onChange(next);
   };
-  const flapOn = (onPhase: (isFair: boolean) => void) => {
+  const startPhase = (onPhase: (isUp: boolean) => void) => {
     const length = shortestPhaseMs + random() * (longestPhaseMs - shortestPhaseMs);
     timer = setTimeout(() => {
-      const bad = badWeathers[Math.floor(random() * badWeathers.length)] ?? "refused";
-      change(world.weather === "fair" ? bad : "fair");
-      world.counts.phases += 1;
-      onPhase(world.weather === "fair");
-      flapOn(onPhase);
+      const bad = badStates[Math.floor(random() * badStates.length)] ?? "refusing";
+      change(shared.state === "up" ? bad : "up");
+      shared.counts.phases += 1;
+      onPhase(shared.state === "up");
+      startPhase(onPhase);
     }, length);
   };
-  const calm = () => {
+  const stabilise = () => {
     clearTimeout(timer);
-    change("fair");
+    change("up");
   };
   return {
     url: `http://127.0.0.1:${await listen(proxy)}`,
-    counts: world.counts,
-    heard: (request) => world.requests.filter((line) => line.startsWith(request)).length,
-    start: flapOn,
-    calm,
-    strikeNext: (request, mishap) => {
-      const strike: Strike = { request, mishap, step: "waiting" };
-      world.strikes.push(strike);
-      return () => strike.step === "done";
+    counts: shared.counts,
+    countRequests: (request) => shared.requests.filter((line) => line.startsWith(request)).length,
+    start: startPhase,
+    stabilise,
+    failNext: (request, failure) => {
+      const plan: Plan = { request, failure, step: "waiting" };
+      shared.plans.push(plan);
+      return () => plan.step === "done";
     },
     stop: async () => {
-      calm();
-      for (const link of links) link.break();
+      stabilise();
+      for (const link of links) link.reset();
       await new Promise<void>((done) => proxy.close(() => done()));
     },
   };
 }
 
-/** What all connections have in common. */
-interface World {
-  weather: Weather;
-  strikes: Strike[];
+/** The state that all connections share. */
+interface Shared {
+  state: NetworkState;
+  plans: Plan[];
   /** The first line of every request. */
   requests: string[];
-  counts: FlapCounts;
+  counts: NetworkCounts;
 }
 
-/** One connection of the browser, and the one to the server that belongs to it. */
+/** A connection of the browser, and its connection to the server. */
 class Link {
   private readonly server: Socket;
-  private strike: Strike | undefined;
-  private isDeaf = false;
-  private hasSwallowed = false;
+  private plan: Plan | undefined;
+  private losesAnswer = false;
+  private hasDroppedBytes = false;
 
   constructor(
     private readonly client: Socket,
     serverPort: number,
-    private readonly world: World,
-    /** The same for all that is said on this connection, so that nothing overtakes. */
+    private readonly shared: Shared,
+    /** The delay of every piece of this connection; with the same delay they keep their order. */
     private readonly delayMs: number,
   ) {
     this.server = connect({ port: serverPort, host: "127.0.0.1", noDelay: true });
     client.setNoDelay(true);
-    client.on("data", (bytes) => this.hear(bytes));
+    client.on("data", (bytes) => this.onRequestBytes(bytes));
     client.on("end", () => this.server.end());
-    this.server.on("data", (bytes) => this.answer(bytes));
+    this.server.on("data", (bytes) => this.onAnswerBytes(bytes));
     this.server.on("end", () => this.later(() => this.client.end()));
-    for (const socket of [client, this.server]) socket.on("error", () => this.break());
-    client.on("close", () => this.break());
+    for (const socket of [client, this.server]) socket.on("error", () => this.reset());
+    client.on("close", () => this.reset());
   }
 
-  /** The weather has changed: what is broken off half-way cannot be mended by a better one. */
-  feel(next: Weather): void {
-    if (this.strike) return;
-    if (next === "refused" || (next === "fair" && this.hasSwallowed)) this.break();
+  /** Reacts to a new state. A connection that has lost bytes cannot go on, even if the network is up. */
+  onChange(next: NetworkState): void {
+    if (this.plan) return;
+    if (next === "refusing" || (next === "up" && this.hasDroppedBytes)) this.reset();
   }
 
-  break(): void {
-    // Broken off by something else before its mishap came: the next one has it.
-    if (this.strike?.step === "held") this.strike.step = "waiting";
-    this.strike = undefined;
+  reset(): void {
+    // The connection ended before its planned failure, so the next matching request gets it.
+    if (this.plan?.step === "held") this.plan.step = "waiting";
+    this.plan = undefined;
     if (!this.client.destroyed) this.client.resetAndDestroy();
     this.server.destroy();
   }
 
-  private hear(bytes: Buffer): void {
-    const { counts } = this.world;
-    this.note(bytes);
-    const weather = this.strike?.mishap ?? this.world.weather;
-    if (weather === "deaf") this.isDeaf = true;
-    if (weather === "silent") {
+  private onRequestBytes(bytes: Buffer): void {
+    const { counts } = this.shared;
+    this.noteRequest(bytes);
+    const state = this.plan?.failure ?? this.shared.state;
+    if (state === "answer-lost") this.losesAnswer = true;
+    if (state === "silent") {
       counts.silenced += 1;
-      this.hasSwallowed = true;
-    } else if (weather === "refused") {
+      this.hasDroppedBytes = true;
+    } else if (state === "refusing") {
       counts.refused += 1;
-      this.break();
-    } else if (weather === "cut") {
+      this.reset();
+    } else if (state === "request-cut") {
       counts.requestsCut += 1;
       this.server.write(bytes.subarray(0, Math.min(cutAfterBytes, bytes.length / 2)));
-      this.later(() => this.strikeHome());
+      this.later(() => this.fail());
     } else {
       this.later(() => this.server.write(bytes));
     }
   }
 
-  /** Looks whether a request begins here, and what it is to meet. */
-  private note(bytes: Buffer): void {
+  /** Records a request that begins with these bytes, and takes the failure that is planned for it. */
+  private noteRequest(bytes: Buffer): void {
     const [line] = /^(?:GET|HEAD|POST|PUT) [^\r]*/.exec(bytes.toString("latin1", 0, 500)) ?? [];
     if (!line) return;
-    this.world.requests.push(line);
-    this.strike ??= this.world.strikes.find(
+    this.shared.requests.push(line);
+    this.plan ??= this.shared.plans.find(
       (it) => it.step === "waiting" && line.startsWith(it.request),
     );
-    if (this.strike) this.strike.step = "held";
+    if (this.plan) this.plan.step = "held";
   }
 
-  private answer(bytes: Buffer): void {
-    const weather = this.isDeaf ? "deaf" : this.world.weather;
-    if (weather === "deaf" || weather === "refused") {
-      this.world.counts.answersLost += 1;
-      this.strikeHome();
-    } else if (weather === "silent") {
-      this.hasSwallowed = true;
+  private onAnswerBytes(bytes: Buffer): void {
+    const state = this.losesAnswer ? "answer-lost" : this.shared.state;
+    if (state === "answer-lost" || state === "refusing") {
+      this.shared.counts.answersLost += 1;
+      this.fail();
+    } else if (state === "silent") {
+      this.hasDroppedBytes = true;
     } else {
       this.later(() => this.client.write(bytes));
     }
   }
 
-  /** Breaks off as it was meant to. */
-  private strikeHome(): void {
-    if (this.strike) this.strike.step = "done";
-    this.break();
+  /** Resets the connection as planned. */
+  private fail(): void {
+    if (this.plan) this.plan.step = "done";
+    this.reset();
   }
 
   private later(act: () => void): void {

@@ -1,6 +1,5 @@
-/** The register form as a person fills it: by role and label. */
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+/** Fills the registration form as a person does, by the roles and labels of its controls. */
+import { expect, type Locator, type Page } from "@playwright/test";
 import { drawPicture } from "./pictures";
 
 /** The form's pages in order, by their headings. */
@@ -19,24 +18,24 @@ export const headings = [
 
 export type Heading = (typeof headings)[number];
 
-export async function isOn(page: Page, heading: string): Promise<void> {
+export async function waitForHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** How a button is pressed. */
+/** A way to press a button. The benchmark measures its own. */
 type Press = (button: Locator) => Promise<void>;
 const click: Press = (button) => button.click();
 
-export async function goOn(page: Page, press = click): Promise<void> {
+export async function pressContinue(page: Page, press = click): Promise<void> {
   await press(page.getByRole("button", { name: "Continue", exact: true }));
 }
 
-/** Until no dialog is left: one that moves out may still be seen beside the next. */
-export async function dialogsAreGone(page: Page): Promise<void> {
+/** Waits until no dialog is left. A dialog that fades out may still be there beside the next one. */
+export async function waitForNoDialog(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
 }
 
-/** A date into the boxes of year, month and day. */
+/** Types a date into the boxes for year, month and day. */
 export async function typeBirthday(page: Page, date: string): Promise<void> {
   const [year = "", month = "", day = ""] = date.split("-");
   const boxes = page.getByRole("group", { name: "Birthday" });
@@ -45,14 +44,14 @@ export async function typeBirthday(page: Page, date: string): Promise<void> {
   await boxes.getByLabel("Day").fill(day);
 }
 
-/** What stands in those boxes. */
+/** Returns the date in the boxes for year, month and day. */
 export async function readBirthday(page: Page): Promise<string> {
   const boxes = page.getByRole("group", { name: "Birthday" }).getByRole("textbox");
   const parts = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
   return parts.join("-");
 }
 
-/** The box of that name, where a thumb on a track has the same one. */
+/** Finds the box of this name. A thumb of a range has the same name, with another role. */
 export function numberBox(page: Page, name: string) {
   return page.getByRole("textbox", { name, exact: true });
 }
@@ -62,7 +61,7 @@ async function choose(page: Page, question: string, answer: string): Promise<voi
   await group.getByRole("radio", { name: answer, exact: true }).check();
 }
 
-async function pickTags(page: Page, question: string, ...tags: string[]): Promise<void> {
+async function checkTags(page: Page, question: string, ...tags: string[]): Promise<void> {
   const group = page.getByRole("group", { name: question });
   for (const tag of tags) await group.getByRole("checkbox", { name: tag, exact: true }).check();
 }
@@ -71,14 +70,14 @@ async function switchOn(page: Page, condition: string): Promise<void> {
   await page.getByRole("switch", { name: condition, exact: true }).check();
 }
 
-/** Opens the list of employers and taps one. */
+/** Opens the list of employers and chooses one. */
 export async function chooseEmployer(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Employer/ }).click();
   await page.getByRole("dialog").getByRole("radio", { name }).click();
   await page.getByRole("button", { name: new RegExp(`^Employer.*${name}`) }).waitFor();
 }
 
-/** Fills the page with this heading; everything the form can ask is answered. */
+/** Fills the page with this heading, its optional fields included. */
 export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   "Who you are": async (page) => {
     await page.getByLabel("Nickname").fill("小美");
@@ -105,8 +104,8 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await page.getByLabel("School").fill("國立臺灣大學");
   },
   "Personality and hobbies": async (page) => {
-    await pickTags(page, "Personality", "Outgoing", "Organised");
-    await pickTags(page, "Hobbies", "Cooking", "Reading");
+    await checkTags(page, "Personality", "Outgoing", "Organised");
+    await checkTags(page, "Hobbies", "Cooking", "Reading");
   },
   "About you": async (page) => {
     await page
@@ -136,7 +135,6 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await numberBox(page, "Age: to").fill("40");
     await switchOn(page, "Education");
     await page.getByLabel("At least").selectOption("BACHELOR");
-    await switchOn(page, "Smoking");
     await choose(page, "Smokes?", "No");
   },
   Verification: async (page) => {
@@ -149,13 +147,13 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Before the first page: nothing is kept until the person has agreed. */
+/** Agrees to the policy on the welcome screen, which the app requires before it stores anything. */
 export async function agree(page: Page, press = click): Promise<void> {
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
   await press(page.getByRole("button", { name: "Agree and start", exact: true }));
 }
 
-/** From the welcome screen to the list of answers. */
+/** Fills the form from the welcome screen to the summary. Calls `onPage` on each page, after filling it. */
 export async function fillForm(
   page: Page,
   onPage: (heading: Heading) => Promise<void>,
@@ -163,19 +161,21 @@ export async function fillForm(
 ): Promise<void> {
   await agree(page, press);
   for (const heading of headings) {
-    await isOn(page, heading);
+    await waitForHeading(page, heading);
     await fill[heading](page);
     await onPage(heading);
-    if (heading !== "Check your answers") await goOn(page, press);
+    if (heading !== "Check your answers") await pressContinue(page, press);
   }
 }
 
-/** The errors at the top of the page. */
+/** Finds the list of errors at the top of the page. */
 export function errorSummary(page: Page): Locator {
-  return page.getByRole("group", { name: /^There (is a|are \d+) problem/ });
+  return page.getByRole("group", {
+    name: /^There (is a|are \d+) problem|questions? (is|are) still open$/,
+  });
 }
 
-/** The wire paths that the error summary leads to, in its order. */
+/** Returns the paths of the fields to which the list of errors leads, in its order. */
 export async function summaryPaths(page: Page): Promise<string[]> {
   const links = errorSummary(page).getByRole("link");
   await links.first().waitFor();

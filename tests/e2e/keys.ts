@@ -1,26 +1,26 @@
-/** The hands of a person who has keys and no pointer. */
-import type { Locator, Page } from "playwright-core";
+/** Uses a page by the keyboard alone. */
+import type { Locator, Page } from "@playwright/test";
 
-/** More than there are controls on any page. */
-const longestWay = 120;
+/** More presses than any page has controls. */
+const maxPresses = 120;
 
-/** Tab by Tab until the focus is on it. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses <= longestWay; presses += 1) {
+  for (let presses = 0; presses <= maxPresses; presses += 1) {
     if (await hasFocus(control)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`no Tab leads to ${control}`);
 }
 
-/** Goes to a box and types into it. */
+/** Moves to a box and types into it. */
 export async function typeInto(page: Page, name: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole("textbox", { name, exact: typeof name === "string" });
   await tabTo(page, box);
   await page.keyboard.insertText(text);
 }
 
-/** Goes to a group of radio buttons and on to one of them by its arrows. */
+/** Moves to a group of radio buttons and checks one of them by the arrow keys. */
 export async function chooseByKeys(
   page: Page,
   question: string,
@@ -29,8 +29,8 @@ export async function chooseByKeys(
   const group = page.getByRole("radiogroup", { name: question });
   const all = group.getByRole("radio");
   const wanted = group.getByRole("radio", { name: answer, exact: typeof answer === "string" });
-  // A group is one stop: its first button, or the chosen one.
-  for (let presses = 0; presses <= longestWay && !(await anyHasFocus(all)); presses += 1) {
+  // Tab stops once at a group: at its checked button, or at the first one.
+  for (let presses = 0; presses <= maxPresses && !(await someHasFocus(all)); presses += 1) {
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Space");
@@ -41,8 +41,8 @@ export async function chooseByKeys(
   throw new Error(`the arrows do not lead to ${answer}`);
 }
 
-/** Goes to a native list and takes its next entry. */
-export async function takeNextOf(page: Page, name: string): Promise<void> {
+/** Moves to a native list and selects its next entry. */
+export async function selectNext(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole("combobox", { name }));
   await page.keyboard.press("ArrowDown");
 }
@@ -51,6 +51,6 @@ function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
 }
 
-function anyHasFocus(controls: Locator): Promise<boolean> {
+function someHasFocus(controls: Locator): Promise<boolean> {
   return controls.evaluateAll((all) => all.some((element) => element === document.activeElement));
 }

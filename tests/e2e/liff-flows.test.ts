@@ -1,74 +1,82 @@
-/** Journey 11: LINE's own flows through the real SDK, as the developers' page offers them. */
-import type { Locator, Page } from "playwright-core";
-import { beforeEach, expect, test } from "vitest";
-import { iPhone, launchIn, openElsewhere, openLiffView } from "./devices";
-import { isOn } from "./form";
+/** LINE's own flows through the real SDK, on the page for developers. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { iPhone, launchIn, openLiffView, openOtherBrowser } from "./devices";
+import { waitForHeading } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-beforeEach(async () => {
+test.beforeEach(async ({ stage }) => {
   await becomeMember(stage);
 });
 
-async function openDevPageInLine(): Promise<Page> {
+/** Waits for the page for developers, and unfolds the section of LINE's flows. */
+async function unfoldFlows(page: Page): Promise<void> {
+  await waitForHeading(page, "For developers");
+  await page.getByRole("heading", { name: "LINE’s flows" }).click();
+}
+
+async function openDeveloperPage(stage: LineStage): Promise<Page> {
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/dev");
-  await isOn(page, "For developers");
+  await unfoldFlows(page);
   return page;
 }
 
-/** One of the flows: what goes in, a button, and what came of it. */
+/** Finds the form of a flow: its fields, its button and its result. */
 function flow(page: Page, name: string): Locator {
   return page.locator("form").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-async function tryFlow(page: Page, name: string, outcome: string | RegExp): Promise<void> {
+async function runFlow(page: Page, name: string, outcome: string | RegExp): Promise<void> {
   await flow(page, name).getByRole("button", { name: "Try it" }).click();
   await flow(page, name).getByRole("status").getByText(outcome).waitFor();
 }
 
-test("messages are sent once the person granted it, and not before", async () => {
+test("the app sends messages only after the person has granted the permission", async ({
+  stage,
+}) => {
   const scopes = ["profile", "openid", "chat_message.write"];
   await stage.line.control({
     scopes,
     grantedScopes: ["profile", "openid"],
     withheldApis: ["multipleLiffTransition", "skipChannelVerificationScreen"],
   });
-  const page = await openDevPageInLine();
-  await tryFlow(page, "Send messages to this chat", /^403: /);
+  const page = await openDeveloperPage(stage);
+  await runFlow(page, "Send messages to this chat", /^403: /);
   expect(await stage.line.sharedMessages()).toEqual([]);
 
   await stage.line.control({ grantedScopes: scopes });
-  await tryFlow(page, "Send messages to this chat", "Done.");
+  await runFlow(page, "Send messages to this chat", "Done.");
   expect(await stage.line.sharedMessages()).toEqual([
     { messages: [{ type: "text", text: "Enmusubi" }] },
   ]);
 });
 
-test("a scope the app does not have is told as such", async () => {
-  const page = await openDevPageInLine();
-  await tryFlow(page, "Send messages to this chat", /^FORBIDDEN: /);
-  await tryFlow(page, "Ask about a permission", /granted/);
-  await tryFlow(page, "List granted permissions", /profile.*openid.*email/s);
+test("the page reports a scope that the app does not have", async ({ stage }) => {
+  const page = await openDeveloperPage(stage);
+  await runFlow(page, "Send messages to this chat", /^FORBIDDEN: /);
+  await runFlow(page, "Ask about a permission", /granted/);
+  await runFlow(page, "List granted permissions", /profile.*openid.*email/s);
 });
 
-test.each([
+for (const [shareOutcome, message] of [
   ["success", "Done."],
   ["cancel", "It was closed without an answer."],
   ["failure", /^EXCEPTION_IN_SUBWINDOW: /],
-] as const)("in LINE, sharing that ends in %s is told so", async (shareOutcome, told) => {
-  await stage.line.control({ shareOutcome });
-  await tryFlow(await openDevPageInLine(), "Share messages", told);
-});
+] as const) {
+  test(`in LINE, the page reports a share that ends in ${shareOutcome}`, async ({ stage }) => {
+    await stage.line.control({ shareOutcome });
+    await runFlow(await openDeveloperPage(stage), "Share messages", message);
+  });
+}
 
-test("outside LINE, closing the picker counts as no answer", async () => {
+test("outside LINE, a picker that is closed counts as no answer", async ({ stage }) => {
   await stage.line.control({ shareOutcome: "pending" });
-  const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+  const { context, page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await page.goto(`${stage.server.url}/profile`);
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   await page.goto(`${stage.server.url}/dev`);
+  await unfoldFlows(page);
   const [picker] = await Promise.all([
     context.waitForEvent("page"),
     flow(page, "Share messages").getByRole("button", { name: "Try it" }).click(),
@@ -78,8 +86,8 @@ test("outside LINE, closing the picker counts as no answer", async () => {
   await flow(page, "Share messages").getByText("It was closed without an answer.").waitFor();
 });
 
-test("in LINE, a sub-window hands its answer to the page that opened it", async () => {
-  const page = await openDevPageInLine();
+test("in LINE, a sub-window returns its answer to the page that opened it", async ({ stage }) => {
+  const page = await openDeveloperPage(stage);
   const opening = page.waitForEvent("request", (request) =>
     request.url().startsWith("liff://subwindow"),
   );
@@ -91,31 +99,31 @@ test("in LINE, a sub-window hands its answer to the page that opened it", async 
   await flow(page, "Open a sub-window").getByText("The sub-window submitted.").waitFor();
 });
 
-/** LINE takes https endpoints only, and so do the rules of addresses below one. */
-async function openWithHttpsEndpoint(userAgent?: string): Promise<Page> {
+/** Opens the page with an https endpoint: for other endpoints the SDK refuses shortcuts and permanent links. */
+async function openWithHttpsEndpoint(stage: LineStage, userAgent?: string): Promise<Page> {
   const endpointUrl = "https://app.example/";
   await stage.line.control({ endpointUrl });
   const options = userAgent === undefined ? {} : { userAgent };
   const { page } = await openLiffView(stage.browser, stage.line, options);
   const { url } = await stage.line.launch();
   await page.goto(url.replace(endpointUrl, `${stage.server.url}/dev`));
-  await isOn(page, "For developers");
+  await unfoldFlows(page);
   return page;
 }
 
-test("on an iPhone, LINE's page for the shortcut is asked for", async () => {
-  const page = await openWithHttpsEndpoint(`${iPhone} Line/14.5.0 LIFF`);
+test("on an iPhone, the app opens LINE's page for the shortcut", async ({ stage }) => {
+  const page = await openWithHttpsEndpoint(stage, `${iPhone} Line/14.5.0 LIFF`);
   const name = "Put a shortcut on the home screen";
   await flow(page, name).getByLabel("Address").fill("https://app.example/profile");
-  await tryFlow(page, name, "Done.");
+  await runFlow(page, name, "Done.");
   expect(await stage.line.count("liff-shortcut.line.me/api/shortcut")).toBe(1);
 });
 
-test("a permanent link leads to the page through LINE", async () => {
-  const page = await openWithHttpsEndpoint();
+test("a permanent link leads to the page through LINE", async ({ stage }) => {
+  const page = await openWithHttpsEndpoint(stage);
   const name = "Make a permanent link";
   await flow(page, name).getByLabel("Address").fill("https://app.example/profile?a=b#c");
-  await tryFlow(page, name, /https:\/\/liff\.line\.me\/[\w-]+\/profile\?a=b#c/);
+  await runFlow(page, name, /https:\/\/liff\.line\.me\/[\w-]+\/profile\?a=b#c/);
   await flow(page, name).getByLabel("Address").fill("https://evil.example/profile");
-  await tryFlow(page, name, /^Refused before LINE was asked/);
+  await runFlow(page, name, /^Refused before LINE was asked/);
 });

@@ -1,64 +1,69 @@
-/** Journey 7: nobody gets past the friend page without adding the official account. */
-import { expect, test } from "vitest";
-import { comeBackTo, isAt, launchIn, openElsewhere, openLiffView } from "./devices";
-import { isOn } from "./form";
+/** The friend page, which a person leaves only by adding the official account. */
+import { expect } from "@playwright/test";
+import { launchIn, openLiffView, openOtherBrowser, returnTo, waitForPath } from "./devices";
+import { waitForHeading } from "./form";
 import { botId } from "./line";
 import { becomeMember, newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
 const friendTitle = "Add us as a friend first";
 
-test("who adds the account and comes back goes on to where they wanted to go", async () => {
-  const { page, troubles } = await openLiffView(stage.browser, stage.line);
+test("a person who adds the account and comes back gets to the page they asked for", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await stage.line.control({ isFriend: false });
   await launchIn(page, stage.line, "/profile?a=b#c");
-  await isOn(page, friendTitle);
-  await isAt(page, "/friend");
+  await waitForHeading(page, friendTitle);
+  await waitForPath(page, "/friend");
 
-  await comeBackTo(page);
-  await isOn(page, friendTitle);
+  await returnTo(page);
+  await waitForHeading(page, friendTitle);
   await stage.line.control({ isFriend: true });
-  await comeBackTo(page);
-  await isOn(page, "小明");
+  await returnTo(page);
+  await waitForHeading(page, "小明");
   const { pathname, search, hash } = new URL(page.url());
   expect(pathname + search + hash).toBe("/profile?a=b#c");
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("who only says so is told that LINE knows nothing of it yet", async () => {
+test("a person who has not added the account learns that LINE does not know of it yet", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ isFriend: false, person: newPerson() });
   await launchIn(page, stage.line);
-  await isOn(page, friendTitle);
+  await waitForHeading(page, friendTitle);
   await page.getByRole("button", { name: "I have added it" }).click();
   await page.getByText("LINE says it is not added yet.").waitFor();
 
   await stage.line.control({ isFriend: true });
   await page.getByRole("button", { name: "I have added it" }).click();
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
 });
 
-test("outside LINE the account's page opens beside the app", async () => {
-  const { context, page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+test("outside LINE, the page of the account opens in another tab", async ({ stage }) => {
+  const { context, page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ isFriend: false, person: newPerson() });
   await page.goto(`${stage.server.url}/`);
-  await isOn(page, friendTitle);
+  await waitForHeading(page, friendTitle);
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("button", { name: "Open our account" }).click(),
   ]);
   await opened.waitForURL(`https://line.me/R/ti/p/${encodeURIComponent(botId)}`);
-  await isOn(page, friendTitle);
+  await waitForHeading(page, friendTitle);
 });
 
-test("who is no friend any more when they come back has to add the account again", async () => {
+test("a person who has removed the account has to add it again when they come back", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   await stage.line.control({ isFriend: false });
-  await comeBackTo(page);
-  await isOn(page, friendTitle);
+  await returnTo(page);
+  await waitForHeading(page, friendTitle);
 });

@@ -1,14 +1,11 @@
-/** Journey 6: links that lead into the app, and links that try to lead out of it. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { isAt, launchIn, openElsewhere, openLiffView } from "./devices";
-import { isOn } from "./form";
+/** Links that lead into the app, and links that try to lead out of it. */
+import { expect, type Page } from "@playwright/test";
+import { launchIn, openLiffView, openOtherBrowser, waitForPath } from "./devices";
+import { waitForHeading } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-/** Places outside the app, as a hostile link may spell them. */
+/** Addresses outside the app, in the spellings of a hostile link. */
 const hostile = [
   "https://evil.example",
   "https://evil.example/profile",
@@ -26,61 +23,61 @@ const hostile = [
   "data:text/html,<script>alert(1)</script>",
 ];
 
-async function isAtProfileWithAll(page: Page): Promise<void> {
-  await isOn(page, "小明");
+async function expectProfileAddress(page: Page): Promise<void> {
+  await waitForHeading(page, "小明");
   const { pathname, search, hash } = new URL(page.url());
   expect(pathname + search + hash).toBe("/profile?a=b#c");
 }
 
-test("in LINE, a link to a place opens that place with its query and fragment", async () => {
-  const { page, troubles } = await openLiffView(stage.browser, stage.line);
+test("in LINE, a link to a page opens that page with its query and fragment", async ({ stage }) => {
+  const { page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile?a=b#c");
-  await isAtProfileWithAll(page);
+  await expectProfileAddress(page);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("in LINE, a link with `redirect` opens the place it names", async () => {
+test("in LINE, a link with `redirect` opens the page that it names", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "?redirect=%2Fprofile%3Fa%3Db%23c");
-  await isAtProfileWithAll(page);
+  await expectProfileAddress(page);
 });
 
-test("outside LINE, `redirect` survives the login", async () => {
-  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+test("outside LINE, `redirect` survives the login", async ({ stage }) => {
+  const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await becomeMember(stage);
   await page.goto(`${stage.server.url}/?redirect=%2Fprofile%3Fa%3Db%23c`);
-  await isAtProfileWithAll(page);
+  await expectProfileAddress(page);
 });
 
-test("outside LINE, `liff.state` leads to its place after the login", async () => {
-  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+test("outside LINE, `liff.state` leads to its page after the login", async ({ stage }) => {
+  const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await becomeMember(stage);
   await page.goto(`${stage.server.url}/?liff.state=%2Fprofile%3Fa%3Db%23c`);
-  await isAtProfileWithAll(page);
+  await expectProfileAddress(page);
 });
 
-test("a `redirect` that leads out of the app is as if it were not there", async () => {
-  const { page, troubles } = await openElsewhere(stage.browser, stage.line, {
+test("the app ignores a `redirect` that leads out of it", async ({ stage }) => {
+  const { page, pageErrors } = await openOtherBrowser(stage.browser, stage.line, {
     isDebug: true,
   });
-  const foreign = await watchForeignCalls(page);
+  const foreign = await recordForeignCalls(page);
   await becomeMember(stage);
   for (const target of hostile) {
     await page.goto(`${stage.server.url}/?redirect=${encodeURIComponent(target)}`);
-    await isOn(page, "Hello, 小明");
+    await waitForHeading(page, "Hello, 小明");
     expect(new URL(page.url()).origin, target).toBe(stage.server.url);
     expect(new URL(page.url()).pathname, target).toBe("/");
   }
   expect(foreign).toEqual([]);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a `liff.state` that leads out of the app stays inside it", async () => {
-  const { page, troubles } = await openLiffView(stage.browser, stage.line);
-  const foreign = await watchForeignCalls(page);
+test("a `liff.state` that leads out of the app stays inside it", async ({ stage }) => {
+  const { page, pageErrors } = await openLiffView(stage.browser, stage.line);
+  const foreign = await recordForeignCalls(page);
   await becomeMember(stage);
   for (const target of hostile) {
     await page.goto("about:blank");
@@ -89,11 +86,11 @@ test("a `liff.state` that leads out of the app stays inside it", async () => {
     expect(new URL(page.url()).origin, target).toBe(stage.server.url);
   }
   expect(foreign).toEqual([]);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** What the page asks of hosts that are neither ours nor LINE's; a dialog counts as such a call. */
-async function watchForeignCalls(page: Page): Promise<string[]> {
+/** Collects the calls to hosts that are neither ours nor LINE's, and the dialogs that a script opens. */
+async function recordForeignCalls(page: Page): Promise<string[]> {
   const foreign: string[] = [];
   page.on("dialog", (dialog) => {
     foreign.push(`dialog: ${dialog.message()}`);
@@ -109,12 +106,14 @@ async function watchForeignCalls(page: Page): Promise<string[]> {
   return foreign;
 }
 
-test("a path that is no page says so, and leads to the start page", async () => {
+test("an unknown path shows that the page is missing and a link to the start page", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/nowhere");
-  await isOn(page, "Page not found");
+  await waitForHeading(page, "Page not found");
   await page.getByRole("link", { name: "To the start page" }).click();
-  await isAt(page, "/");
-  await isOn(page, "Hello, 小明");
+  await waitForPath(page, "/");
+  await waitForHeading(page, "Hello, 小明");
 });

@@ -1,20 +1,17 @@
-/** Journey 10: every page as it looks on a phone, light and dark, and to a screen reader. */
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
+/** The looks of every page on a phone, light and dark, and its accessibility. */
+import { expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
 import { takeScreenshots } from "./browser";
 import { type Device, launchIn, openLiffView } from "./devices";
-import { isOn } from "./form";
+import { waitForHeading } from "./form";
 import { becomeMember, newPerson } from "./members";
-import { type LineStage, setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { type LineStage, lineTest as test } from "./stage";
 
 interface Look {
   path: string;
-  /** What the screen says in its first heading. */
+  /** The first heading of the page. */
   heading: string;
-  /** Who is in front of it; a member where absent. */
+  /** Chooses the person in front of the page. By default it is a member. */
   prepare?: (stage: LineStage, page: Page) => Promise<unknown>;
 }
 
@@ -51,55 +48,67 @@ const looks: Record<string, Look> = {
   },
 };
 
-describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
+for (const colorScheme of ["light", "dark"] as const) {
   const suffix = colorScheme === "dark" ? "-dark" : "";
 
-  test.each(Object.entries(looks))("%s is readable for everyone", async (name, look) => {
-    const { page, troubles } = await open(look);
-    await takeScreenshots(page, `liff-${name}${suffix}`);
-    expect(await violationsOn(page)).toEqual([]);
-    // Nothing is wider than the screen.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    // The browser draws its own controls in the scheme of the page, whatever LINE's SDK prefers.
-    const scheme = await page.evaluate(
-      () => getComputedStyle(document.documentElement).colorScheme,
-    );
-    expect(scheme).toBe("light dark");
-    expect(await smallTargets(page)).toEqual([]);
-    expect(troubles).toEqual([]);
-  });
-
-  async function open({ path, heading, prepare = becomeMember }: Look): Promise<Device> {
-    const device = await openLiffView(stage.browser, stage.line, { colorScheme });
-    await prepare(stage, device.page);
-    await launchIn(device.page, stage.line, path);
-    await isOn(device.page, heading);
-    await device.page.locator("#loading").waitFor({ state: "hidden" });
-    // Pictures, icons and what the core says come last.
-    await device.page.waitForLoadState("networkidle");
-    return device;
+  for (const [name, look] of Object.entries(looks)) {
+    test(`in the ${colorScheme} scheme, the page ${name} is accessible and fits a phone`, async ({
+      stage,
+    }) => {
+      const { page, pageErrors } = await open(stage, colorScheme, look);
+      await takeScreenshots(page, `liff-${name}${suffix}`);
+      expect(await findViolations(page)).toEqual([]);
+      // No element is wider than the screen.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      // LINE's SDK sets a scheme too. The page's own must win, because the browser draws its controls in it.
+      const scheme = await page.evaluate(
+        () => getComputedStyle(document.documentElement).colorScheme,
+      );
+      expect(scheme).toBe("light dark");
+      expect(await smallTargets(page)).toEqual([]);
+      expect(pageErrors).toEqual([]);
+    });
   }
-});
+}
 
-describe.each(["zh-TW", "ja-JP"])("in the language of %s", (locale) => {
-  test.each(Object.entries(looks))("%s fits a phone", async (name, look) => {
-    const { page } = await openLiffView(stage.browser, stage.line, { locale });
-    await (look.prepare ?? becomeMember)(stage, page);
-    await launchIn(page, stage.line, look.path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-    await takeScreenshots(page, `liff-${name}-${locale}`);
-    expect(await page.locator("html").getAttribute("lang")).toBe(locale.replace("-JP", ""));
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
-});
+async function open(
+  stage: LineStage,
+  colorScheme: "light" | "dark",
+  { path, heading, prepare = becomeMember }: Look,
+): Promise<Device> {
+  const device = await openLiffView(stage.browser, stage.line, { colorScheme });
+  await prepare(stage, device.page);
+  await launchIn(device.page, stage.line, path);
+  await waitForHeading(device.page, heading);
+  await device.page.locator("#loading").waitFor({ state: "hidden" });
+  // Pictures, icons and the messages of the core arrive last.
+  await device.page.waitForLoadState("networkidle");
+  return device;
+}
 
-/** Buttons and links of their own that a thumb would miss: lower than 44 px. */
+for (const locale of ["zh-TW", "ja-JP"]) {
+  for (const [name, look] of Object.entries(looks)) {
+    test(`in the language of ${locale}, the page ${name} is accessible and fits a phone`, async ({
+      stage,
+    }) => {
+      const { page } = await openLiffView(stage.browser, stage.line, { locale });
+      await (look.prepare ?? becomeMember)(stage, page);
+      await launchIn(page, stage.line, look.path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await takeScreenshots(page, `liff-${name}-${locale}`);
+      expect(await page.locator("html").getAttribute("lang")).toBe(locale.replace("-JP", ""));
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    });
+  }
+}
+
+/** Returns the buttons and links that are too small for a thumb: lower than 44 px. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.getClientRects().length > 0;
-    // A link within a sentence is as high as its line, which the guidelines allow.
+    // The accessibility guidelines allow a link within a sentence to be as high as its line.
     const isInline = (element: Element) => getComputedStyle(element).display === "inline";
     return [...document.querySelectorAll("button, a, select, [role=button]")]
       .filter((element) => isShown(element) && !isInline(element))

@@ -1,67 +1,66 @@
-/** Journey 9: LINE or our server out of reach, slow, or not remembering us. */
-import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { isAt, launchIn, openElsewhere, openLiffView, tryAgain } from "./devices";
-import { isOn } from "./form";
+/** LINE or our server is unreachable or slow, or has forgotten the session. */
+import { expect } from "@playwright/test";
+import { launchIn, openLiffView, openOtherBrowser, tryAgain, waitForPath } from "./devices";
+import { waitForHeading } from "./form";
 import type { Fault } from "./line";
 import { becomeMember, newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { lineTest as test } from "./stage";
 
-const stage = setLineStage();
-
-test("without LINE the start says so, and trying again works once LINE is back", async () => {
+test("without LINE the start reports it, and another try works once LINE is back", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   const { url } = await stage.line.launch();
-  stage.line.cut(true);
+  stage.line.setReachable(false);
   await page.goto(url, { waitUntil: "commit" });
-  await isOn(page, "The app could not start");
+  await waitForHeading(page, "The app could not start");
   await page
     .getByRole("alert")
     .or(page.getByText(/try again/i))
     .first()
     .waitFor();
   await tryAgain(page);
-  await isOn(page, "The app could not start");
+  await waitForHeading(page, "The app could not start");
 
-  stage.line.cut(false);
+  stage.line.setReachable(true);
   await tryAgain(page);
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
 });
 
-test.each([
+for (const [trouble, fault] of [
   ["the check of the access token fails", { call: "/oauth2/v2.1/verify", status: 500 }],
-  ["the friendship is not told", { call: "/friendship/v1/status", status: 500 }],
-  ["the profile is not told", { call: "/v2/profile", status: 500 }],
-  ["there were too many calls", { call: "/friendship/v1/status", status: 429 }],
-] satisfies [string, Fault][])(
-  "when %s, the start says so and can be tried again",
-  async (_, fault) => {
+  ["LINE does not return the friendship", { call: "/friendship/v1/status", status: 500 }],
+  ["LINE does not return the profile", { call: "/v2/profile", status: 500 }],
+  ["LINE refuses too many calls", { call: "/friendship/v1/status", status: 429 }],
+] satisfies [string, Fault][]) {
+  test(`when ${trouble}, the start reports it, and another try works`, async ({ stage }) => {
     const { page } = await openLiffView(stage.browser, stage.line);
     await stage.line.control({ person: newPerson(), faults: [fault] });
     await launchIn(page, stage.line);
-    await isOn(page, "The app could not start");
+    await waitForHeading(page, "The app could not start");
 
     await stage.line.control({ faults: [] });
     await tryAgain(page);
-    await isOn(page, "Create your profile");
-  },
-);
+    await waitForHeading(page, "Create your profile");
+  });
+}
 
-test("a slow LINE is waited for, behind the loading overlay", async () => {
+test("the loading overlay stays while the app waits for a slow LINE", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({
     person: newPerson(),
     faults: [{ call: "/friendship/v1/status", delayMs: 3000 }],
   });
+  const slowCall = page.waitForRequest(/friendship\/v1\/status/);
   await launchIn(page, stage.line);
-  await wait(1500);
+  await slowCall;
   expect(await page.locator("#loading").isVisible()).toBe(true);
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
   await page.locator("#loading").waitFor({ state: "hidden" });
 });
 
-test("the loading overlay is there before any script has come", async () => {
+test("the browser shows the loading overlay before any script has arrived", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   let release = () => {};
@@ -78,7 +77,7 @@ test("the loading overlay is there before any script has come", async () => {
   await expect
     .poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  // Over the whole screen, in a colour of its own.
+  // It covers the whole screen with its own background.
   const overlay = await page.locator("#loading").evaluate((element) => {
     const { width, height } = element.getBoundingClientRect();
     return { width, height, color: getComputedStyle(element).backgroundColor };
@@ -90,15 +89,17 @@ test("the loading overlay is there before any script has come", async () => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await moves()).toBe("none");
   release();
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
   expect(await page.locator("#loading").isVisible()).toBe(false);
 });
 
-test("a session that the server does not know any more is replaced by one login at our server", async () => {
-  const { context, page, troubles } = await openLiffView(stage.browser, stage.line);
+test("one login at our server replaces a session that the server has forgotten", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   const logins: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/user/login")) logins.push(request.url());
@@ -106,7 +107,7 @@ test("a session that the server does not know any more is replaced by one login 
   const old = "A".repeat(43);
   await context.addCookies([{ name: "enmusubi_token", value: old, url: stage.server.url }]);
   await page.reload();
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   await page.waitForTimeout(1000);
   expect(logins).toHaveLength(1);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
@@ -114,40 +115,42 @@ test("a session that the server does not know any more is replaced by one login 
   const token = cookies.find(({ name }) => name === "enmusubi_token")?.value;
   expect(token).toBeTruthy();
   expect(token).not.toBe(old);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("while our server is out of reach a banner says so, and what was known stays", async () => {
+test("while our server is unreachable, a banner reports it and the known profile stays", async ({
+  stage,
+}) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   const banner = page.getByText("No connection. What you type is kept; we keep trying.");
   expect(await banner.isVisible()).toBe(false);
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
   await page.reload();
   await banner.waitFor();
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  await isAt(page, "/profile");
+  await waitForPath(page, "/profile");
 
   await page.unroute(`${stage.server.url}/api/**`);
   await banner.waitFor({ state: "hidden", timeout: 60_000 });
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
 });
 
-test("someone new without our server is not taken for registered", async () => {
-  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+test("without our server, a new person does not count as registered", async ({ stage }) => {
+  const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
   await page.goto(`${stage.server.url}/`);
   await page.getByText("No connection. What you type is kept; we keep trying.").waitFor();
-  await isOn(page, "Meet someone who fits");
+  await waitForHeading(page, "Meet someone who fits");
   await page.unroute(`${stage.server.url}/api/**`);
-  await isOn(page, "Create your profile");
+  await waitForHeading(page, "Create your profile");
 });
 
-test("what the page reports of its troubles holds no token and nobody's id", async () => {
+test("the reports that the page sends hold no token and no user id", async ({ stage }) => {
   const { page } = await openLiffView(stage.browser, stage.line);
   const person = newPerson();
   await stage.line.control({ person });
@@ -156,9 +159,9 @@ test("what the page reports of its troubles holds no token and nobody's id", asy
   page.on("request", (request) => {
     if (request.url().includes("/api/logger")) reports.push(request.postData() ?? "");
   });
-  stage.line.cut(true);
+  stage.line.setReachable(false);
   await page.goto(url, { waitUntil: "commit" });
-  await isOn(page, "The app could not start");
+  await waitForHeading(page, "The app could not start");
   await expect.poll(() => reports.length).toBeGreaterThan(0);
   for (const secret of [idToken, accessToken, person.userId, "access_token"]) {
     expect(reports.join("\n")).not.toContain(secret);

@@ -1,9 +1,9 @@
-/** The stand-in for LINE's servers: as a program beside our server, and behind a browser's back. */
+/** The stand-in for LINE's servers: a program beside our server, to which the browser's calls to LINE are routed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { BrowserContext, Route } from "playwright-core";
+import type { BrowserContext, Route } from "@playwright/test";
 
 const top = resolve(import.meta.dirname, "../..");
 const program = resolve(
@@ -13,7 +13,7 @@ const program = resolve(
 
 export const liffId = "1234567890-abcdefgh";
 export const botId = "@enmusubi";
-/** The stand-in's own. */
+/** The channel secret of the stand-in. */
 export const channelSecret = "5ec12e7f0123456789abcdef01234567";
 
 export interface LinePerson {
@@ -22,14 +22,14 @@ export interface LinePerson {
 }
 
 export interface Fault {
-  /** A part of host and path; every call without it. */
+  /** A part of host and path. Without it, the fault concerns every call. */
   call?: string;
   status?: number;
   delayMs?: number;
   times?: number;
 }
 
-/** `behaviour.rs` and `change.rs` say what each member is for; absent ones stay as they are. */
+/** A change of the stand-in; `behaviour.rs` and `change.rs` document the members. Absent members stay unchanged. */
 export interface LineChange {
   endpointUrl?: string;
   person?: LinePerson;
@@ -45,7 +45,7 @@ export interface LineChange {
   reset?: true;
 }
 
-/** The app opened in LINE: the first address, and the person's proofs for calls past the page. */
+/** The app as LINE opens it: the first address, and the person's tokens for calls without a page. */
 export interface Launched {
   url: string;
   idToken: string;
@@ -55,22 +55,22 @@ export interface Launched {
 export interface Line {
   base: string;
   control: (change: LineChange) => Promise<void>;
-  /** How many calls had this in their host and path since the last reset. */
+  /** Counts the calls since the last reset whose host and path contain this text. */
   count: (part: string) => Promise<number>;
-  /** What was sent in a person's name. */
+  /** Returns the messages that the app has sent in the person's name. */
   sharedMessages: () => Promise<unknown[]>;
-  /** Does what the page in a sub-window does: reads what it was opened with, and answers. */
+  /** Acts as the page in a sub-window: reads the data of its opener, returns them, and sends an answer. */
   answerInSubWindow: (
     msit: string,
     status: "submit" | "cancel" | "close",
     result: object,
   ) => Promise<unknown>;
-  /** What LINE opens for `https://liff.line.me/{liffId}{path}`. */
+  /** Opens `https://liff.line.me/{liffId}{path}` as LINE does. */
   launch: (path?: string) => Promise<Launched>;
-  /** LINE's hosts as these pages see them. */
-  standInFor: (context: BrowserContext) => Promise<void>;
-  /** From now on these pages cannot even connect to LINE; `false` mends it. */
-  cut: (isCut: boolean) => void;
+  /** Routes the calls of these pages to LINE's hosts to the stand-in. */
+  routeCalls: (context: BrowserContext) => Promise<void>;
+  /** Lets pages connect to LINE, or refuses all their connections. */
+  setReachable: (isReachable: boolean) => void;
   stop: () => Promise<void>;
 }
 
@@ -80,16 +80,16 @@ export async function startLine(): Promise<Line> {
     once(createInterface(child.stdout), "line"),
     once(child, "error").then(([error]) => Promise.reject(error)),
   ]);
-  let isCut = false;
-  const tell = (change: LineChange) => postJson<{ records: Records }>(`${base}/_control`, change);
+  let isReachable = true;
+  const change = (wanted: LineChange) => postJson<{ records: Records }>(`${base}/_control`, wanted);
   return {
     base,
-    control: async (change) => void (await tell(change)),
+    control: async (wanted) => void (await change(wanted)),
     count: async (part) => {
-      const { records } = await tell({});
+      const { records } = await change({});
       return records.calls.filter(({ call }) => call.includes(part)).length;
     },
-    sharedMessages: async () => (await tell({})).records.shared,
+    sharedMessages: async () => (await change({})).records.shared,
     answerInSubWindow: async (msit, status, result) => {
       const sub = `${base}/liff/v2/sub`;
       const { mst } = await postJson<{ mst: string }>(`${sub}/mst`, { msit });
@@ -99,13 +99,15 @@ export async function startLine(): Promise<Line> {
     },
     launch: (path = "") =>
       askJson(`${base}/_launch?${new URLSearchParams({ liffId, path }).toString()}`),
-    standInFor: async (context) => {
+    routeCalls: async (context) => {
       await context.route(isOfLine, (route) =>
-        isCut ? route.abort("connectionrefused") : forward(route, base).catch(() => undefined),
+        isReachable
+          ? forward(route, base).catch(() => undefined)
+          : route.abort("connectionrefused"),
       );
     },
-    cut: (wanted) => {
-      isCut = wanted;
+    setReachable: (wanted) => {
+      isReachable = wanted;
     },
     stop: async () => {
       const ended = once(child, "exit");
@@ -135,7 +137,7 @@ async function askJson<Answer>(url: string, request: RequestInit = {}): Promise<
 
 const isOfLine = ({ hostname }: URL) => /(^|\.)(line\.me|line-scdn\.net)$/.test(hostname);
 
-/** Passes a request on with its host as the first part of the path. Rejects when the page is gone. */
+/** Forwards a request to the stand-in, with its host as the first part of the path. Rejects if the page has closed. */
 async function forward(route: Route, base: string): Promise<void> {
   const request = route.request();
   const { hostname, pathname, search } = new URL(request.url());

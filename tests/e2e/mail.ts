@@ -1,35 +1,35 @@
-/** A mail server on this machine that takes every mail and keeps it. */
+/** A mail server on this machine that accepts every mail and keeps it. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
-import { expect } from "vitest";
 
 export interface Mail {
   to: string[];
-  /** Headers and body as they came. */
+  /** The headers and the body as received. */
   raw: string;
 }
 
 export interface MailServer {
-  /** For the server's settings. */
+  /** The settings with which our server sends mails to this one. */
   settings: Record<string, string>;
-  /** In the order they came. */
+  /** The mails in the order of their arrival. */
   mails: Mail[];
-  /** Waits for the mail of this number (from 1) to an address and gives the code in it. */
+  /** Waits for the mail with this number (from 1) to an address, and returns the code in it. */
   codeTo: (address: string, number?: number) => Promise<string>;
-  /** Whether mails are taken; one that is not is to be tried again later. */
-  setOpen: (isOpen: boolean) => void;
+  /** Accepts mails, or refuses them for now with "try again later". */
+  setAccepting: (isAccepting: boolean) => void;
   stop: () => Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
-  let isOpen = true;
+  let isAccepting = true;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     onMailFrom(_address, _session, done) {
       const busy = Object.assign(new Error("try again later"), { responseCode: 451 });
-      done(isOpen ? null : busy);
+      done(isAccepting ? null : busy);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -53,14 +53,14 @@ export async function startMailServer(): Promise<MailServer> {
       await expect.poll(() => codesTo(address).length, { timeout: 10_000 }).toBe(number);
       return codesTo(address)[number - 1] ?? "";
     },
-    setOpen: (open) => {
-      isOpen = open;
+    setAccepting: (wanted) => {
+      isAccepting = wanted;
     },
     stop: () => new Promise((stopped) => server.close(() => stopped())),
   };
 }
 
-/** The six digits of the text; it may be written in either of the two ways mails are encoded in. */
+/** Returns the six digits in a mail, whose body may be plain or base64. */
 function codeIn(raw: string): string {
   const [, headers = "", body = ""] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(raw) ?? [];
   const isBase64 = /^content-transfer-encoding:\s*base64/im.test(headers);

@@ -1,8 +1,8 @@
-/** Pictures that carry a number in their colours, which is still read after they were scaled and squeezed. */
-import type { Page } from "playwright-core";
+/** Pictures that carry a number in their colours. It stays readable after scaling and compression. */
+import type { Page } from "@playwright/test";
 import type { PictureFile } from "./pictures";
 
-/** Far enough apart that no encoder takes one for another. */
+/** The colours of the digits, far enough apart to survive compression. */
 const palette = [
   "#101010",
   "#f0f0f0",
@@ -16,10 +16,10 @@ const palette = [
 const columns = 2;
 const rows = 3;
 
-/** The largest number a picture can carry. */
+/** The largest number that a picture can carry. */
 export const largestMark = palette.length ** (columns * rows) - 1;
 
-/** A JPEG of 900×1200 in six blocks, each a digit of the number, with some grain to weigh something. */
+/** Draws a JPEG of 900×1200 in six blocks, one for each digit of the number, with grain to give it a real size. */
 export async function drawMarked(page: Page, mark: number): Promise<PictureFile> {
   const dataUrl = await page.evaluate(
     ({ number, colors, across, down }) => {
@@ -46,14 +46,14 @@ export async function drawMarked(page: Page, mark: number): Promise<PictureFile>
   return { name: `marked-${mark}.jpg`, mimeType: "image/jpeg", buffer };
 }
 
-/** The number in the colours of a picture; null when it carries none, or is none. */
+/** Returns the number in the colours of a picture, or null if there is none or the bytes are no picture. */
 export async function readMark(page: Page, picture: ArrayBuffer): Promise<number | null> {
   return await page.evaluate(
     async ({ base64, colors, across, down }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const image = await createImageBitmap(new Blob([bytes])).catch(() => null);
       if (!image) return null;
-      // Each block becomes some pixels, which are its mean colours.
+      // Scaled down, each block is a few pixels of its mean colour.
       const canvas = new OffscreenCanvas(across * 5, down * 5);
       const pen = canvas.getContext("2d");
       if (!pen) return null;

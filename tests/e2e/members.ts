@@ -1,18 +1,18 @@
-/** People who are registered already, by calls past the page. */
+/** Registers people by calls to the API, without a page. */
 import { crc32, deflateSync } from "node:zlib";
-import base from "../vectors/base.json";
+import base from "../vectors/base.json" with { type: "json" };
 import type { LinePerson } from "./line";
 import type { LineStage } from "./stage";
 
 let nPeople = 0;
 
-/** Someone nobody has seen before. */
+/** Returns a person who is new to the servers of this worker. */
 export function newPerson(): LinePerson {
   nPeople += 1;
   return { userId: `U${String(nPeople).padStart(32, "0")}`, displayName: `Person ${nPeople}` };
 }
 
-/** LINE's user becomes someone new who is registered here, as 小明. */
+/** Makes LINE's user a new person, and registers them as 小明. */
 export async function becomeMember({ line, server }: LineStage): Promise<LinePerson> {
   const person = newPerson();
   await line.control({ person });
@@ -32,7 +32,7 @@ export async function becomeMember({ line, server }: LineStage): Promise<LinePer
   return person;
 }
 
-/** A picture of one colour: signature, size, pixels, end. */
+/** Makes a PNG of one colour. */
 function makePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);

@@ -1,33 +1,49 @@
-/** Journey 15: no network from the first page of the form on, until after it was sent. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+/** The device has no network from the first page of the form until after "Send". */
+import { expect, type Page, type Request } from "@playwright/test";
 import { launchIn, openLiffView } from "./devices";
-import { agree, dialogsAreGone, fill, goOn, headings, isOn } from "./form";
+import { agree, fill, headings, pressContinue, waitForHeading, waitForNoDialog } from "./form";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
-/** The form loads at leisure what its later steps need. */
+/** The pause without requests after which the app has loaded everything. */
 const quietMs = 1500;
+/** The same pause in turns of the page's own timer, each of which waits until the page is idle. */
+const quietTurns = 15;
 
-/** A newcomer at the first page of the form, which has loaded all it wants to. */
-async function openWarmForm() {
+/** Opens the first page of the form for a new person, and waits until the page has prefetched all others. */
+async function openLoadedForm(stage: LineStage) {
   const person = newPerson();
   await stage.line.control({ person });
   const device = await openLiffView(stage.browser, stage.line);
   const { page } = device;
-  let lastRequestMs = Date.now();
-  page.on("request", () => {
-    lastRequestMs = Date.now();
+  const pending = new Set<Request>();
+  let nRequests = 0;
+  page.on("request", (request) => {
+    nRequests += 1;
+    pending.add(request);
   });
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
-  await expect.poll(() => Date.now() - lastRequestMs, { timeout: 20_000 }).toBeGreaterThan(quietMs);
+  await waitForHeading(page, "Who you are");
+  // A busy machine slows the page down too, so its own idle turns count and not the time.
+  const waitForTurns = () =>
+    page.evaluate(async (turns) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await new Promise((done) => requestIdleCallback(() => setTimeout(done, 100)));
+      }
+    }, quietTurns);
+  const isQuiet = async () => {
+    const nBefore = nRequests;
+    await waitForTurns();
+    return nRequests === nBefore && pending.size === 0;
+  };
+  await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true);
   return { ...device, userId: person.userId };
 }
 
-/** Pictures and icons that did not come: their boxes are there, and nothing is in them. */
+/** Returns the visible pictures and icons that did not load. */
 const brokenImages = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.images, (image) => ({ image, isIn: image.checkVisibility() }))
@@ -35,50 +51,52 @@ const brokenImages = (page: Page) =>
       .map(({ image }) => image.currentSrc || image.outerHTML),
   );
 
-test("without a network every page can be filled, the form is queued, and sent once there is one", async () => {
-  const { context, page, troubles, userId } = await openWarmForm();
-  const asked: string[] = [];
+test("without a network a person fills every page, and the form is sent once the network is back", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors, userId } = await openLoadedForm(stage);
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, protocol } = new URL(request.url());
-    // The browser itself asks for the page's icon; and calls of the API may well be tried.
+    // The browser requests the page's icon, and the app may call the API.
     const isExpected = request.resourceType() === "other" || pathname.startsWith("/api/");
-    // A part of the app that is missing now cannot be had any more.
-    if (protocol.startsWith("http") && !isExpected) asked.push(pathname);
+    // Any other request is for a part of the app that was not prefetched.
+    if (protocol.startsWith("http") && !isExpected) requested.push(pathname);
   });
   await context.setOffline(true);
   for (const heading of headings) {
-    await isOn(page, heading);
+    await waitForHeading(page, heading);
     await fill[heading](page);
     expect(await brokenImages(page), heading).toEqual([]);
     if (heading === "Check your answers") break;
-    await goOn(page);
+    await pressContinue(page);
   }
-  // Back and forth, by a link of the answers and by the browser.
+  // Back and forth, by a button of the summary and by the browser.
   await page.getByRole("button", { name: "Change Looks and life" }).click();
-  await isOn(page, "Looks and life");
+  await waitForHeading(page, "Looks and life");
   await page.goBack();
-  await isOn(page, "Check your answers");
+  await waitForHeading(page, "Check your answers");
 
   await page.getByRole("button", { name: "Send for review" }).click();
-  await isOn(page, "Sending your profile");
+  await waitForHeading(page, "Sending your profile");
   await page.getByText("Waiting for a network").waitFor();
   await page.getByText("You may close this page").waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
 
   await context.setOffline(false);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(await stage.server.run("review", "show", userId)).toMatch(/^ {2}Nickname +小美$/m);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("without a network a photo can be cropped and the language changed", async () => {
-  const { context, page, troubles } = await openWarmForm();
+test("without a network a person crops a photo and changes the language", async ({ stage }) => {
+  const { context, page, pageErrors } = await openLoadedForm(stage);
   await context.setOffline(true);
   await fill["Who you are"](page);
   for (const heading of headings.slice(1, headings.indexOf("Photos") + 1)) {
-    await goOn(page);
-    await isOn(page, heading);
+    await pressContinue(page);
+    await waitForHeading(page, heading);
     await fill[heading](page);
   }
   await page.getByRole("button", { name: "Edit photo 1" }).click();
@@ -87,7 +105,7 @@ test("without a network a photo can be cropped and the language changed", async 
   await zoom.focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Use this crop" }).click();
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   await page.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
   expect(await brokenImages(page)).toEqual([]);
 
@@ -98,12 +116,14 @@ test("without a network a photo can be cropped and the language changed", async 
   ] as const) {
     const list = page.getByRole("combobox").filter({ hasText: "日本語" });
     await list.selectOption({ label: language });
-    await isOn(page, title);
+    await waitForHeading(page, title);
   }
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test("what did not load at first is loaded by itself, without anything being told of the network", async () => {
+test("the app loads again what failed at first, without an event of the network", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   const late = [/photo-dialog/, /confirm-dialog/, /privacy-dialog/, /\/_icon\//];
@@ -120,24 +140,26 @@ test("what did not load at first is loaded by itself, without anything being tol
   }
   await launchIn(page, stage.line);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const least = (counts: readonly number[]) => Math.min(...counts);
   await expect.poll(() => least(nTried), { timeout: 20_000 }).toBeGreaterThan(1);
   isBlocked = false;
   await expect.poll(() => least(nCame), { timeout: 60_000 }).toBeGreaterThan(0);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await context.setOffline(true);
   await fill["Who you are"](page);
   for (const heading of headings.slice(1, headings.indexOf("Photos") + 1)) {
-    await goOn(page);
-    await isOn(page, heading);
+    await pressContinue(page);
+    await waitForHeading(page, heading);
     await fill[heading](page);
   }
   await page.getByRole("button", { name: "Edit photo 1" }).click();
   await page.getByRole("dialog").waitFor();
 });
 
-test("a dialog that is tapped before it has loaded says so, and does not open later", async () => {
+test("the app reports a dialog that could not load, and does not open it later", async ({
+  stage,
+}) => {
   await stage.line.control({ person: newPerson() });
   const { context, page } = await openLiffView(stage.browser, stage.line);
   await context.route(/privacy-dialog/, (route) => route.abort("connectionfailed"));
@@ -155,13 +177,15 @@ test("a dialog that is tapped before it has loaded says so, and does not open la
   await page.getByRole("dialog").waitFor();
 });
 
-test("an app that was closed in a tunnel sends the form when it is opened again", async () => {
-  const { context, page, userId } = await openWarmForm();
+test("an app that was closed without a network sends the form when it is opened again", async ({
+  stage,
+}) => {
+  const { context, page, userId } = await openLoadedForm(stage);
   await context.setOffline(true);
   for (const heading of headings) {
-    await isOn(page, heading);
+    await waitForHeading(page, heading);
     await fill[heading](page);
-    if (heading !== "Check your answers") await goOn(page);
+    if (heading !== "Check your answers") await pressContinue(page);
   }
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByText("Waiting for a network").waitFor();

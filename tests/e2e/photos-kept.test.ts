@@ -1,13 +1,10 @@
-/** Photos and documents that must not be lost: replaced, removed, or out of reach for a while. */
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
-import { isOn } from "./form";
-import { comeBack, crash, openPhotos, photo, pick, sizeOf } from "./photos-stage";
+/** Photos and documents that the person replaces or removes, or that the database does not give. */
+import { expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { waitForHeading } from "./form";
+import { addPhotos, crash, openPhotos, openPhotosPage, photo, sizeOf } from "./photos-stage";
 import { drawPicture, heicFile, type PictureFile } from "./pictures";
-import { setStage } from "./stage";
-
-const stage = setStage();
+import { mockTest as test } from "./stage";
 
 async function replace(page: Page, number: number, file: PictureFile): Promise<void> {
   await page.getByRole("button", { name: `Edit photo ${number}` }).click();
@@ -17,15 +14,17 @@ async function replace(page: Page, number: number, file: PictureFile): Promise<v
 const draw = (page: Page, width: number) =>
   drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 });
 
-test("a file of no use leaves the photo as it was and says why; a good one can be taken back", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+test("keeps a photo if its replacement cannot be used, says why, and undoes a good replacement", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openPhotos(stage);
+  await addPhotos(page, 1, await draw(page, 500));
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
 
   await replace(page, 1, heicFile("IMG_0001.HEIC"));
   await page.getByRole("alert").getByText("The earlier file stays. Photo 1: this device").waitFor();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await replace(page, 1, await draw(page, 600));
   await page.getByText("Photo 1 was replaced").waitFor();
@@ -34,13 +33,12 @@ test("a file of no use leaves the photo as it was and says why; a good one can b
   await expect.poll(() => sizeOf(page, 1)).toEqual([500, 900]);
   await page.reload();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("Undo works for as long as it is shown", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+test("offers the undo while the pointer is on it", async ({ stage }) => {
+  const { page, pageErrors } = await openPhotos(stage);
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   const undo = page.getByRole("button", { name: "Undo" });
@@ -50,13 +48,12 @@ test("Undo works for as long as it is shown", async () => {
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
   await page.reload();
   expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("a page killed while another photo is read has the earlier one", async () => {
+test("keeps the earlier photo if the page is killed while it reads another", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
@@ -65,14 +62,13 @@ test("a page killed while another photo is read has the earlier one", async () =
   await page.getByText("Reading…").waitFor();
   await crash(page);
   const again = await context.newPage();
-  await comeBack(again, stage);
+  await openPhotosPage(again, stage);
   expect(await sizeOf(again, 1)).toEqual([500, 900]);
-  await context.close();
 });
 
-test("a store that fails for a moment loses no photo", async () => {
+test("loses no photo if the database fails for a moment", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
-  await pick(page, 1, await draw(page, 500));
+  await addPhotos(page, 1, await draw(page, 500));
   await photo(page, 1).waitFor();
   const failing = await context.newPage();
   await failing.addInitScript(() => {
@@ -80,18 +76,19 @@ test("a store that fails for a moment loses no photo", async () => {
       throw new DOMException("Internal error", "UnknownError");
     };
   });
-  await comeBack(failing, stage);
+  await page.close();
+  await openPhotosPage(failing, stage);
   await failing.getByRole("button", { name: "Edit photo 1" }).waitFor();
   await failing.close();
-  await page.reload();
-  expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  await context.close();
+  const again = await context.newPage();
+  await openPhotosPage(again, stage);
+  expect(await sizeOf(again, 1)).toEqual([500, 900]);
 });
 
-test("a document that is replaced or removed can be had back", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
+test("undoes the replacement and the removal of a document", async ({ stage }) => {
+  const { page, pageErrors } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByRole("radio", { name: "Upload a document" }).check();
   const input = page.locator("input[type=file]");
   const name = (text: string) => page.getByText(text, { exact: true });
@@ -101,7 +98,7 @@ test("a document that is replaced or removed can be had back", async () => {
   await input.setInputFiles({ ...(await draw(page, 600)), name: "other.jpg" });
   await page.getByText("The document was replaced").waitFor();
   await undo.click();
-  // It moves out for a moment; the next one is another.
+  // The toast moves out for a moment, and the next one has an undo of its own.
   await undo.waitFor({ state: "hidden" });
   await name("card.jpg").waitFor();
   await input.setInputFiles(heicFile("card.heic"));
@@ -113,6 +110,5 @@ test("a document that is replaced or removed can be had back", async () => {
   await name("card.jpg").waitFor();
   await page.reload();
   await name("card.jpg").waitFor();
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });

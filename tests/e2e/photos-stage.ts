@@ -1,17 +1,22 @@
-/** The form's page of photos, and what can be seen there. */
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+/** The form's photo page, and the facts that a journey reads from it. */
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { openDevice } from "./browser";
-import { agree, isOn } from "./form";
+import { agree, waitForHeading } from "./form";
 import type { PictureFile } from "./pictures";
 import type { Stage } from "./stage";
 
 export interface PhotosPage {
   context: BrowserContext;
   page: Page;
-  troubles: string[];
+  pageErrors: string[];
 }
 
-/** A fresh device on the page of photos; `prepare` runs before anything is loaded. */
+/** Opens the photo page on a fresh device. `prepare` runs before the browser loads anything. */
 export async function openPhotos(
   stage: Stage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
@@ -21,70 +26,84 @@ export async function openPhotos(
   await prepare(device.context);
   await device.page.goto(`${stage.server.url}/register`);
   await agree(device.page);
-  await isOn(device.page, "Who you are");
-  await comeBack(device.page, stage);
+  await waitForHeading(device.page, "Who you are");
+  await openPhotosPage(device.page, stage);
   return device;
 }
 
-/** The same page in a window that may be another. */
-export async function comeBack(page: Page, stage: Stage): Promise<void> {
+/** Opens the photo page again, in this window or another one. */
+export async function openPhotosPage(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.server.url}/register?page=photos`);
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
 }
 
-export async function pick(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
+export async function addPhotos(page: Page, slot: number, ...files: PictureFile[]): Promise<void> {
   await page.getByLabel(`Add photo ${slot}`, { exact: true }).setInputFiles(files);
 }
 
-/** In its slot; a dialog may show the same one. */
+/** The photo in its slot. A dialog may show the same photo. */
 export const photo = (page: Page, number: number) =>
   page
     .getByRole("group", { name: "Photos of you" })
     .getByRole("img", { name: `Photo ${number}`, exact: true });
 
-/** Once it is prepared. */
-export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
-  await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight] as [number, number];
-  });
+/**
+ * Repeats reading a photo until it succeeds. If the form replaces the picture in the middle,
+ * `decode()` rejects, and `expect.poll` would not try again after an error.
+ */
+async function readPhoto<Result>(read: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await expect(async () => results.push(await read())).toPass({ timeout: 15_000 });
+  return results[0] as Result;
 }
 
-/** The colour at a place given in parts of the whole, as in `[0.5, 0.1]`: red, green and blue. */
+/** Returns the size of a photo, after waiting until it is ready. */
+export async function sizeOf(page: Page, number: number): Promise<[width: number, height: number]> {
+  await photo(page, number).waitFor();
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight] as [number, number];
+    }),
+  );
+}
+
+/** Returns red, green and blue at a point, in parts of the width and height such as `[0.5, 0.1]`. */
 export async function colourAt(
   page: Page,
   number: number,
   at: [number, number],
 ): Promise<number[]> {
   await photo(page, number).waitFor();
-  return photo(page, number).evaluate(async (element, [x, y]) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const pen = canvas.getContext("2d");
-    pen?.drawImage(image, 0, 0);
-    const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
-    return [...(pixel?.data ?? [])].slice(0, 3);
-  }, at);
+  return readPhoto(() =>
+    photo(page, number).evaluate(async (element, [x, y]) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext("2d");
+      pen?.drawImage(image, 0, 0);
+      const pixel = pen?.getImageData(x * canvas.width, y * canvas.height, 1, 1);
+      return [...(pixel?.data ?? [])].slice(0, 3);
+    }, at),
+  );
 }
 
-/** Which stripe's colour stands at the top of each photo, to tell the photos from one another. */
-export async function orderOf(page: Page, count: number): Promise<string[]> {
+/** Returns the sizes of the photos in their order, which tell the photos apart. */
+export async function sizesOf(page: Page, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Promise.all(numbers.map(async (number) => (await sizeOf(page, number)).join("×")));
 }
 
-/** What is told of the photo in this slot. */
+/** The message about the photo in this slot. */
 export const problemOf = (page: Page, slot: number) =>
   page.locator(`[id="field-photoNameList[${slot - 1}]-error"]`);
 
-/** Drags a photo with the mouse to the place of another, as slowly as a hand. */
+/** Drags a photo with the mouse to the slot of another, as slowly as a hand. */
 export async function drag(page: Page, number: number, to: number): Promise<void> {
-  // It comes at leisure, and says so by a property of its own.
+  // The page loads dragging when it is idle. The library then adds a property to the list.
   await page.waitForFunction(() => {
     const list = document.querySelector("ul:has([data-photo])");
     return Object.keys(list ?? {}).some((key) => key.startsWith("Sortable"));
@@ -104,44 +123,42 @@ export async function drag(page: Page, number: number, to: number): Promise<void
   await page.mouse.up();
 }
 
-/** The renderer dies, as when the memory of a phone is full. */
+/** Crashes the renderer, as a phone without memory does. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
-  // It cannot answer any more.
+  // The page cannot answer this call.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
   await page.close().catch(() => undefined);
 }
 
-/** How often preparing began for the photo that is not ready, as the device has it. */
-export const triesOf = (page: Page) =>
+/** Returns the number of preparations that began and did not end, as the device stores it. */
+export const readTries = (page: Page) =>
   page.evaluate(() => {
-    const { photos } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
-    return photos?.find((pick: { status?: string } | null) => pick?.status === "raw")?.nTries;
+    const key = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
+    const { nTries } = JSON.parse(localStorage.getItem(key) ?? "{}").value ?? {};
+    return Object.values(nTries ?? {})[0];
   });
 
-/** The bytes of the document that are to be sent; null until they are ready. */
-export const keptDocument = (page: Page) =>
+/** Returns the type and size of the document to send; null until it is ready. */
+export const storedDocument = (page: Page) =>
   page.evaluate(async () => {
-    const { document } = JSON.parse(localStorage.getItem("enmusubi:profilePhotos") ?? "{}");
-    if (document?.status !== "ready") return null;
+    const order = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
+    const { document } = JSON.parse(localStorage.getItem(order) ?? "{}").value ?? {};
     const database = await new Promise<IDBDatabase>((done) => {
       const opening = indexedDB.open("enmusubi:blobs");
       opening.onsuccess = () => done(opening.result);
     });
     const files = database.transaction("files").objectStore("files");
-    const kept = await new Promise<{ key: string; type: string; bytes: ArrayBuffer }[]>((done) => {
-      const found: { key: string; type: string; bytes: ArrayBuffer }[] = [];
-      const reading = files.openCursor();
-      reading.onsuccess = () => {
-        const cursor = reading.result;
-        if (!cursor) return done(found);
-        found.push({ key: String(cursor.key), ...cursor.value });
-        cursor.continue();
-      };
-    });
+    const key = `${order.split(":")[1]}/${document?.[0]}`;
+    const record = await new Promise<{ prepared?: { type: string; bytes: ArrayBuffer } }>(
+      (done) => {
+        const reading = files.get(key);
+        reading.onsuccess = () => done(reading.result ?? {});
+      },
+    );
     database.close();
-    const file = kept.find(({ key }) => key.endsWith(`/${document.key}`));
-    return file ? { type: file.type, bytes: file.bytes.byteLength } : null;
+    const { prepared } = record;
+    return prepared ? { type: prepared.type, bytes: prepared.bytes.byteLength } : null;
   });

@@ -1,33 +1,34 @@
-/** Photos as a person picks, orders and crops them, and files that are none. */
+/** A person picks, orders and crops photos, and picks files that are no pictures. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
+import { expect } from "@playwright/test";
+import { findViolations } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
-import { dialogsAreGone, fillForm, goOn, isOn, summaryPaths } from "./form";
+import { errorSummary, fillForm, pressContinue, waitForHeading, waitForNoDialog } from "./form";
 import {
+  addPhotos,
   colourAt,
-  comeBack,
   crash,
   drag,
-  keptDocument,
   openPhotos,
-  orderOf,
+  openPhotosPage,
   photo,
-  pick,
   problemOf,
+  readTries,
   sizeOf,
-  triesOf,
+  sizesOf,
+  storedDocument,
 } from "./photos-stage";
 import { drawPicture, heicFile, hugePng, madeUpFile, withCameraData } from "./pictures";
-import { setStage } from "./stage";
+import { mockTest as test } from "./stage";
 
-const stage = setStage();
 const white = [255, 255, 255];
 
-test("what leaves the device is upright and small, and says neither where nor when", async () => {
-  const { context, page, troubles } = await openDevice(stage.browser);
+test("sends photos upright and small, without the place and time of the shot", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors } = await openDevice(stage.browser);
   await context.addInitScript(() => {
     const sent: string[] = [];
     Object.assign(window, { sent });
@@ -49,10 +50,10 @@ test("what leaves the device is upright and small, and says neither where nor wh
       width: 2400,
       height: 1800,
     });
-    const taken = withCameraData(drawn, "taken at home");
-    expect(taken.buffer.includes("taken at home")).toBe(true);
-    await pick(page, 3, taken);
-    // Turned by a quarter: what was on top is on the right.
+    const cameraFile = withCameraData(drawn, "taken at home");
+    expect(cameraFile.buffer.includes("taken at home")).toBe(true);
+    await addPhotos(page, 3, cameraFile);
+    // Turned by a quarter: the top is now on the right.
     expect(await sizeOf(page, 3)).toEqual([1536, 2048]);
     const [top, bottom] = await Promise.all([
       colourAt(page, 3, [0.9, 0.1]),
@@ -70,28 +71,30 @@ test("what leaves the device is upright and small, and says neither where nor wh
     expect(bytes).not.toContain("Exif");
     expect(bytes).not.toContain("taken at home");
   }
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("a picture of 20 megapixels becomes one of 2048 pixels, and what is see-through becomes white", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
+test("shrinks a picture of 20 megapixels to 2048 pixels, and fills transparent parts with white", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openPhotos(stage);
   const large = await drawPicture(page, "large.jpg", "image/jpeg", 4, {
     width: 5200,
     height: 3900,
   });
-  const pierced = await drawPicture(page, "pierced.png", "image/png", 2, { isPierced: true });
-  await pick(page, 1, large, pierced);
+  const pierced = await drawPicture(page, "pierced.png", "image/png", 2, { hasGaps: true });
+  await addPhotos(page, 1, large, pierced);
   expect(await sizeOf(page, 1)).toEqual([2048, 1536]);
   expect(await sizeOf(page, 2)).toEqual([900, 1200]);
   expect(await colourAt(page, 2, [0.5, 0.9])).toEqual(white);
   expect(await colourAt(page, 2, [0.5, 0.1])).not.toEqual(white);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("every file of no use is told at its slot, and nothing else is lost", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
+test("says once, at its slot, that a file cannot be used, and continues with the good photo", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openPhotos(stage);
   const good = await drawPicture(page, "good.jpg", "image/jpeg", 3);
   const files = [
     good,
@@ -101,41 +104,43 @@ test("every file of no use is told at its slot, and nothing else is lost", async
     { ...good, name: "cut.jpg", buffer: good.buffer.subarray(0, good.buffer.length >> 1) },
     heicFile("IMG_0001.HEIC"),
   ];
-  await pick(page, 1, ...files);
+  await addPhotos(page, 1, ...files);
   await problemOf(page, 2).getByText("this file is not a picture").waitFor();
   await problemOf(page, 3).getByText("the file is empty").waitFor();
   await problemOf(page, 4).getByText("more than 50 megapixels").waitFor();
   await problemOf(page, 5).getByText("damaged or incomplete").waitFor();
   await problemOf(page, 6).getByText("On an iPhone: Settings › Camera").waitFor();
   expect(await sizeOf(page, 1)).toEqual([900, 1200]);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "photos-of-no-use");
 
-  await goOn(page);
-  await isOn(page, "Photos");
-  const slots = [1, 2, 3, 4, 5].map((slot) => `photoNameList[${slot}]`);
-  expect(await summaryPaths(page)).toEqual(slots);
+  expect(await page.getByText("this file is not a picture").count()).toBe(1);
+  expect(await errorSummary(page).count()).toBe(0);
+  await pressContinue(page);
+  await waitForHeading(page, "Who you look for");
+  await openPhotosPage(page, stage);
   await page.reload();
   await problemOf(page, 6).waitFor();
   for (const slot of [6, 5, 4, 3]) {
     await page.getByRole("button", { name: `Remove photo ${slot}` }).click();
   }
-  await pick(page, 3, hugePng("icon.png", 1, 1));
+  await addPhotos(page, 3, hugePng("icon.png", 1, 1));
   await problemOf(page, 3).getByText("too small").waitFor();
   await page.getByRole("button", { name: "Remove photo 3" }).click();
 
-  // A better file in the place of a bad one.
+  // A good file replaces an unusable one.
   await page.getByRole("button", { name: "Edit photo 2" }).click();
   await page.getByRole("dialog").getByLabel("Choose another").setInputFiles(good);
   expect(await sizeOf(page, 2)).toEqual([900, 1200]);
-  await goOn(page);
-  await isOn(page, "Who you look for");
-  expect(troubles).toEqual([]);
-  await context.close();
+  await pressContinue(page);
+  await waitForHeading(page, "Who you look for");
+  expect(pageErrors).toEqual([]);
 });
 
-test("a file that disappears while it is read is told, and the others go on", async () => {
-  const { context, page } = await openPhotos(stage, (device) =>
+test("says that a file disappeared while the page read it, and continues with the others", async ({
+  stage,
+}) => {
+  const { page } = await openPhotos(stage, (device) =>
     device.addInitScript(() => {
       const read = Blob.prototype.arrayBuffer;
       const gate = new Promise((open) => Object.assign(window, { open }));
@@ -157,74 +162,75 @@ test("a file that disappears while it is read is told, and the others go on", as
   await photo(page, 1).waitFor();
   await photo(page, 3).waitFor();
   await rm(folder, { recursive: true });
-  await context.close();
 });
 
-test("a page killed while it prepares goes on at the next start; one that its picture crashes does not", async () => {
-  // Whatever a worker is asked, it never answers.
+test("continues a preparation after a kill, and gives up a picture that crashes the page twice", async ({
+  stage,
+}) => {
+  // The worker never answers.
   const workers = "**/assets/worker-*.js";
   const { context, page } = await openPhotos(stage, (device) =>
     device.route(workers, (route) => route.fulfill({ contentType: "text/javascript", body: "" })),
   );
   const shot = await drawPicture(page, "shot.jpg", "image/jpeg", 3);
-  await pick(page, 1, shot);
+  await addPhotos(page, 1, shot);
   await page.getByText("Preparing…").waitFor();
-  await expect.poll(() => triesOf(page)).toBe(1);
+  await expect.poll(() => readTries(page)).toBe(1);
   await crash(page);
 
   const again = await context.newPage();
-  await comeBack(again, stage);
+  await openPhotosPage(again, stage);
   await again.getByText("Preparing…").waitFor();
-  await expect.poll(() => triesOf(again)).toBe(2);
+  await expect.poll(() => readTries(again)).toBe(2);
   await context.unroute(workers);
   await again.close();
-  // Closed in peace: this was no crash, so it is prepared.
+  // The person closed the page, which was no crash, so the page prepares the picture now.
   const third = await context.newPage();
-  await comeBack(third, stage);
+  await openPhotosPage(third, stage);
   expect(await sizeOf(third, 1)).toEqual([900, 1200]);
 
   await context.route(workers, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
-  await comeBack(third, stage);
-  await pick(third, 2, shot);
-  await expect.poll(() => triesOf(third)).toBe(1);
+  await openPhotosPage(third, stage);
+  await addPhotos(third, 2, shot);
+  await expect.poll(() => readTries(third)).toBe(1);
   await crash(third);
   const fourth = await context.newPage();
-  await comeBack(fourth, stage);
-  await expect.poll(() => triesOf(fourth)).toBe(2);
+  await openPhotosPage(fourth, stage);
+  await expect.poll(() => readTries(fourth)).toBe(2);
   await crash(fourth);
   const fifth = await context.newPage();
-  await comeBack(fifth, stage);
+  await openPhotosPage(fifth, stage);
   await problemOf(fifth, 2).getByText("could not cope with the picture").waitFor();
   await photo(fifth, 1).waitFor();
-  await context.close();
 });
 
-test("without a worker the page prepares the pictures itself", async () => {
-  const { context, page } = await openPhotos(stage, (device) =>
+test("prepares pictures on the page if no worker loads", async ({ stage }) => {
+  const { page } = await openPhotos(stage, (device) =>
     device.route("**/assets/worker-*.js", (route) => route.abort()),
   );
-  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3, { width: 3000 }));
+  await addPhotos(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3, { width: 3000 }));
   expect(await sizeOf(page, 1)).toEqual([2048, 819]);
-  await context.close();
 });
 
-test("photos are put in order by the dialog, by the keyboard and by dragging", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
+test("changes the order of photos by the dialog, by the keyboard and by dragging", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openPhotos(stage);
   const sizes = [500, 600, 700, 800];
   const files = await Promise.all(
     sizes.map((width) =>
       drawPicture(page, `${width}.jpg`, "image/jpeg", 3, { width, height: 900 }),
     ),
   );
-  await pick(page, 1, ...files);
-  const order = async () => (await orderOf(page, 4)).map((size) => size.split("×")[0]).join(" ");
+  await addPhotos(page, 1, ...files);
+  const order = async () => (await sizesOf(page, 4)).map((size) => size.split("×")[0]).join(" ");
   expect(await order()).toBe("500 600 700 800");
 
   await page.getByRole("button", { name: "Edit photo 3" }).click();
   const dialog = page.getByRole("dialog");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "photo-dialog");
   await dialog.getByRole("button", { name: "Move earlier" }).click();
   await dialog.getByRole("status").getByText("The photo is now number 2 of 4").waitFor();
@@ -232,7 +238,7 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   await dialog.getByRole("button", { name: "Make main photo" }).press("Enter");
   await dialog.getByRole("status").getByText("This is now your main photo").waitFor();
   await page.keyboard.press("Escape");
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   expect(await order()).toBe("700 500 600 800");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await expect.poll(focused).toBe("Edit photo 1");
@@ -250,13 +256,14 @@ test("photos are put in order by the dialog, by the keyboard and by dragging", a
   expect(await dialog.count()).toBe(0);
   await page.reload();
   await expect.poll(order).toBe("700 800 600 500");
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("a crop is chosen by the keyboard, can be changed and taken back, and removing can be undone", async () => {
-  const { context, page, troubles } = await openPhotos(stage);
-  await pick(
+test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and undoes a removal", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openPhotos(stage);
+  await addPhotos(
     page,
     1,
     await drawPicture(page, "wide.jpg", "image/jpeg", 4, { width: 1600, height: 1200 }),
@@ -270,16 +277,16 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   };
   await openCrop();
   await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "photo-crop");
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
   await zoom.fill("2");
   const use = dialog.getByRole("button", { name: "Use this crop" });
   await use.click();
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   await expect.poll(() => sizeOf(page, 1)).toEqual([450, 600]);
 
-  // What was chosen is there to be changed.
+  // The dialog shows the current crop.
   await openCrop();
   await expect.poll(() => zoom.inputValue()).toBe("2");
   const before = await colourAt(page, 1, [0.5, 0.1]);
@@ -287,7 +294,7 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await frame.focus();
   for (let step = 0; step < 200; step += 1) await page.keyboard.press("ArrowDown");
   await use.click();
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   await expect.poll(() => colourAt(page, 1, [0.5, 0.1])).not.toEqual(before);
   expect(await sizeOf(page, 1)).toEqual([450, 600]);
   await page.reload();
@@ -297,33 +304,40 @@ test("a crop is chosen by the keyboard, can be changed and taken back, and remov
   await dialog.getByRole("button", { name: "Use the whole picture" }).click();
   await expect.poll(() => sizeOf(page, 1)).toEqual([1600, 1200]);
 
-  await dialogsAreGone(page);
+  await waitForNoDialog(page);
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await page.getByLabel("Add photo 1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   expect(await sizeOf(page, 1)).toEqual([1600, 1200]);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("photos picked in one window are there in the other", async () => {
+test("hands the photos over to the window in which the person continues", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
-  const other = await context.newPage();
-  await comeBack(other, stage);
-  await pick(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
-  await photo(other, 1).waitFor();
-  await pick(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
-  await photo(page, 2).waitFor();
-  await page.reload();
+  await addPhotos(page, 1, await drawPicture(page, "a.jpg", "image/jpeg", 3));
   await photo(page, 1).waitFor();
-  await photo(page, 2).waitFor();
-  await context.close();
+  const other = await context.newPage();
+  await other.goto(`${stage.server.url}/register?page=photos`);
+  await waitForHeading(other, "This form is open in another window");
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await waitForHeading(other, "Photos");
+  await photo(other, 1).waitFor();
+  await waitForHeading(page, "This form is open in another window");
+  await addPhotos(other, 2, await drawPicture(other, "b.jpg", "image/jpeg", 4));
+  await photo(other, 2).waitFor();
+  // Otherwise the first window would take the form back during the reload.
+  await page.close();
+  await other.reload();
+  await photo(other, 1).waitFor();
+  await photo(other, 2).waitFor();
 });
 
-test("a document is made legible and small, a PDF goes as it is, and one too large is told", async () => {
-  const { context, page } = await openPhotos(stage);
+test("shrinks a document, keeps a PDF unchanged, and says that a PDF is too large", async ({
+  stage,
+}) => {
+  const { page } = await openPhotos(stage);
   await page.goto(`${stage.server.url}/register?page=verification`);
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByRole("radio", { name: "Upload a document" }).check();
   const input = page.locator("input[type=file]");
   const pdf = (name: string, size: number) => ({
@@ -339,12 +353,11 @@ test("a document is made legible and small, a PDF goes as it is, and one too lar
   await input.setInputFiles(pdf("card.pdf", 2000));
   await page.getByText("card.pdf").waitFor();
   await expect.poll(() => page.getByText("choose one of 15 MB or less").count()).toBe(0);
-  await expect.poll(() => keptDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
+  await expect.poll(() => storedDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
 
   const wide = { width: 4000, height: 2000 };
   await input.setInputFiles(await drawPicture(page, "card.png", "image/png", 3, wide));
   await page.getByText("card.png").waitFor();
-  await expect.poll(async () => (await keptDocument(page))?.type).toBe("image/jpeg");
+  await expect.poll(async () => (await storedDocument(page))?.type).toBe("image/jpeg");
   await rm(folder, { recursive: true });
-  await context.close();
 });

@@ -1,6 +1,6 @@
-/** Picture files: real ones drawn by the browser, and those that cameras and bad luck make. */
+/** Picture files: pictures that the browser draws, camera files, and damaged or unsuitable files. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 export interface PictureFile {
   name: string;
@@ -11,37 +11,37 @@ export interface PictureFile {
 interface Drawing {
   width?: number;
   height?: number;
-  /** See-through between the stripes. */
-  isPierced?: boolean;
+  /** True for transparent gaps between the stripes. */
+  hasGaps?: boolean;
 }
 
-/** A picture with its number of stripes, so that no two are the same. */
+/** Draws a picture with this number of stripes, by which tests tell pictures apart. */
 export async function drawPicture(
   page: Page,
   name: string,
   type: string,
   stripes: number,
-  { width = 900, height = 1200, isPierced = false }: Drawing = {},
+  { width = 900, height = 1200, hasGaps = false }: Drawing = {},
 ): Promise<PictureFile> {
   const dataUrl = await page.evaluate(
-    ([mimeType, count, wide, high, pierced]) => {
+    ([mimeType, count, wide, high, gaps]) => {
       const canvas = document.createElement("canvas");
       canvas.width = wide;
       canvas.height = high;
       const pen = canvas.getContext("2d");
       for (let stripe = 0; pen && stripe < count; stripe += 1) {
-        if (pierced && stripe % 2 === 1) continue;
+        if (gaps && stripe % 2 === 1) continue;
         pen.fillStyle = `hsl(${(360 / count) * stripe} 60% 60%)`;
         pen.fillRect(0, (high / count) * stripe, wide, high / count);
       }
       return canvas.toDataURL(mimeType);
     },
-    [type, stripes, width, height, isPierced] as const,
+    [type, stripes, width, height, hasGaps] as const,
   );
   return { name, mimeType: type, buffer: Buffer.from(dataUrl.split(",")[1] ?? "", "base64") };
 }
 
-/** What a phone held upright writes: pixels on their side, a place, and a sentence to look for. */
+/** Adds the EXIF data of a phone that was held upright: an orientation, a place, and this sentence as description. */
 export function withCameraData(picture: PictureFile, sentence: string): PictureFile {
   const text = Buffer.from(`${sentence}\0`, "latin1");
   const gpsAt = 8 + 2 + 3 * 12 + 4;
@@ -73,7 +73,7 @@ export function withCameraData(picture: PictureFile, sentence: string): PictureF
   return { ...picture, buffer: Buffer.concat([head, body, picture.buffer.subarray(2)]) };
 }
 
-/** A whole PNG of as many pixels, in black: small as a file, and enormous once it is decoded. */
+/** Makes a complete black PNG of this size, which is a small file and needs much memory when decoded. */
 export function hugePng(name: string, width: number, height: number): PictureFile {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
   const header = Buffer.concat([long(width), long(height), Buffer.from([1, 0, 0, 0, 0])]);
@@ -86,13 +86,13 @@ export function hugePng(name: string, width: number, height: number): PictureFil
   return { name, mimeType: "image/png", buffer };
 }
 
-/** What an iPhone keeps and Chromium cannot show: the head of a HEIC file. */
+/** Makes the header of a HEIC file, the format of an iPhone, which Chromium cannot show. */
 export function heicFile(name: string): PictureFile {
   const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   return { name, mimeType: "image/heic", buffer: Buffer.concat([head, Buffer.alloc(2000)]) };
 }
 
-/** Any bytes under any name. */
+/** Makes a file of these bytes that claims to be a JPEG. */
 export function madeUpFile(name: string, content: string | Buffer): PictureFile {
   return { name, mimeType: "image/jpeg", buffer: Buffer.from(content) };
 }

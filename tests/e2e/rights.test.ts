@@ -1,14 +1,11 @@
-/** A member takes their data along, deletes the account, and may begin anew. */
-import type { Page, Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
-import { takeScreenshots } from "./browser";
-import { iPhone, isAt, launchIn, openElsewhere, openLiffView } from "./devices";
-import { agree, isOn } from "./form";
+/** A member downloads their data, deletes the account, and may register again. */
+import { expect, type Page, type Route } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { takeScreenshots, waitForAnimations } from "./browser";
+import { iPhone, launchIn, openLiffView, openOtherBrowser, waitForPath } from "./devices";
+import { agree, waitForHeading } from "./form";
 import { becomeMember } from "./members";
-import { setLineStage } from "./stage";
-
-const stage = setLineStage();
+import { lineTest as test } from "./stage";
 
 const deletion = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
@@ -25,61 +22,65 @@ async function confirmIn(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Delete my account" }).click();
 }
 
-/** What the device keeps that begins with our name. */
-const keptOn = (page: Page) =>
+/** Returns the keys and cookies of the app that the device stores. */
+const readStoredKeys = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => key.startsWith("enmusubi:")),
     ...document.cookie.split("; ").filter((cookie) => /^enmusubi_\w+=./.test(cookie)),
   ]);
 
-test("a member takes everything along, deletes the account, and registers anew", async () => {
+test("a member downloads their data, deletes the account, and registers again", async ({
+  stage,
+}) => {
   const { userId } = await becomeMember(stage);
-  // On an iPhone, where LINE's SDK adds a word to the address it opens.
+  // On an iPhone, LINE's SDK adds a parameter to the address that it opens.
   const userAgent = `${iPhone} Safari Line/14.5.0 LIFF`;
   const device = await openLiffView(stage.browser, stage.line, { userAgent });
-  const { context, page, troubles } = device;
+  const { context, page, pageErrors } = device;
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
 
-  // LINE's browser keeps no files, so another one gets the address, and nothing else.
-  const asked = context.waitForEvent("request", (request) =>
+  // LINE's browser cannot save files, so the app opens the address in another browser, which has no session.
+  const exportRequest = context.waitForEvent("request", (request) =>
     request.url().includes("/api/user/export?"),
   );
   await page.getByRole("button", { name: "Download my data" }).click();
-  const taken = await fetch((await asked).url());
-  expect(taken.headers.get("Content-Disposition")).toMatch(/enmusubi-export-[\d-]+\.zip/);
-  expect(Buffer.from(await taken.arrayBuffer()).includes(userId)).toBe(true);
+  const download = await fetch((await exportRequest).url());
+  expect(download.headers.get("Content-Disposition")).toMatch(/enmusubi-export-[\d-]+\.zip/);
+  expect(Buffer.from(await download.arrayBuffer()).includes(userId)).toBe(true);
 
   const dialog = await openDialog(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });
   await confirmIn(page);
-  await isOn(page, "Your account is deleted");
-  // It takes its time to leave, and is nothing to look at meanwhile.
+  await waitForHeading(page, "Your account is deleted");
+  // Wait until the dialog has faded out, so that it is in no screenshot.
   await page.locator("dialog").waitFor({ state: "hidden" });
   await page.getByText("The permission you gave us in LINE is withdrawn.").waitFor();
   expect(await stage.line.count("/user/v1/deauthorize")).toBe(1);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
-  expect(await keptOn(page)).toEqual([]);
+  expect(await readStoredKeys(page)).toEqual([]);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe("Your account is deleted");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.locator("footer").getByRole("button", { name: "Close" }).waitFor();
   await takeScreenshots(page, "rights-farewell");
 
   await page.getByRole("button", { name: "Register again" }).click();
-  await isAt(page, "/register");
+  await waitForPath(page, "/register");
   await agree(page);
-  await isOn(page, "Who you are");
-  expect(troubles).toEqual([]);
+  await waitForHeading(page, "Who you are");
+  expect(pageErrors).toEqual([]);
 });
 
-test("whose answer is lost tries again, and is told that the account is gone", async () => {
+test("a member whose answer was lost tries again and learns that the account is deleted", async ({
+  stage,
+}) => {
   const { userId } = await becomeMember(stage);
   const { page } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -90,22 +91,22 @@ test("whose answer is lost tries again, and is told that the account is gone", a
   expect(await stage.server.run("review", "list")).not.toContain(userId);
   await takeScreenshots(page, "rights-failed");
   await page.getByRole("button", { name: "Try again" }).click();
-  await isOn(page, "Your account is deleted");
+  await waitForHeading(page, "Your account is deleted");
   await page.getByText("Authorized apps").waitFor();
 });
 
-test("outside LINE the data is saved by the browser itself", async () => {
+test("outside LINE, the browser itself saves the data", async ({ stage }) => {
   await becomeMember(stage);
-  const { page } = await openElsewhere(stage.browser, stage.line, { isDebug: true });
+  const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await page.goto(`${stage.server.url}/profile`);
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^enmusubi-export-[\d-]+\.zip$/);
   await page.getByText("Your data is being downloaded.").waitFor();
 });
 
-test("a member logs out on all devices, and no session is left anywhere", async () => {
+test("a member logs out on all devices, and no session is left", async ({ stage }) => {
   const { userId } = await becomeMember(stage);
   const { idToken } = await stage.line.launch();
   const login = await fetch(`${stage.server.url}/api/user/login`, {
@@ -120,9 +121,9 @@ test("a member logs out on all devices, and no session is left anywhere", async 
     });
   expect((await otherDevice()).status).toBe(200);
 
-  const { page, troubles } = await openLiffView(stage.browser, stage.line);
+  const { page, pageErrors } = await openLiffView(stage.browser, stage.line);
   await launchIn(page, stage.line, "/profile");
-  await isOn(page, "小明");
+  await waitForHeading(page, "小明");
   const logOut = { name: "Log out on all devices" };
   await page.getByRole("button", logOut).click();
   const dialog = page.getByRole("dialog", { name: "Log out on all devices?" });
@@ -130,25 +131,29 @@ test("a member logs out on all devices, and no session is left anywhere", async 
   await takeScreenshots(page, "rights-logout");
   await dialog.getByRole("button", logOut).click();
   await page.getByText("You are logged out on all devices.").waitFor();
-  await isAt(page, "/");
+  await waitForPath(page, "/");
   expect((await otherDevice()).status).toBe(401);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-describe.each(["light", "dark"] as const)("in a %s scheme", (colorScheme) => {
-  test.each(["en-US", "ja-JP", "zh-TW"])("the dialog fits a phone in %s", async (locale) => {
-    await becomeMember(stage);
-    const { page } = await openLiffView(stage.browser, stage.line, { colorScheme, locale });
-    await launchIn(page, stage.line, "/profile");
-    await isOn(page, "小明");
-    await page.waitForLoadState("networkidle");
-    expect(await violationsOn(page)).toEqual([]);
-    await takeScreenshots(page, `rights-profile-${locale}-${colorScheme}`);
-    await page.locator("main section").last().getByRole("button").last().click();
-    await page.getByRole("dialog").getByRole("checkbox").check();
-    await page.waitForTimeout(300);
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await takeScreenshots(page, `rights-dialog-${locale}-${colorScheme}`);
-  });
-});
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const locale of ["en-US", "ja-JP", "zh-TW"]) {
+    test(`in the ${colorScheme} scheme and ${locale}, the deletion dialog is accessible and fits a phone`, async ({
+      stage,
+    }) => {
+      await becomeMember(stage);
+      const { page } = await openLiffView(stage.browser, stage.line, { colorScheme, locale });
+      await launchIn(page, stage.line, "/profile");
+      await waitForHeading(page, "小明");
+      await page.waitForLoadState("networkidle");
+      expect(await findViolations(page)).toEqual([]);
+      await takeScreenshots(page, `rights-profile-${locale}-${colorScheme}`);
+      await page.locator("main section").last().getByRole("button").last().click();
+      await page.getByRole("dialog").getByRole("checkbox").check();
+      await waitForAnimations(page.getByRole("dialog"));
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await takeScreenshots(page, `rights-dialog-${locale}-${colorScheme}`);
+    });
+  }
+}

@@ -1,4 +1,4 @@
-/** The real server on a free port and an empty database, with the mock LIFF or beside a stand-in for LINE. */
+/** Starts our server on a free port with an empty database, with the mock LIFF or beside a stand-in for LINE. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -9,19 +9,19 @@ import { promisify } from "node:util";
 import { botId, channelSecret, type Line, liffId } from "./line";
 
 const top = resolve(import.meta.dirname, "../..");
-const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/release/enmusubi-server");
+const program = resolve(top, process.env.ENMUSUBI_SERVER ?? "target/debug/enmusubi-server");
 
 export interface TestServer {
-  /** Where the app is, without a slash at the end. */
+  /** The address of the app, without a slash at the end. */
   url: string;
-  /** Runs a subcommand beside the server, as an operator does, and gives what it printed. */
+  /** Runs a subcommand beside the server, as an operator does, and returns its output. */
   run: (...words: string[]) => Promise<string>;
   stop: () => Promise<void>;
 }
 
 /**
- * With `line` the page is the one that LINE's users get; without it, a developer's. `settings` are
- * those of the environment that a journey is about.
+ * Starts a server with `settings` in its environment. With `line` the page uses LINE's real SDK,
+ * without it the mock for developers.
  */
 export async function startServer(
   line?: Line,
@@ -45,7 +45,7 @@ export async function startServer(
   server.stderr.on("data", (text) => log.push(String(text)));
   server.on("error", (error) => log.push(String(error)));
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, server, log);
+  await waitForAnswer(url, server, log);
   return {
     url,
     run: async (...words) => {
@@ -73,7 +73,7 @@ const settingsFor = (line: Line) => ({
   LINE_API_BASE: line.base,
 });
 
-async function answers(url: string, server: ChildProcess, log: string[]): Promise<void> {
+async function waitForAnswer(url: string, server: ChildProcess, log: string[]): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     if (answer?.ok) return;

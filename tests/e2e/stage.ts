@@ -1,7 +1,6 @@
-/** A server and a browser for the journeys of one file. */
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { describePages, startBrowser } from "./browser";
+/** The fixtures of the journeys: `mockTest` for the mock LIFF, `lineTest` for LINE's real SDK. */
+import { type Browser, test as base, type TestInfo } from "@playwright/test";
+import { describePages } from "./browser";
 import { type Line, startLine } from "./line";
 import { startServer, type TestServer } from "./server";
 
@@ -10,50 +9,78 @@ export interface Stage {
   browser: Browser;
 }
 
-/** Starts both before the file's journeys and stops them after; they are there inside a test. */
-export function setStage(): Stage {
-  const stage = {} as Stage;
-  beforeAll(async () => {
-    stage.server = await startServer();
-    stage.browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await stage.browser?.close();
-    await stage.server?.stop();
-  });
-  return stage;
-}
-
 export interface LineStage extends Stage {
   line: Line;
 }
 
-/** The same beside a stand-in for LINE, which is as new before each journey; devices are put away after. */
-export function setLineStage(): LineStage {
-  const stage = {} as LineStage;
-  beforeAll(async () => {
-    stage.line = await startLine();
-    stage.server = await startServer(stage.line);
-    stage.browser = await startBrowser();
-  });
-  beforeEach(async () => {
-    stage.line.cut(false);
-    await stage.line.control({
+interface Servers {
+  /** Our server with the mock LIFF, as developers use it. */
+  mockServer: TestServer;
+  /** The stand-in for LINE's servers. */
+  line: Line;
+  /** Our server beside that stand-in. */
+  lineServer: TestServer;
+}
+
+/**
+ * Starts each server in the first journey of a worker that needs it. Both kinds of journeys share
+ * this declaration: a worker whose next journey declares other worker fixtures would be replaced.
+ */
+export const withServers = base.extend<object, Servers>({
+  mockServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  line: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a pattern.
+    async ({}, use) => {
+      const line = await startLine();
+      await use(line);
+      await line.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  lineServer: [
+    async ({ line }, use) => {
+      const server = await startServer(line);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** A journey against a server with the mock LIFF. Earlier journeys have left profiles in its database. */
+export const mockTest = withServers.extend<{ stage: Stage }>({
+  stage: async ({ browser, mockServer }, use, info) => {
+    await use({ browser, server: mockServer });
+    await closeDevices(browser, info);
+  },
+});
+
+/** A journey against a server beside the stand-in for LINE, which is reset before each journey. */
+export const lineTest = withServers.extend<{ stage: LineStage }>({
+  stage: async ({ browser, line, lineServer }, use, info) => {
+    line.setReachable(true);
+    await line.control({
       reset: true,
-      endpointUrl: `${stage.server.url}/`,
-      // For this one the SDK opens an address that only LINE understands; Chromium asks the person
-      // which program is meant, and nothing can be clicked any more.
+      endpointUrl: `${lineServer.url}/`,
+      // With this API the SDK opens an address that only LINE's app understands. Chromium then asks
+      // which program should open it, and no click reaches the page any more.
       withheldApis: ["multipleLiffTransition"],
     });
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await describePages(stage.browser, task.name);
-    for (const context of stage.browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await stage.browser?.close();
-    await stage.server?.stop();
-    await stage.line?.stop();
-  });
-  return stage;
+    await use({ browser, line, server: lineServer });
+    await closeDevices(browser, info);
+  },
+});
+
+/** Ends a journey: closes its devices, and describes their pages first if it failed. */
+export async function closeDevices(browser: Browser, info: TestInfo): Promise<void> {
+  if (info.status !== info.expectedStatus) await describePages(browser);
+  for (const context of browser.contexts()) await context.close();
 }

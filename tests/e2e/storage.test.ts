@@ -1,19 +1,22 @@
-/** Journey 14: a device that keeps nothing, keeps something broken, or loses the page in the middle. */
-import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { type Device, isAt, launchIn, openLiffView } from "./devices";
-import { agree, fill, fillForm, goOn, headings, isOn } from "./form";
+/** Devices that store nothing or something broken, pages that crash, and two windows. */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { takeScreenshots } from "./browser";
+import { type Device, launchIn, openLiffView, waitForPath } from "./devices";
+import { agree, fill, fillForm, headings, pressContinue, waitForHeading } from "./form";
 import { drawMarked, readMark } from "./marked-pictures";
 import { newPerson } from "./members";
-import { setLineStage } from "./stage";
+import { type LineStage, lineTest as test } from "./stage";
 
-const stage = setLineStage();
-const draftKey = "enmusubi:registerForm";
+const keyOf = (userId: string, name = "draft") => `enmusubi:${userId}:${name}`;
 
-/** A newcomer in LINE, at the first screen of the form; `prepare` comes before the app does. */
+type OpenForm = Device & { userId: string };
+
+/** Opens the form for a new person in LINE; `prepare` changes the browser before the app starts. */
 async function openForm(
+  stage: LineStage,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
-): Promise<Device & { userId: string }> {
+): Promise<OpenForm> {
   const person = newPerson();
   await stage.line.control({ person });
   const device = await openLiffView(stage.browser, stage.line);
@@ -22,8 +25,8 @@ async function openForm(
   return { ...device, userId: person.userId };
 }
 
-/** Sends the form from its last page, and looks at what the server has of it. */
-async function send(page: Page, userId: string): Promise<void> {
+/** Sends the form from its last page, and checks the profile that the server has. */
+async function send(stage: LineStage, page: Page, userId: string): Promise<void> {
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   const shown = await stage.server.run("review", "show", userId);
@@ -31,21 +34,19 @@ async function send(page: Page, userId: string): Promise<void> {
   expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 }
 
-const isWarned = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
+const waitForWarning = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
 
-/** What a person sees who filled the form where nothing is kept: a warning on each page, and no fault. */
-async function registersWithWarning({
-  page,
-  troubles,
-  userId,
-}: Awaited<ReturnType<typeof openForm>>) {
-  await fillForm(page, () => isWarned(page));
-  await send(page, userId);
-  expect(troubles).toEqual([]);
+/** Fills and sends the form on a device that stores nothing: each page warns, and none fails. */
+async function registerWithWarning(stage: LineStage, { page, pageErrors, userId }: OpenForm) {
+  await fillForm(page, () => waitForWarning(page));
+  await send(stage, page, userId);
+  expect(pageErrors).toEqual([]);
 }
 
-test("a device whose storage is full warns, and the form goes through to the end", async () => {
-  const device = await openForm(async (context) => {
+test("a person registers on a device with a full storage and sees a warning on each page", async ({
+  stage,
+}) => {
+  const device = await openForm(stage, async (context) => {
     const session = await context.newCDPSession(context.pages()[0] as Page);
     const { origin } = new URL(stage.server.url);
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 0 });
@@ -56,16 +57,18 @@ test("a device whose storage is full warns, and the form goes through to the end
           for (let part = 0; ; part += 1)
             localStorage.setItem(`full-${size}-${part}`, "x".repeat(size));
         } catch {
-          // Full for this size; smaller ones may still fit.
+          // The storage is full for this size. Smaller texts may still fit.
         }
       }
     });
   });
-  await registersWithWarning(device);
+  await registerWithWarning(stage, device);
 });
 
-test("a browser that forbids storage warns, and the form goes through to the end", async () => {
-  const device = await openForm((context) =>
+test("a person registers in a browser that forbids storage and sees a warning on each page", async ({
+  stage,
+}) => {
+  const device = await openForm(stage, (context) =>
     context.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
         get() {
@@ -74,11 +77,13 @@ test("a browser that forbids storage warns, and the form goes through to the end
       });
     }),
   );
-  await registersWithWarning(device);
+  await registerWithWarning(stage, device);
 });
 
-test("where only pictures cannot be kept, it says so, and they are sent all the same", async () => {
-  const { page, troubles, userId } = await openForm((context) =>
+test("the form warns where only photos cannot be stored, and sends them all the same", async ({
+  stage,
+}) => {
+  const { page, pageErrors, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("blocked", "SecurityError");
@@ -86,93 +91,103 @@ test("where only pictures cannot be kept, it says so, and they are sent all the 
     }),
   );
   await fillForm(page, async (heading) => {
-    if (heading === "Photos") await isWarned(page);
+    if (heading === "Photos") await waitForWarning(page);
   });
-  await send(page, userId);
-  expect(troubles).toEqual([]);
+  await send(stage, page, userId);
+  expect(pageErrors).toEqual([]);
 });
 
-test("an IndexedDB that never answers is waited for once, and holds nothing up after that", async () => {
-  const { page, troubles, userId } = await openForm((context) =>
+test("the form waits for an IndexedDB that never answers only once", async ({ stage }) => {
+  const { page, pageErrors, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
-      // As WebKit's after a stay in the background: a request that nothing comes of.
+      // As WebKit's after a stay in the background: a request without an answer.
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
     }),
   );
   await fillForm(page, async (heading) => {
-    if (heading === "Photos") await isWarned(page);
+    if (heading === "Photos") await waitForWarning(page);
   });
-  await send(page, userId);
-  expect(troubles).toEqual([]);
+  await send(stage, page, userId);
+  expect(pageErrors).toEqual([]);
 });
 
-/** Puts a text in the place of the draft while the app is not there to save over it. */
-async function replaceDraft({ page }: Device, text: string): Promise<void> {
+/** Replaces the draft while no page of the app is open that would save its own again. */
+async function replaceDraft(
+  stage: LineStage,
+  { page, userId }: OpenForm,
+  text: string,
+): Promise<void> {
   await page.goto(`${stage.server.url}/builds/latest.json`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    draftKey,
+    keyOf(userId),
     text,
   ] as const);
 }
 
-const stored = (page: Page, key: string) =>
-  page.evaluate((name) => localStorage.getItem(name), key);
+const stored = ({ page, userId }: OpenForm, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), keyOf(userId, name));
 
-test("a draft that nobody can read is told of and kept, and the form starts empty", async () => {
-  const device = await openForm();
-  const { page, troubles } = device;
+test("the form says that it cannot read a draft, keeps its text, and starts empty", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
+  const { page, pageErrors } = device;
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const broken = '{"schemaVersion":1,"nickname":"小';
-  await replaceDraft(device, broken);
+  await replaceDraft(stage, device, broken);
   await launchIn(page, stage.line);
   await page.getByText("Your earlier draft could not be read").waitFor();
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await fill["Who you are"](page);
-  await goOn(page);
-  await isOn(page, "Looks and life");
-  expect(await stored(page, "enmusubi:registerFormUnread")).toBe(broken);
-  expect(troubles).toEqual([]);
+  await pressContinue(page);
+  await waitForHeading(page, "Looks and life");
+  expect(await stored(device, "unreadDraft")).toBe(broken);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a draft of a newer build stays as it is until the person wants another one", async () => {
-  const device = await openForm();
-  const { page, troubles, userId } = device;
+test("a draft of a newer build stays unchanged until the person wants another one", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
+  const { page, pageErrors, userId } = device;
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   const newer = JSON.stringify({
     schemaVersion: 9999,
     account: userId,
     nickname: ["from the future"],
   });
-  await replaceDraft(device, newer);
+  await replaceDraft(stage, device, newer);
   await launchIn(page, stage.line);
-  await isOn(page, "This page needs an update");
-  expect(await stored(page, draftKey)).toBe(newer);
+  await waitForHeading(page, "This page needs an update");
+  expect(await stored(device, "draft")).toBe(newer);
 
   await page.getByRole("button", { name: "Start a new one" }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("button", { name: "Start a new one" }).click();
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await page.getByLabel("Nickname").fill("Me");
-  await expect.poll(() => stored(page, draftKey)).toContain('"nickname":"Me"');
-  expect(await stored(page, "enmusubi:registerFormUnread")).toBe(newer);
-  expect(troubles).toEqual([]);
+  await expect.poll(() => stored(device, "draft")).toContain('"nickname":"Me"');
+  expect(await stored(device, "unreadDraft")).toBe(newer);
+  expect(pageErrors).toEqual([]);
 });
 
-test("a page that crashes while a photo is picked comes back at that page with all photos", async () => {
-  const { context, page } = await openForm();
+test("a page that crashes while it prepares a photo opens again with all photos", async ({
+  stage,
+}) => {
+  const { context, page } = await openForm(stage);
   await agree(page);
   for (const heading of headings.slice(0, headings.indexOf("Photos"))) {
-    await isOn(page, heading);
+    await waitForHeading(page, heading);
     await fill[heading](page);
-    await goOn(page);
+    await pressContinue(page);
   }
-  await isOn(page, "Photos");
+  await waitForHeading(page, "Photos");
   const files = [await drawMarked(page, 11), await drawMarked(page, 22)];
   const [first, second] = files;
   if (!first || !second) throw new Error("two pictures were drawn");
@@ -185,24 +200,24 @@ test("a page that crashes while a photo is picked comes back at that page with a
   await page.getByText("Reading…").waitFor({ state: "hidden" });
   const crashed = page.waitForEvent("crash");
   const session = await context.newCDPSession(page);
-  // There is no answer from a page that is gone.
+  // A crashed page never answers.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
 
-  // LINE opens the view anew at the address it had.
+  // LINE opens the view again at the same address.
   const again = await context.newPage();
   await launchIn(again, stage.line, "/register?page=photos");
-  await isOn(again, "Photos");
+  await waitForHeading(again, "Photos");
   for (const [index, mark] of [11, 22].entries()) {
     const photo = again.getByRole("img", { name: `Photo ${index + 1}`, exact: true });
     await photo.waitFor();
     expect(await markOf(again, index + 1)).toBe(mark);
   }
   await again.getByRole("button", { name: "Back", exact: true }).click();
-  await isOn(again, "Marriage plans");
+  await waitForHeading(again, "Marriage plans");
 });
 
-/** The number in a photo as the form shows it. */
+/** Returns the number in a photo that the form shows. */
 async function markOf(page: Page, number: number): Promise<number | null> {
   const image = page.getByRole("img", { name: `Photo ${number}`, exact: true });
   const base64 = await image.evaluate(async (element) => {
@@ -216,30 +231,95 @@ async function markOf(page: Page, number: number): Promise<number | null> {
   return await readMark(page, Uint8Array.from(Buffer.from(base64, "latin1")).buffer);
 }
 
-test("what is typed in two windows is in the one profile that the second of them sends", async () => {
-  const { context, page, troubles, userId } = await openForm();
-  await fillForm(page, async () => undefined);
+const elsewhere = "This form is open in another window";
 
-  const other = await context.newPage();
-  other.on("pageerror", (error) => troubles.push(String(error)));
-  await launchIn(other, stage.line, "/register?page=about");
-  await isOn(other, "About you");
-  await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
-  await page.getByText("Typed in the other window").waitFor();
+/** Opens another window of the same person at a page of the form. */
+async function openWindow(
+  stage: LineStage,
+  { context, pageErrors }: OpenForm,
+  path: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
+  await launchIn(page, stage.line, path);
+  return page;
+}
+
+test("the answers of two windows are in the one profile, and the form goes back and forth", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
+  const { page, pageErrors, userId } = device;
+  await fillForm(page, async () => undefined);
   await page.getByLabel("Anything you would like to tell us").fill("Typed in the first");
 
-  await other.goto(`${stage.server.url}/register?page=check`);
-  await isOn(other, "Check your answers");
-  await send(other, userId);
+  // The first window has not stored the last key yet when the second one takes the form over.
+  const other = await openWindow(stage, device, "/register?page=about");
+  await waitForHeading(other, elsewhere);
+  expect(await findViolations(other)).toEqual([]);
+  await takeScreenshots(other, "elsewhere");
+  expect(await other.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await waitForHeading(other, "About you");
+  await waitForHeading(page, elsewhere);
+  await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
+
+  // The second window closes, and the first one continues without a tap.
+  await other.close({ runBeforeUnload: true });
+  await waitForHeading(page, "Check your answers");
+  await page.getByText("Typed in the other window").waitFor();
+  expect(await page.getByLabel("Anything you would like to tell us").inputValue()).toBe(
+    "Typed in the first",
+  );
+
+  const third = await openWindow(stage, device, "/register?page=check");
+  await waitForHeading(third, elsewhere);
+  await third.getByRole("button", { name: "Continue here" }).click();
+  await waitForHeading(third, "Check your answers");
+  await send(stage, third, userId);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toContain("Typed in the other window");
   expect(shown).toContain("Typed in the first");
   const listed = await stage.server.run("review", "list");
   expect(listed.match(new RegExp(userId, "g"))).toHaveLength(1);
 
-  // The first window finds that there is a profile, and asks for nothing any more.
-  await isAt(page, "/profile");
+  // The first window finds that there is a profile, and leaves the form.
+  await waitForPath(page, "/profile");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  expect(await stored(page, draftKey)).toBeNull();
-  expect(troubles).toEqual([]);
+  expect(await stored(device, "draft")).toBeNull();
+  expect(pageErrors).toEqual([]);
+});
+
+test("a window that hangs loses the form to the other one, and does not write over its answers", async ({
+  stage,
+}) => {
+  const device = await openForm(stage);
+  const { page, pageErrors } = device;
+  await agree(page);
+  await waitForHeading(page, "Who you are");
+  await page.getByLabel("Nickname").fill("First");
+  await page.getByText(/^Saved on this device at/).waitFor();
+
+  const other = await openWindow(stage, device, "/register?page=you");
+  await waitForHeading(other, elsewhere);
+  // A phone freezes a window in the background; this one is busy for as long.
+  const freeze = page.evaluate(() => {
+    for (const start = Date.now(); Date.now() < start + 5_000; ) {
+      // It answers nothing.
+    }
+  });
+  await other.getByRole("button", { name: "Continue here" }).click();
+  await waitForHeading(other, "Who you are");
+  expect(await other.getByLabel("Nickname").inputValue()).toBe("First");
+  await other.getByLabel("Nickname").fill("Second");
+  await expect.poll(() => stored({ ...device, page: other }, "draft")).toContain("Second");
+  await freeze;
+  await waitForHeading(page, elsewhere);
+  expect(await stored(device, "draft")).toContain("Second");
+
+  await page.getByRole("button", { name: "Continue here" }).click();
+  await waitForHeading(page, "Who you are");
+  expect(await page.getByLabel("Nickname").inputValue()).toBe("Second");
+  await waitForHeading(other, elsewhere);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,41 +1,51 @@
-/** A person proves where they work by a code that goes to their mailbox there. */
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { violationsOn } from "./accessibility";
-import { openDevice, startBrowser, takeScreenshots } from "./browser";
-import { agree, chooseEmployer, fillForm, goOn, isOn, summaryPaths } from "./form";
+/** A person proves where they work by a code that the server sends to their work mailbox. */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { openDevice, readMockUserId, takeScreenshots } from "./browser";
+import {
+  agree,
+  chooseEmployer,
+  fillForm,
+  pressContinue,
+  summaryPaths,
+  waitForHeading,
+} from "./form";
 import { type MailServer, startMailServer } from "./mail";
+import { listRecords } from "./records";
 import { startServer } from "./server";
-import type { Stage } from "./stage";
+import { closeDevices, type Stage, withServers } from "./stage";
 
-const stage = {} as Stage & { mail: MailServer };
+interface MailStage extends Stage {
+  mail: MailServer;
+}
 
-beforeAll(async () => {
-  stage.mail = await startMailServer();
-  stage.server = await startServer(undefined, stage.mail.settings);
-  stage.browser = await startBrowser();
+/** Each journey has a database of its own, because the server keeps a mailbox for one account. */
+const test = withServers.extend<{ stage: MailStage }>({
+  stage: async ({ browser }, use, info) => {
+    const mail = await startMailServer();
+    const server = await startServer(undefined, mail.settings);
+    await use({ browser, server, mail });
+    await closeDevices(browser, info);
+    await server.stop();
+    await mail.stop();
+  },
 });
-afterAll(async () => {
-  await stage.browser?.close();
-  await stage.server?.stop();
-  await stage.mail?.stop();
-});
 
-/** The form at its page of the proof, with a work mailbox as the way. */
-async function openProof(): Promise<{ context: BrowserContext; page: Page }> {
+/** Opens the page of the verification with the work mailbox chosen. */
+async function openVerification(stage: Stage): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await page.goto(`${stage.server.url}/register?page=verification`);
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
   return { context, page };
 }
 
 const address = (page: Page) => page.getByLabel("Work e-mail address", { exact: true });
 const code = (page: Page) => page.getByLabel("Code from the mail", { exact: true });
-const wrongOf = (right: string) => (right === "111111" ? "222222" : "111111");
+const wrongCodeFor = (right: string) => (right === "111111" ? "222222" : "111111");
 
 async function sendTo(page: Page, email: string): Promise<void> {
   await address(page).fill(email);
@@ -43,20 +53,22 @@ async function sendTo(page: Page, email: string): Promise<void> {
   await code(page).waitFor();
 }
 
-test("a code by mail proves the employer, also after the app was closed meanwhile", async () => {
-  const { context, page, troubles } = await openDevice(stage.browser);
+test("a code by mail proves the employer, even if the app was closed in between", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   const email = "mei.lin+code@tw.ibm.com";
   const violations: string[] = [];
   const look = async (name: string) => {
-    violations.push(...(await violationsOn(page)).map((found) => `${name}: ${found}`));
+    violations.push(...(await findViolations(page)).map((found) => `${name}: ${found}`));
     await takeScreenshots(page, name);
   };
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
     await chooseEmployer(page, "IBM");
-    await goOn(page);
+    await pressContinue(page);
     expect(await summaryPaths(page)).toEqual(["verifyMethod"]);
     await page.getByRole("link", { name: "Confirm your work e-mail first" }).click();
     await expect
@@ -69,7 +81,7 @@ test("a code by mail proves the employer, also after the app was closed meanwhil
 
     await page.goto("about:blank");
     await page.goto(`${stage.server.url}/register?page=verification`);
-    await code(page).fill(wrongOf(right));
+    await code(page).fill(wrongCodeFor(right));
     await page.getByText("This code is wrong").waitFor();
     await page.keyboard.insertText(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.getByText("Confirmed at IBM").waitFor();
@@ -83,18 +95,15 @@ test("a code by mail proves the employer, also after the app was closed meanwhil
 
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const listed = await stage.server.run("review", "list");
-  const userId = listed.match(/U[0-9a-f]{32}/)?.[0] ?? "";
+  const userId = await readMockUserId(page);
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at IBM$/m);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept).not.toContain("enmusubi:workEmail");
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(await listRecords(page)).not.toContain("workEmail");
+  expect(pageErrors).toEqual([]);
 });
 
-test("a mailbox of one employer proves no other, nor does one of nobody's", async () => {
-  const { context, page } = await openProof();
+test("a mailbox proves only its own employer", async ({ stage }) => {
+  const { page } = await openVerification(stage);
   await chooseEmployer(page, "SAP");
   for (const email of ["me@evilsap.com", "me@sap.com.evil.io", "me@gmail.com"]) {
     await address(page).fill(email);
@@ -109,48 +118,47 @@ test("a mailbox of one employer proves no other, nor does one of nobody's", asyn
   expect(await page.getByText(/^Confirmed at/).count()).toBe(0);
   await chooseEmployer(page, "SAP");
   await page.getByText("Confirmed at SAP").waitFor();
-  await context.close();
 });
 
-test("one mailbox is for one account", async () => {
-  const first = await openProof();
+test("a mailbox belongs to one account only", async ({ stage }) => {
+  const first = await openVerification(stage);
   await chooseEmployer(first.page, "Acer");
   await sendTo(first.page, "shared@acer.com");
   await code(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
   await first.page.getByText("Confirmed at Acer").waitFor();
   await first.context.close();
 
-  const { context, page } = await openProof();
+  const { page } = await openVerification(stage);
   await chooseEmployer(page, "Acer");
   await sendTo(page, "Shared+2@ACER.com");
   await code(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
   await page.getByText("This mailbox belongs to another account").waitFor();
   expect(await address(page).inputValue()).toBe("Shared+2@ACER.com");
-  await context.close();
 });
 
-test("no mail server and no network lose nothing", async () => {
-  const { context, page } = await openProof();
+test("the form keeps the address without a network or a mail server", async ({ stage }) => {
+  const { context, page } = await openVerification(stage);
   await chooseEmployer(page, "HP");
   await address(page).fill("offline@hp.com");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByText("We could not reach the server").waitFor();
   await context.setOffline(false);
-  stage.mail.setOpen(false);
+  stage.mail.setAccepting(false);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByText("The mail could not be sent just now").waitFor();
-  stage.mail.setOpen(true);
+  stage.mail.setAccepting(true);
   await page.reload();
   expect(await address(page).inputValue()).toBe("offline@hp.com");
-  await context.close();
 });
 
-test("the employers can be chosen by the keyboard alone, with their logos and without a network", async () => {
-  const { context, page } = await openProof();
+test("a person chooses the employer by the keyboard alone, with logos and without a network", async ({
+  stage,
+}) => {
+  const { context, page } = await openVerification(stage);
   const active = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const picker = page.getByRole("button", { name: /^Employer/ });
-  // The logos come at idle.
+  // The page loads the logos when it is idle.
   const logos = () =>
     page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect
@@ -164,7 +172,7 @@ test("the employers can be chosen by the keyboard alone, with their logos and wi
   const dialog = page.getByRole("dialog", { name: "Your employer" });
   await dialog.waitFor();
   await expect.poll(() => dialog.locator("svg").count()).toBeGreaterThanOrEqual(31);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await picker.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -182,39 +190,41 @@ test("the employers can be chosen by the keyboard alone, with their logos and wi
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Employer.*Sony/ }).waitFor();
   expect(await picker.evaluate((button) => button === document.activeElement)).toBe(true);
-  await context.close();
 });
 
-test("a reviewer who doubts the proof gets a work mailbox instead of a link", async () => {
-  const { context, page } = await openDevice(stage.browser);
+test("a member answers a doubting reviewer with a work mailbox instead of a link", async ({
+  stage,
+}) => {
+  const { page } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async () => undefined);
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const userId = await readMockUserId(page);
   const reason = "reviewLink:unclear:The page does not show your name.";
   await stage.server.run("review", "needs-info", userId, "--reason", reason);
 
   await page.goto(`${stage.server.url}/register`);
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByText("The page does not show your name.").waitFor();
   await takeScreenshots(page, "resubmission-verification");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
   await sendTo(page, "mei@google.com");
   await code(page).fill(await stage.mail.codeTo("mei@google.com"));
   await page.getByText("Confirmed at Google").waitFor();
-  await goOn(page);
-  await isOn(page, "Check your answers");
+  await pressContinue(page);
+  await waitForHeading(page, "Check your answers");
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at Google$/m);
-  await context.close();
 });
 
-test("whoever registered by a mailbox answers a reviewer, about anything, without another code", async () => {
-  const { context, page, troubles } = await openDevice(stage.browser);
+test("a member who registered by a mailbox answers a reviewer without another code", async ({
+  stage,
+}) => {
+  const { page, pageErrors } = await openDevice(stage.browser);
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
@@ -226,41 +236,40 @@ test("whoever registered by a mailbox answers a reviewer, about anything, withou
   });
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-  const userId = await page.evaluate(() => localStorage.getItem("enmusubi:mockUserId") ?? "");
+  const userId = await readMockUserId(page);
   const ask = async (reason: string) => {
     await stage.server.run("review", "needs-info", userId, "--reason", reason);
     await page.goto(`${stage.server.url}/register`);
   };
   const answer = async () => {
-    await goOn(page);
-    await isOn(page, "Check your answers");
+    await pressContinue(page);
+    await waitForHeading(page, "Check your answers");
     await page.getByRole("button", { name: "Send for review" }).click();
     await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   };
 
   await ask("aboutMe:incomplete:Tell us a little more.");
-  await isOn(page, "About you");
+  await waitForHeading(page, "About you");
   await page.getByRole("textbox", { name: /^About me/ }).fill("On Sundays I bake for neighbours.");
   await answer();
 
   await ask("verifyDescription:unclear:In which office?");
-  await isOn(page, "Verification");
+  await waitForHeading(page, "Verification");
   await page.getByText("Confirmed at Google").waitFor();
   await takeScreenshots(page, "resubmission-mailbox");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Anything reviewers/ }).fill("In Taipei");
   await answer();
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at Google$/m);
   expect(shown).toContain("In Taipei");
   expect(stage.mail.mails.filter(({ to }) => to.includes("xiaomei@google.com"))).toHaveLength(1);
-  expect(troubles).toEqual([]);
-  await context.close();
+  expect(pageErrors).toEqual([]);
 });
 
-test("answers that are lost on the way cost neither the mail nor the code", async () => {
-  const { context, page } = await openProof();
-  /** The next call arrives, and its answer does not. */
+test("lost answers cost neither the mail nor the code", async ({ stage }) => {
+  const { page } = await openVerification(stage);
+  /** Lets the next call reach the server, and loses its answer. */
   const loseAnswer = async (path: string) => {
     await page.route(
       `**/verification/${path}`,
@@ -276,7 +285,7 @@ test("answers that are lost on the way cost neither the mail nor the code", asyn
   await sendTo(page, "mei@microsoft.com");
   await page.getByText("the mail may be on its way").waitFor();
   await takeScreenshots(page, "work-email-lost");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const right = await stage.mail.codeTo("mei@microsoft.com");
   await loseAnswer("work-email/confirm");
@@ -285,15 +294,14 @@ test("answers that are lost on the way cost neither the mail nor the code", asyn
   expect(await code(page).inputValue()).toBe(right);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await page.getByText("Confirmed at Microsoft").waitFor();
-  await context.close();
 });
 
-test("on a developer's machine the mail is read on the page for developers", async () => {
+test("on a developer's machine, the page for developers shows the mail", async ({ stage }) => {
   const server = await startServer();
   const { context, page } = await openDevice(stage.browser);
   await page.goto(`${server.url}/register`);
   await agree(page);
-  await isOn(page, "Who you are");
+  await waitForHeading(page, "Who you are");
   await page.goto(`${server.url}/register?page=verification`);
   await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
   await chooseEmployer(page, "Tesla");

@@ -8,7 +8,7 @@ use crate::files::{File, check_none, sources_below};
 const FLOORS: [&[&str]; 12] = [
     &["lib", "pictures"],
     &["core", "logger", "navigation", "storage", "ui"],
-    &["icons", "image", "logos", "session", "version"],
+    &["image", "logos", "session", "version"],
     &["i18n"],
     &["liff", "toasts"],
     &["api", "overlays"],

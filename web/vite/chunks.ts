@@ -2,7 +2,7 @@
  * Groups the modules into chunks: fewer chunks compress better and take fewer requests. A group takes
  * along everything that its modules import and that no group with a higher priority has. Saved until
  * usable, in kB gzip (home / form, of 141.9 / 228.3 without groups): `react` 1.2 / 1.3, `shell` with
- * the home page 9 / 10, `form` 0 / 6. `form-profile` keeps 34 kB of the form out of the profile page.
+ * the home page 9 / 10, `form` 0 / 6. `summary` keeps 34 kB of the form out of the profile page.
  */
 
 const rooms =
@@ -10,15 +10,14 @@ const rooms =
 const home = /\/web\/src\/pages\/index-page/;
 /** The files of these rooms that load on demand. */
 const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|upload|work-email)|\/storage\/usage|\/core\/without|-dialog|overlay-area/;
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|upload|work-email)|\/storage\/usage|\/core\/without|\/confirm-dialog|\/overlay-area/;
 
-/** The files of the form that the profile page needs too: the summary, and everything that is stored. */
-const formAndProfile =
-  /\/registration\/(form\/answers|summary\/|.*(aside|clear-registration|draft-storage|forget-resubmission|stored-picks|[a-z]-storage)\.ts)/;
+/** The answers as a list, for the last page of the form and for the profile page. */
+const summary = /\/registration\/summary\/summary\./;
 
 const form = /\/web\/src\/(features\/registration\/|pages\/register-page)/;
 const formOnDemand =
-  /-dialog|\/(drag-order|forget-|verification-page|warm-pictures)|\/registration\/(resubmission|work-email)\//;
+  /-dialog|\/(drag-order|verification-page|earlier-builds)\.|\/registration\/(resubmission|work-email)\//;
 
 export const chunks = [
   { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
@@ -27,6 +26,6 @@ export const chunks = [
     test: (id: string) => home.test(id) || (rooms.test(id) && !onDemand.test(id)),
     priority: 3,
   },
-  { name: "form-profile", test: formAndProfile, priority: 2 },
+  { name: "summary", test: summary, priority: 2 },
   { name: "form", test: (id: string) => form.test(id) && !formOnDemand.test(id), priority: 1 },
 ];

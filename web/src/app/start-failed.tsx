@@ -31,7 +31,7 @@ export function StartFailed({ step, error }: StartFailure) {
   return (
     <Page
       title={t("shell.start.failed")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={<Button onClick={() => startOver(lineError)}>{t("shell.retry")}</Button>}
     >
       <Banner tone="danger" title={t(what)}>

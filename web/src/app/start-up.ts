@@ -1,10 +1,11 @@
 /** The start of the page, in order: configuration, browser, LIFF, login, friendship, person, account. */
 import { fetchRouteRule } from "../api/route-rules";
+import { isResubmissionQueued } from "../features/registration/outbox/outbox-storage";
 import { addressOf, resolveNavigation } from "../guards/resolve-navigation";
 import { preferredLanguage } from "../i18n/languages";
 import { activate, activateFallbackMessages } from "../i18n/load";
 import { fetchConfig } from "../lib/config";
-import { routeOf } from "../lib/paths";
+import { paths, routeOf } from "../lib/paths";
 import { within } from "../lib/time-limit";
 import {
   fetchFriendship,
@@ -20,6 +21,7 @@ import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to"
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { preloadRequestedPage } from "../routes/pages";
 import { getSession, restoreSession } from "../session/session";
+import { moveOldRecords } from "../storage/old-records";
 
 export type Start =
   /** The app may draw its pages. */
@@ -70,6 +72,7 @@ export async function startUp(): Promise<Start> {
     step = "person";
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
+    moveOldRecords(userId);
 
     step = "proof";
     restoreSession(userId);
@@ -79,7 +82,7 @@ export async function startUp(): Promise<Start> {
       throw new Error("the server refused LINE's ID token");
     }
     resetLineLoginRetry();
-    if (isFriend && isMember() && !isDevPage) goToWantedPlace();
+    if (isFriend && isMember() && !isDevPage) goToFirstPlace(userId);
     return ready;
   } catch (error) {
     const hasMessages = await language.then(() => true, activateFallbackMessages);
@@ -102,8 +105,12 @@ function leaveThisBrowser(): boolean {
 /** Returns false for a person who has to register first; they reach their place after that. */
 const isMember = () => getSession().registration !== "notRegistered";
 
-/** Changes the address before the navigation reads it. The guard then decides about the new place. */
-function goToWantedPlace(): void {
-  const place = takeReturnTo();
+/**
+ * Changes the address before the navigation reads it: to the form if answers to a reviewer wait there
+ * to be sent, and else to the place that the person wanted. The guard decides about the new place.
+ */
+function goToFirstPlace(userId: string): void {
+  const isAsked = getSession().userInfo?.reviewStatus === "NEEDS_INFO";
+  const place = isAsked && isResubmissionQueued(userId) ? paths.register : takeReturnTo();
   if (place) window.history.replaceState(null, "", place);
 }

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const picture = () => screen.getByRole<HTMLImageElement>("img", { name: "A cat" });
 
-test("it is offered in every width, and loaded when it comes near", () => {
+test("it is offered in every width, and loads lazily", () => {
   render(<AppImage src="/cat.jpg" alt="A cat" sizes="150px" />);
   expect(picture().getAttribute("srcset")).toContain("/_ipx/f_webp,w_300/cat.jpg 300w");
   expect(picture().getAttribute("sizes")).toBe("150px");
@@ -14,12 +14,12 @@ test("it is offered in every width, and loaded when it comes near", () => {
   expect(picture().getAttribute("decoding")).toBe("async");
 });
 
-test("what is seen first is not waited with", () => {
+test("an urgent picture loads at once", () => {
   render(<AppImage src="/cat.jpg" alt="A cat" isUrgent />);
   expect(picture().getAttribute("loading")).toBe("eager");
 });
 
-test("its placeholder is there until it is loaded, and again for another picture", () => {
+test("its placeholder is shown until it has loaded, and again for another picture", () => {
   const { rerender } = render(<AppImage src="/cat.jpg" alt="A cat" />);
   expect(picture().style.backgroundImage).toContain("s_10x10/cat.jpg");
   fireEvent.load(picture());
@@ -28,7 +28,7 @@ test("its placeholder is there until it is loaded, and again for another picture
   expect(picture().style.backgroundImage).toContain("s_10x10/lion.jpg");
 });
 
-test("one that cannot be loaded leaves no placeholder, and says so", () => {
+test("a picture that does not load has no placeholder, and calls onError", () => {
   const onError = vi.fn();
   render(<AppImage src="/cat.jpg" alt="A cat" onError={onError} />);
   fireEvent.error(picture());
@@ -36,7 +36,7 @@ test("one that cannot be loaded leaves no placeholder, and says so", () => {
   expect(onError).toHaveBeenCalledOnce();
 });
 
-test("without the proxy it comes as it is, on a plain ground", () => {
+test("without the proxy its address is unchanged and its ground is plain", () => {
   render(<AppImage src="/cat.jpg" alt="A cat" provider="none" preset="avatar" />);
   expect(picture().getAttribute("src")).toBe("/cat.jpg");
   expect(picture().hasAttribute("srcset")).toBe(false);

@@ -1,15 +1,15 @@
-/** A picture in the size the screen needs, loaded when it comes near. */
+/** A picture in the size that the screen needs. The browser loads it when the person scrolls near it. */
 import { type CSSProperties, useState } from "react";
 import { type ImageOptions, imageAttributes, placeholderUrl } from "./attributes";
 
 interface Props extends ImageOptions {
   src: string;
-  /** What is to be seen, or empty where the words beside it say so. */
+  /** The content of the picture in words, or empty if the page says it beside the picture. */
   alt: string;
   className?: string;
-  /** What stands there until the picture does; the provider's unless given. */
+  /** The address of a placeholder, if it is not the provider's. */
   placeholder?: string | null;
-  /** For what is to be seen first on a page. */
+  /** True for the first picture of a page, which then loads at once. */
   isUrgent?: boolean;
   onError?: () => void;
 }
@@ -23,12 +23,12 @@ export function AppImage({
   onError,
   ...options
 }: Props) {
-  /** The source whose picture is there, or is known not to come. */
+  /** The source that has loaded or failed. */
   const [doneSrc, setDoneSrc] = useState<string>();
   const isWaiting = doneSrc !== src;
   return (
     <img
-      // Lazy before its source: some browsers start to load at once otherwise.
+      // Before the source: some browsers would otherwise start to load at once.
       loading={isUrgent ? "eager" : "lazy"}
       fetchPriority={isUrgent ? "high" : "auto"}
       decoding="async"

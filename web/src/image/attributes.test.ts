@@ -3,7 +3,7 @@ import { imageAttributes, placeholderUrl } from "./attributes";
 import { getPreset, type PresetName } from "./presets";
 
 describe("the attributes of a picture", () => {
-  it("are webp through the proxy unless said otherwise", () => {
+  it("are webp through the proxy by default", () => {
     expect(imageAttributes("/a.jpg")).toEqual({ src: "/_ipx/f_webp/a.jpg" });
     expect(imageAttributes("/a.jpg", { format: "png" }).src).toBe("/_ipx/f_png/a.jpg");
   });
@@ -27,7 +27,7 @@ describe("the attributes of a picture", () => {
     });
   });
 
-  it("keep a height alone as it is", () => {
+  it("keep a height without a width unchanged", () => {
     expect(imageAttributes("/a.jpg", { heightPx: 40 })).toEqual({
       src: "/_ipx/f_webp,h_40/a.jpg",
       height: 40,
@@ -58,7 +58,7 @@ describe("the attributes of a picture", () => {
     });
   });
 
-  it("follow a preset, but for what is said beside it", () => {
+  it("follow a preset, which options override", () => {
     const { src, sizes } = imageAttributes("/a.jpg", { preset: "photo", quality: 50 });
     expect(src).toBe("/_ipx/f_webp,fit_inside,q_50,w_320/a.jpg");
     expect(sizes).toBe("(min-width: 768px) 672px, 100vw");
@@ -81,7 +81,7 @@ describe("the placeholder of a picture", () => {
     );
   });
 
-  it("is missing where the picture comes as it is", () => {
+  it("is missing if the provider does not resize the picture", () => {
     expect(placeholderUrl("/a.jpg", { provider: "none" })).toBeUndefined();
     expect(placeholderUrl("data:,")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** What an `<img>` is told of a picture. */
+/** The attributes of an `<img>`. */
 import type { Modifiers } from "./modifiers";
 import { getPreset, type Preset, type PresetName } from "./presets";
 import { imageUrl, isResized, type Provider } from "./providers";
@@ -9,7 +9,7 @@ export interface ImageOptions extends Preset {
   provider?: Provider;
 }
 
-export interface ImageAttributes {
+interface ImageAttributes {
   src: string;
   srcSet?: string;
   sizes?: string;
@@ -17,12 +17,11 @@ export interface ImageAttributes {
   height?: number;
 }
 
-/** Seed, section 9. */
 const defaultProvider: Provider = "ipx";
 const defaultFormat = "webp";
 const placeholderModifiers: Modifiers = { widthPx: 10, heightPx: 10, quality: 50, blurPx: 3 };
 
-/** The addresses of a picture for every screen; what is said here goes over what the preset says. */
+/** Returns the addresses of a picture for every screen. Options override those of the preset. */
 export function imageAttributes(source: string, options: ImageOptions = {}): ImageAttributes {
   const { provider, sizes, modifiers } = resolve(options);
   const { widthPx: width, heightPx: height } = modifiers;
@@ -33,7 +32,7 @@ export function imageAttributes(source: string, options: ImageOptions = {}): Ima
   if (sizes) {
     const widths = widthsPx(sizes);
     const srcSet = widths.map((widthPx) => `${at(widthPx)} ${widthPx}w`).join(", ");
-    // Browsers that know no srcset are old, and their screens small.
+    // Browsers without srcset are old, and their screens small.
     return { src: at(widths[0]), srcSet, sizes: sizesAttribute(sizes), ...box };
   }
   if (width === undefined) return { src: at(), ...box };
@@ -41,7 +40,7 @@ export function imageAttributes(source: string, options: ImageOptions = {}): Ima
   return { src: at(width), srcSet, ...box };
 }
 
-/** A few blurred pixels to look at meanwhile, or undefined where the picture comes as it is. */
+/** Returns the address of a few blurred pixels, or undefined if the provider does not resize the picture. */
 export function placeholderUrl(source: string, options: ImageOptions = {}): string | undefined {
   const { provider, modifiers } = resolve(options);
   if (!isResized(source, provider)) return undefined;
@@ -49,16 +48,16 @@ export function placeholderUrl(source: string, options: ImageOptions = {}): stri
 }
 
 function resolve({ preset, ...own }: ImageOptions) {
-  const said = Object.entries(own).filter(([, value]) => value !== undefined);
+  const given = Object.entries(own).filter(([, value]) => value !== undefined);
   const merged: ImageOptions = {
     ...(preset ? getPreset(preset) : {}),
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(given),
   };
   const { provider = defaultProvider, sizes, ...modifiers } = merged;
   return { provider, sizes, modifiers: { format: defaultFormat, ...modifiers } as Modifiers };
 }
 
-/** Another width keeps the shape, where there is one. */
+/** Returns a box of another width. It keeps the ratio if width and height are known. */
 function boxOf({ widthPx, heightPx }: Modifiers, wantedPx?: number): Modifiers {
   if (wantedPx === undefined) return {};
   if (heightPx === undefined) return { widthPx: wantedPx };

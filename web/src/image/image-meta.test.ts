@@ -9,7 +9,7 @@ afterEach(() => {
   error.mockClear();
 });
 
-/** A browser in which every picture is so large, or cannot be read. */
+/** A browser in which every picture has this size, or does not load. */
 function stubImages(size: { naturalWidth: number; naturalHeight: number } | null) {
   class FakeImage {
     onload = () => {};
@@ -23,7 +23,7 @@ function stubImages(size: { naturalWidth: number; naturalHeight: number } | null
   vi.stubGlobal("Image", FakeImage);
 }
 
-test("a picture is measured", async () => {
+test("it returns the size of a picture", async () => {
   stubImages({ naturalWidth: 800, naturalHeight: 600 });
   expect(await getImageMeta("/a.jpg")).toEqual({ width: 800, height: 600, ratio: 800 / 600 });
   expect(error).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ test("a picture without a size of its own has no ratio", async () => {
   expect(await getImageMeta("/a.svg")).toEqual({ width: 0, height: 0, ratio: 0 });
 });
 
-test("a picture that cannot be read has no size, and that is logged without its address", async () => {
+test("a picture that does not load has no size, and the log names no address", async () => {
   stubImages(null);
   expect(await getImageMeta("/a.jpg?sig=secret")).toEqual({ width: 0, height: 0, ratio: 0 });
   expect(error.mock.calls).toEqual([["the size of a picture could not be read"]]);

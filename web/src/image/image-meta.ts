@@ -1,13 +1,13 @@
-/** How large a picture is. */
+/** The size of a picture. */
 import { logger } from "../logger/logger";
 
-export interface ImageMeta {
+interface ImageMeta {
   width: number;
   height: number;
   ratio: number;
 }
 
-/** Loads the picture to measure it. One that cannot be read has no size (seed, section 8). */
+/** Loads the picture to measure it. Returns zeros for a picture that does not load. */
 export async function getImageMeta(url: string): Promise<ImageMeta> {
   const image = new Image();
   try {
@@ -19,7 +19,7 @@ export async function getImageMeta(url: string): Promise<ImageMeta> {
     const { naturalWidth: width, naturalHeight: height } = image;
     return { width, height, ratio: height > 0 ? width / height : 0 };
   } catch {
-    // Not by its address, which may be signed.
+    // Without the address, because it may contain a signature.
     logger.error("the size of a picture could not be read");
     return { width: 0, height: 0, ratio: 0 };
   }

@@ -20,7 +20,7 @@ describe("modifiers", () => {
     expect(joinModifiers(modifiers)).toBe(joined);
   });
 
-  it("make one address of the same wish in any order", () => {
+  it("give one address for the same modifiers in any order", () => {
     const a: Modifiers = { fit: "inside", quality: 50, widthPx: 10, blurPx: 3, background: "000" };
     const b: Modifiers = { background: "000", blurPx: 3, widthPx: 10, quality: 50, fit: "inside" };
     expect(joinModifiers(a)).toBe("b_000,blur_3,fit_inside,q_50,w_10");

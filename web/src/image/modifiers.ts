@@ -1,5 +1,5 @@
-/** What the image proxy is asked to do with a picture, as the first part of its address. */
-export type Fit = "cover" | "contain" | "fill" | "inside" | "outside";
+/** The changes that the image proxy makes to a picture, as the first part of its address. */
+type Fit = "cover" | "contain" | "fill" | "inside" | "outside";
 
 export interface Modifiers {
   format?: "webp" | "jpeg" | "png" | "avif";
@@ -10,14 +10,14 @@ export interface Modifiers {
   quality?: number;
   /** A colour in hexadecimal digits, with or without `#`. */
   background?: string;
-  /** How far the blur reaches, in pixels. */
+  /** The radius of the blur. */
   blurPx?: number;
 }
 
-/** What the proxy reads as "as it is" (seed, section 7: the modifiers come before the source). */
+/** The proxy's sign for an unchanged picture. */
 const nothing = "_";
 
-/** `f_webp,q_80,s_320x240`: in the order of the keys, so that the same wish is one address. */
+/** Returns modifiers such as `f_webp,q_80,s_320x240`, ordered by key: caches see one address for one picture. */
 export function joinModifiers(modifiers: Modifiers): string {
   const { format, fit, widthPx, heightPx, quality, background, blurPx } = modifiers;
   const isBox = widthPx !== undefined && heightPx !== undefined;

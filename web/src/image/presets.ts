@@ -1,21 +1,21 @@
-/** What the app's pictures are for, and how large each kind is drawn. */
+/** The sizes in which the app draws its kinds of pictures. */
 import type { Modifiers } from "./modifiers";
 
 export interface Preset extends Modifiers {
-  /** In the words of `sizes.ts`; without it the picture is as wide as it says. */
+  /** Sizes in the syntax of `sizes.ts`. Without them the picture has its fixed width. */
   sizes?: string;
 }
 
 const presets = {
   /** The circle beside a name. */
   avatar: { widthPx: 48, heightPx: 48, fit: "cover", quality: 80 },
-  /** One of the photos of a profile: a third of the column, and up to three pixels for each of a phone's. */
-  tile: { widthPx: 240, heightPx: 240, fit: "cover", quality: 80 },
-  /** The first of them, as large as four. */
-  firstTile: { widthPx: 480, heightPx: 480, fit: "cover", quality: 80 },
-  /** One of several people in a list, upright. */
+  /** A photo of a profile: a third of the column, on phones with up to three device pixels per CSS pixel. */
+  tile: { widthPx: 240, heightPx: 320, fit: "cover", quality: 80 },
+  /** The first photo of a profile, as large as four others. */
+  firstTile: { widthPx: 480, heightPx: 640, fit: "cover", quality: 80 },
+  /** A person in a list, upright. */
   card: { widthPx: 300, heightPx: 400, fit: "cover", quality: 80, sizes: "50vw sm:300px" },
-  /** A photo as large as the page's column, in its own shape. */
+  /** A photo as wide as the page's column, in its own shape. */
   photo: { fit: "inside", quality: 80, sizes: "100vw md:672px" },
 } as const satisfies Record<string, Preset>;
 

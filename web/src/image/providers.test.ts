@@ -37,13 +37,13 @@ describe("the image proxy", () => {
     expect(isResized(source, "ipx")).toBe(false);
   });
 
-  it("takes a name that only begins like another place", () => {
+  it("accepts a name that only begins like another scheme", () => {
     expect(imageUrl("httpbin.png", {})).toBe("/_ipx/_/httpbin.png");
   });
 });
 
 describe("no proxy", () => {
-  it("leaves every source as it is", () => {
+  it("leaves every source unchanged", () => {
     expect(imageUrl("/photo.jpg?sig=1", small, "none")).toBe("/photo.jpg?sig=1");
     expect(isResized("/photo.jpg", "none")).toBe(false);
   });

@@ -1,14 +1,14 @@
-/** Where a picture comes from: through the image proxy, or as it is. */
+/** The providers of pictures: the image proxy, or the source itself. */
 import { joinModifiers, type Modifiers } from "./modifiers";
 
 export type Provider = "ipx" | "none";
 
-/** From a source and what to do with it to an address. */
+/** Returns the address of a changed picture. */
 type AddressOf = (source: string, modifiers: Modifiers) => string;
 
 const proxyPath = `${import.meta.env.BASE_URL}_ipx`;
 
-/** What comes before a photo's name in the API's own address of it; the proxy wants the name alone. */
+/** The part of the API's address before a photo's name. The proxy takes only the name. */
 const beforePhoto = /^.*\/file\/fetch(?=\/[^/]+$)/;
 
 const providers: Record<Provider, AddressOf> = {
@@ -16,18 +16,17 @@ const providers: Record<Provider, AddressOf> = {
   ipx(source, modifiers) {
     if (isElsewhere(source)) return source;
     const { pathname, search } = new URL(source, window.location.origin);
-    // What signs the source (`?exp=…&sig=…`) is read by the proxy at the end of its own address.
+    // The proxy reads the source's signature (`?exp=…&sig=…`) from the end of its own address.
     const path = pathname.replace(beforePhoto, "");
     return `${proxyPath}/${joinModifiers(modifiers)}${path}${search}`;
   },
 };
 
-/** The address of a picture. */
 export function imageUrl(source: string, modifiers: Modifiers, provider: Provider = "ipx"): string {
   return getProvider(provider)(source, modifiers);
 }
 
-/** Whether asking for another size makes another address. */
+/** True if the provider can resize this picture. */
 export function isResized(source: string, provider: Provider): boolean {
   getProvider(provider);
   return provider !== "none" && !isElsewhere(source);
@@ -39,7 +38,7 @@ function getProvider(name: Provider): AddressOf {
   return found;
 }
 
-/** The proxy fetches nothing from other servers, and what the browser holds it cannot see. */
+/** True for other servers, from which the proxy fetches nothing, and for data that only the browser has. */
 function isElsewhere(source: string): boolean {
   return /^(?:https?:|blob:|data:|\/\/)/i.test(source);
 }

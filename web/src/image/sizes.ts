@@ -1,7 +1,7 @@
-/** How wide a picture is on which screen, and which widths of it are worth offering. */
+/** The widths of a picture on different screens, and the widths to offer to the browser. */
 
-/** Seed, section 9. The last two are names of the same width. */
-export const breakpointsPx = {
+/** The last two names have the same width: image sizes may use either. */
+const breakpointsPx = {
   xs: 320,
   sm: 640,
   md: 768,
@@ -11,7 +11,7 @@ export const breakpointsPx = {
   "2xl": 1536,
 } as const;
 
-/** Seed, section 9: pixels of the screen for each of the page. */
+/** Device pixels per CSS pixel. */
 export const densities = [1, 2] as const;
 
 interface Step {
@@ -22,7 +22,7 @@ interface Step {
 
 const edgesPx = [...new Set<number>(Object.values(breakpointsPx))];
 
-/** The `sizes` of an `<img>`: the widest screens first, as browsers take the first that fits. */
+/** Returns the attribute `sizes`, the widest screens first, because browsers take the first match. */
 export function sizesAttribute(sizes: string): string {
   const conditions = parseSizes(sizes).map(({ fromPx, amount, unit }) => {
     const length = `${amount}${unit}`;
@@ -31,14 +31,14 @@ export function sizesAttribute(sizes: string): string {
   return conditions.reverse().join(", ");
 }
 
-/** The widths to offer, smallest first: what each step comes to on the screens it is for. */
+/** Returns the widths to offer, smallest first: the width of each step on each of its screens. */
 export function widthsPx(sizes: string): number[] {
   const steps = parseSizes(sizes);
   const widths = steps.flatMap(({ fromPx, amount, unit }, index) => {
     if (unit === "px") return [amount];
     const untilPx = steps[index + 1]?.fromPx ?? Number.POSITIVE_INFINITY;
     const screensPx = edgesPx.filter((edgePx) => edgePx > fromPx && edgePx <= untilPx);
-    // Above the last breakpoint a picture grows no more.
+    // A picture does not grow above the last breakpoint.
     const screens = screensPx.length > 0 ? screensPx : [Math.max(fromPx, edgesPx[0] ?? 0)];
     return screens.map((screenPx) => Math.round((screenPx * amount) / 100));
   });
@@ -46,14 +46,14 @@ export function widthsPx(sizes: string): number[] {
   return [...new Set(dense)].sort((a, b) => a - b);
 }
 
-/** `100vw sm:50vw lg:400px`: the whole screen, half of it from 640 px, 400 px from 1024 px. */
+/** Parses `100vw sm:50vw lg:400px`: the whole screen, half of it from 640 px, and 400 px from 1024 px. */
 function parseSizes(sizes: string): Step[] {
   const steps = sizes
     .trim()
     .split(/[\s,]+/)
     .map(parseStep);
   steps.sort((a, b) => a.fromPx - b.fromPx);
-  // A phone needs a size too where only wider screens are named.
+  // If the first step is for wider screens, phones get the whole width.
   return steps[0]?.fromPx === 0 ? steps : [{ fromPx: 0, unit: "vw", amount: 100 }, ...steps];
 }
 

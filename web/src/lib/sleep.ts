@@ -1,6 +1,4 @@
-/** Waits that a signal ends. */
-
-/** Resolves after so long, or when the signal says so. */
+/** Resolves after `ms`, or as soon as the signal aborts; it never rejects. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -12,9 +10,4 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     }
     signal?.addEventListener("abort", done);
   });
-}
-
-/** Null once the signal says so. */
-export function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(null)));
 }

@@ -89,8 +89,8 @@ export function getLiffUser(): LiffUser {
   return user;
 }
 
-/** Returns the name that the person has in LINE, which the form offers as the nickname. */
-export const lineDisplayName = (): string => getLiffUser().displayName;
+/** Returns the name that the person has in LINE, or null before the start-up has loaded the user. */
+export const lineDisplayName = (): string | null => user?.displayName ?? null;
 
 /** Returns whether the person has added the official account as a friend. */
 export async function fetchFriendship(): Promise<boolean> {

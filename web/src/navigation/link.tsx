@@ -1,5 +1,5 @@
-/** A link to a place of this application. */
-import type { MouseEvent, ReactNode } from "react";
+/** Links and redirects to places of this application. */
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { prefetchAllowed } from "../lib/prefetch-allowed";
 import { navigate, prefetch } from "./navigation";
 
@@ -33,4 +33,10 @@ export function Link({ to, className, children }: Props) {
       {children}
     </a>
   );
+}
+
+/** Leaves the page that draws it, for a place that takes its address over. */
+export function Redirect({ to }: { to: string }) {
+  useEffect(() => void navigate(to, { replace: true }), [to]);
+  return null;
 }

@@ -73,12 +73,12 @@ export function startNavigation(started: Application): () => void {
   };
 }
 
-/** Opens a place of this application. Resolves after its page is drawn. */
-export function navigate(to: string, { replace = false } = {}): Promise<void> {
+/** Opens a place of this application, at its top or where the page is. Resolves after it is drawn. */
+export function navigate(to: string, { replace = false, keepsScroll = false } = {}): Promise<void> {
   storeScroll();
   if (replace) window.history.replaceState(null, "", to);
   else window.history.pushState(null, "", to);
-  return open(true);
+  return open(!keepsScroll);
 }
 
 /** Checks the place again, because what is known of the person has changed. */

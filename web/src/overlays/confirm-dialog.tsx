@@ -1,4 +1,4 @@
-/** A question before something that matters is done. */
+/** A yes-or-no question before an action that matters. */
 import { useText } from "../i18n/use-text";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -6,12 +6,12 @@ import type { OverlayProps } from "./overlays";
 
 export interface Question {
   title: string;
-  /** What will happen. */
+  /** The consequences of a yes. */
   text?: string;
   confirmLabel: string;
   /** "Cancel" unless given. */
   cancelLabel?: string;
-  /** It cannot be undone. */
+  /** True if a yes cannot be undone. */
   isDanger?: boolean;
 }
 
@@ -33,13 +33,10 @@ export function ConfirmDialog({
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" onClick={() => close(false)}>
+          <Button variant="secondary" onClick={() => close(false)}>
             {cancelLabel ?? t("ui.cancel")}
           </Button>
-          <Button
-            onClick={() => close(true)}
-            className={isDanger ? "bg-danger! hover:brightness-90" : ""}
-          >
+          <Button isDanger={isDanger} onClick={() => close(true)}>
             {confirmLabel}
           </Button>
         </>

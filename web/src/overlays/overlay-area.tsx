@@ -1,4 +1,4 @@
-/** Draws the overlays that are mounted. */
+/** Draws the mounted overlays. */
 import { Component, type ReactNode, useEffect } from "react";
 import { logger } from "../logger/logger";
 import {
@@ -12,16 +12,16 @@ import {
 export function OverlayArea() {
   const overlays = useOverlays();
 
-  // Back and forward leave the page that the overlay spoke of.
+  // Back and Forward leave the page that the overlay belongs to.
   useEffect(() => {
     window.addEventListener("popstate", unmountAllOverlays);
     return () => window.removeEventListener("popstate", unmountAllOverlays);
   }, []);
 
   return overlays.map((overlay) => (
-    <Fence key={overlay.id} id={overlay.id}>
+    <OverlayErrorBoundary key={overlay.id} id={overlay.id}>
       <Mounted overlay={overlay} />
-    </Fence>
+    </OverlayErrorBoundary>
   ));
 }
 
@@ -31,13 +31,13 @@ function Mounted({ overlay: { id, component: Content, props, state } }: { overla
   );
 }
 
-interface FenceProps {
+interface BoundaryProps {
   id: number;
   children: ReactNode;
 }
 
-/** An overlay that breaks goes away by itself and leaves the page as it is. */
-class Fence extends Component<FenceProps, { isBroken: boolean }> {
+/** Removes an overlay that throws while it is drawn. The page below stays unchanged. */
+class OverlayErrorBoundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

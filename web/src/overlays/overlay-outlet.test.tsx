@@ -1,10 +1,11 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { ToastArea } from "../toasts/toast-area";
-import { askToConfirm } from "./ask-to-confirm";
+import { askToConfirm, openDialog } from "./open-dialog";
 import { OverlayOutlet } from "./overlay-outlet";
 import { type OverlayProps, openOverlay, overlayState, unmountAllOverlays } from "./overlays";
 
@@ -40,7 +41,7 @@ function Broken(_: OverlayProps<string>): never {
 const question = { title: "Delete the photo?", text: "It is gone.", confirmLabel: "Delete" };
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
-test("nothing is loaded before the first overlay", async () => {
+test("the drawing code is not loaded before the first overlay", async () => {
   const load = vi.fn(() => import("./overlay-area"));
   openApp(load);
   expect(load).not.toHaveBeenCalled();
@@ -51,7 +52,7 @@ test("nothing is loaded before the first overlay", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("an overlay gives its result and goes", async () => {
+test("an overlay gives its result and is removed", async () => {
   openApp();
   const { result } = openOverlay(Picker, { name: "Aki" });
   await press("Pick Aki");
@@ -59,7 +60,7 @@ test("an overlay gives its result and goes", async () => {
   await waitFor(() => expect(screen.queryByText("Pick Aki")).toBeNull());
 });
 
-test("an overlay that breaks goes by itself, and whoever waits gets nothing", async () => {
+test("an overlay that throws is removed alone, and its opener gets no result", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   openApp();
   const beside = openOverlay(Picker, { name: "Aki" });
@@ -68,7 +69,7 @@ test("an overlay that breaks goes by itself, and whoever waits gets nothing", as
   expect(overlayState(beside.id)).toBe("open");
 });
 
-test("leaving the page takes its overlays away", async () => {
+test("leaving the page removes its overlays", async () => {
   openApp();
   const { result } = openOverlay(Picker, { name: "Aki" });
   await screen.findByRole("button", { name: "Pick Aki" });
@@ -77,7 +78,7 @@ test("leaving the page takes its overlays away", async () => {
   expect(screen.queryByText("Pick Aki")).toBeNull();
 });
 
-test("what cannot be loaded is said, and the next overlay tries again", async () => {
+test("a toast says that the drawing code did not load, and the next overlay loads it again", async () => {
   const load = vi.fn(() => import("./overlay-area"));
   load.mockRejectedValueOnce(new TypeError("offline"));
   openApp(load);
@@ -104,9 +105,29 @@ test.each([
   expect(await answered).toBe(answer);
 });
 
-test("a question may name its own way out", async () => {
+test("a question about a loss has a button in the colour of danger", async () => {
   openApp();
-  const answered = askToConfirm({ ...question, cancelLabel: "Keep it", isDanger: true });
-  await press("Keep it");
-  expect(await answered).toBe(false);
+  const answered = askToConfirm({ ...question, isDanger: true });
+  const button = await screen.findByRole("button", { name: "Delete" });
+  expect(button.className).toContain("bg-danger");
+  fireEvent.click(button);
+  expect(await answered).toBe(true);
+});
+
+test("a dialog opens with its props and gives its result", async () => {
+  openApp();
+  const picked = openDialog(async () => Picker, { name: "Aki" });
+  await press("Pick Aki");
+  expect(await picked).toBe("Aki");
+});
+
+test("a toast says that a dialog did not load, and the caller gets no result", async () => {
+  openApp();
+  const picked = openDialog<ComponentProps<typeof Picker>>(
+    () => Promise.reject(new TypeError("offline")),
+    { name: "Aki" },
+  );
+  expect(await picked).toBeUndefined();
+  expect(screen.getByRole("alert").textContent).toContain("could not be opened");
+  expect(screen.queryByText("Pick Aki")).toBeNull();
 });

@@ -33,13 +33,13 @@ describe("overlays", () => {
     expect(overlayState(first.id)).toBe("open");
   });
 
-  it("give their result to whoever opened them", async () => {
+  it("give their result to their opener", async () => {
     const { id, result } = openOverlay(NamePicker);
     closeOverlay(id, "Aki");
     expect(await result).toBe("Aki");
   });
 
-  it("give no result when the person goes away", async () => {
+  it("give no result when the person closes them", async () => {
     const { id, result } = openOverlay(NamePicker);
     closeOverlay(id);
     expect(await result).toBeUndefined();
@@ -52,7 +52,7 @@ describe("overlays", () => {
     expect(await result).toBe("Aki");
   });
 
-  it("are unmounted when they have moved out", () => {
+  it("are unmounted after they have moved out", () => {
     const { id } = openOverlay(Note);
     closeOverlay(id);
     vi.advanceTimersByTime(199);
@@ -61,7 +61,7 @@ describe("overlays", () => {
     expect([overlayState(id), mountedIds()]).toEqual(["unmounted", []]);
   });
 
-  it("stay mounted when they are to be kept, and open again", async () => {
+  it("stay mounted without destroyOnClose, and open again", async () => {
     const { id, result } = openOverlay(NamePicker, { names: ["Aki"] }, { destroyOnClose: false });
     closeOverlay(id, "Aki");
     vi.advanceTimersByTime(60_000);
@@ -73,7 +73,7 @@ describe("overlays", () => {
     expect(await Promise.all([result, again])).toEqual(["Aki", "Ren"]);
   });
 
-  it("are not unmounted by an earlier closing when they were opened again meanwhile", () => {
+  it("are not unmounted by an earlier closing after they were opened again", () => {
     const { id } = openOverlay(Note);
     closeOverlay(id);
     vi.advanceTimersByTime(100);
@@ -82,7 +82,7 @@ describe("overlays", () => {
     expect(overlayState(id)).toBe("open");
   });
 
-  it("live their whole leaving time when they are closed again soon", () => {
+  it("move out for the whole time when they are closed again soon", () => {
     const { id } = openOverlay(Note);
     closeOverlay(id);
     vi.advanceTimersByTime(100);
@@ -95,13 +95,13 @@ describe("overlays", () => {
     expect(overlayState(id)).toBe("unmounted");
   });
 
-  it("leave nobody waiting when they are opened again while open", async () => {
+  it("resolve their first promise when they are opened again while open", async () => {
     const { id, result } = openOverlay(NamePicker);
     void reopenOverlay(id);
     expect(await result).toBeUndefined();
   });
 
-  it("leave nobody waiting when they are unmounted while open", async () => {
+  it("resolve their promise when they are unmounted while open", async () => {
     const { id, result } = openOverlay(NamePicker);
     unmountOverlay(id);
     expect(await result).toBeUndefined();
@@ -116,7 +116,7 @@ describe("overlays", () => {
     }
   });
 
-  it("are not found by an id that never was", () => {
+  it("are not found by an id that never existed", () => {
     const next = openOverlay(Note).id + 1;
     for (const id of [0, -1, next, Number.NaN]) {
       for (const act of [closeOverlay, unmountOverlay, reopenOverlay, overlayState]) {

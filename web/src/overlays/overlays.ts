@@ -1,28 +1,28 @@
-/** What is open above the page: each overlay is a component with a promise of its result. */
+/** The components that are open above the page, each with a promise of its result. */
 import type { ComponentType } from "react";
 import { createStore, useStore } from "../lib/store";
 
-/** Seed, section 4. What is closed may still move out, or wait to be opened again. */
+/** A closed overlay is still mounted while it moves out, or until it is opened again. */
 export type OverlayState = "open" | "close" | "unmounted";
 
-/** What every overlay's component is given beside its own props. */
+/** The props that every overlay's component gets beside its own. */
 export interface OverlayProps<Result> {
   isOpen: boolean;
-  /** Without a result: the person went away. */
+  /** Closes the overlay, without a result if the person only went away. */
   close: (result?: Result) => void;
 }
 
-type AnyProps = OverlayProps<never>;
+export type AnyProps = OverlayProps<never>;
 type OwnProps<Props> = Omit<Props, keyof AnyProps>;
-type ResultOf<Props> = Props extends OverlayProps<infer Result> ? Result : never;
+export type ResultOf<Props> = Props extends OverlayProps<infer Result> ? Result : never;
 
 interface Options {
-  /** Whether closing also unmounts it, with all that was typed into it. Yes unless said otherwise. */
+  /** True unless set: closing also unmounts the overlay, with everything that was typed into it. */
   destroyOnClose?: boolean;
 }
 
-/** Props may be left out only where the component needs none. */
-type OpenArguments<Props> =
+/** A caller may leave out the props only if the component needs none. */
+export type OpenArguments<Props> =
   object extends OwnProps<Props>
     ? [props?: OwnProps<Props>, options?: Options]
     : [props: OwnProps<Props>, options?: Options];
@@ -34,16 +34,16 @@ export interface Overlay {
   state: "open" | "close";
   destroyOnClose: boolean;
   resolve: (result: unknown) => void;
-  /** Runs while it moves out. */
+  /** The timer that unmounts the overlay when it has moved out. */
   leaving?: ReturnType<typeof setTimeout>;
 }
 
-export interface OpenedOverlay<Result> {
+interface OpenedOverlay<Result> {
   id: number;
   result: Promise<Result | undefined>;
 }
 
-/** As long as the dialog takes to move out. */
+/** The time that a dialog takes to move out (`web/src/ui/dialog.tsx`). */
 const leavingMs = 200;
 
 const store = createStore<{ overlays: readonly Overlay[] }>({ overlays: [] });
@@ -69,10 +69,10 @@ export function openOverlay<Props extends AnyProps>(
   return { id, result: promise };
 }
 
-/** Opens one that was kept, with what it had typed into it, and with other props if wanted. */
+/** Opens a closed overlay again, with everything that was typed into it, and with other props if given. */
 export function reopenOverlay<Result>(id: number, props: object = {}): Promise<Result | undefined> {
   const overlay = getOverlay(id);
-  // Whoever waited for the time before is told, before somebody else waits.
+  // The earlier caller gets no result any more.
   overlay.resolve(undefined);
   clearTimeout(overlay.leaving);
   const { promise, resolve } = promiseOf<Result>();
@@ -80,7 +80,7 @@ export function reopenOverlay<Result>(id: number, props: object = {}): Promise<R
   return promise;
 }
 
-/** Closes it, and gives its result to whoever opened it. */
+/** Closes an overlay and resolves the promise of its opener. */
 export function closeOverlay(id: number, result?: unknown): void {
   const { state, destroyOnClose, resolve } = getOverlay(id);
   if (state === "close") return;
@@ -89,7 +89,7 @@ export function closeOverlay(id: number, result?: unknown): void {
   resolve(result);
 }
 
-/** Takes it away at once. It is unknown from now on. */
+/** Removes an overlay at once. Its id is unknown from then on. */
 export function unmountOverlay(id: number): void {
   const overlay = getOverlay(id);
   clearTimeout(overlay.leaving);
@@ -97,19 +97,19 @@ export function unmountOverlay(id: number): void {
   overlay.resolve(undefined);
 }
 
-/** Takes all away, as when the page beneath them goes. */
+/** Removes all overlays at once, for example when the person leaves the page below them. */
 export function unmountAllOverlays(): void {
   for (const { id } of store.get().overlays) unmountOverlay(id);
 }
 
-/** In which state it is. */
+/** Throws for an id that never existed. */
 export function overlayState(id: number): OverlayState {
   const overlay = store.get().overlays.find((other) => other.id === id);
   if (!overlay && !(id >= 1 && id <= lastId)) throw notFound();
   return overlay?.state ?? "unmounted";
 }
 
-/** All that are mounted, in the order they were opened first. */
+/** Returns all mounted overlays in the order in which they were first opened. */
 export function useOverlays(): readonly Overlay[] {
   return useStore(store).overlays;
 }
@@ -127,7 +127,6 @@ function change(id: number, changed: Partial<Overlay>): void {
   });
 }
 
-/** Seed, section 8. */
 function notFound(): Error {
   return new Error("Overlay not found");
 }

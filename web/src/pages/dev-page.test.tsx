@@ -1,4 +1,4 @@
-/** The developers' page as it opens whatever works. */
+/** The page for developers, with a working and with a failed start-up. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
@@ -13,10 +13,11 @@ const { loadLine, config } = vi.hoisted(() => ({
   loadLine: vi.fn<() => Promise<Line>>(),
   config: { value: null as { mockEnable: boolean; liffId: string; buildId: string } | null },
 }));
-vi.mock("../liff/flows/load", () => ({ loadLine }));
-vi.mock("../lib/config", () => ({ findConfig: () => config.value }));
-vi.mock("../core/use-core", () => ({ useCore: () => ({ core: null, failed: false }) }));
-vi.mock("../icons/icon", () => ({ Icon: () => null }));
+vi.mock(import("../liff/flows/load"), () => ({ loadLine }));
+vi.mock(import("../lib/config"), () => ({ findConfig: () => config.value as never }));
+vi.mock(import("../core/use-core"), () => ({
+  useCore: () => ({ core: null, failed: false }) as never,
+}));
 
 const line = {
   flows: {
@@ -33,7 +34,7 @@ const line = {
     context: { type: "utou", endpointUrl: "https://app.example/liff" },
   }),
 } as unknown as Line;
-const asItWas = getStage();
+const initialStage = getStage();
 
 beforeAll(async () => {
   await activate("en");
@@ -43,7 +44,7 @@ beforeEach(() => {
   window.localStorage.clear();
   loadLine.mockResolvedValue(line);
   config.value = { mockEnable: true, liffId: "1234567890-AbcdEfgh", buildId: "b1" };
-  setStage({ ...asItWas, isInitialised: true, isFriend: true, userId: "U1" });
+  setStage({ ...initialStage, isInitialised: true, isFriend: true, userId: "U1" });
 });
 afterEach(() => {
   cleanup();
@@ -60,10 +61,22 @@ async function open() {
   });
 }
 
-/** The value beside a name. */
+/** Returns the value beside a name. */
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-test("it says who is here, where LINE runs and what runs here", async () => {
+test("switches, mails and the state come first, and everything else is folded", async () => {
+  await open();
+  const headings = screen.getAllByRole("heading", { level: 2 });
+  expect(headings.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    "Switches",
+    "Mails",
+    "State",
+  ]);
+  const isFolded = headings.map((heading) => heading.closest("details:not([open])") !== null);
+  expect(isFolded).toEqual([false, false, false, true, true, true, true, true]);
+});
+
+test("it shows the person, the facts of LINE and the versions", async () => {
   await open();
   expect(fact("userId")).toBe("U1");
   expect(fact("liff.os")).toBe("ios");
@@ -74,11 +87,11 @@ test("it says who is here, where LINE runs and what runs here", async () => {
   expect(endpoint).toHaveLength(2);
 });
 
-test("it opens where the start-up failed, says why, and asks LINE nothing", async () => {
+test("after a failed start-up it opens, says why, and asks LINE nothing", async () => {
   config.value = null;
   loadLine.mockRejectedValue(new Error("no chunk"));
   const error = Object.assign(new Error("prose"), { code: "INIT_FAILED" });
-  setStage({ ...asItWas, failure: { step: "liff", error } });
+  setStage({ ...initialStage, failure: { step: "liff", error } });
   await open();
   const [why, notLoaded] = screen.getAllByRole("alert");
   expect(why?.textContent).toContain("liff");
@@ -87,7 +100,7 @@ test("it opens where the start-up failed, says why, and asks LINE nothing", asyn
   expect(fact("userId")).toBe("–");
 });
 
-test("the flag of debugging is kept", async () => {
+test("the debug mode is stored", async () => {
   await open();
   fireEvent.click(screen.getByRole("switch", { name: "Debug mode" }));
   expect(readText("debug")).toBe("true");
@@ -95,7 +108,7 @@ test("the flag of debugging is kept", async () => {
   expect(readText("debug")).toBe("false");
 });
 
-test("the mock's friendship is kept over the reload that follows", async () => {
+test("the mock's friendship survives the reload that follows", async () => {
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   await open();
   fireEvent.click(screen.getByRole("switch", { name: /friend of the account/ }));
@@ -103,7 +116,7 @@ test("the mock's friendship is kept over the reload that follows", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("someone else has nothing of the one before, but the flag of debugging", async () => {
+test("a new user has no data of the one before, except for the debug mode", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   for (const key of ["mockUserId", "registerForm", "registrationTicket", "debug"] as const) {
     writeText(key, "true");
@@ -117,14 +130,14 @@ test("someone else has nothing of the one before, but the flag of debugging", as
   removeStored("debug");
 });
 
-test("without the mock nobody becomes someone else", async () => {
+test("without the mock there is no button for a new user", async () => {
   config.value = { mockEnable: false, liffId: "1234567890-AbcdEfgh", buildId: "b1" };
   await open();
   expect(screen.queryByRole("button", { name: "Become a new user" })).toBeNull();
   expect(screen.getAllByRole("switch")).toHaveLength(1);
 });
 
-test("each stored key can be forgotten", async () => {
+test("a button deletes each stored key", async () => {
   writeText("registerPage", "you");
   await open();
   const row = screen.getByText(/registerPage · 24 bytes/).closest("li") as HTMLElement;

@@ -1,12 +1,11 @@
-/** For developers: what is known here, what can be switched, and each of LINE's flows to try. */
-import { LineSection } from "../features/dev/line-section";
+/** The page for developers: switches, mails and the state first, and the rest folded below them. */
+import { LineSection, useLine } from "../features/dev/line-section";
 import { LogSection } from "../features/dev/log-section";
 import { MailsSection } from "../features/dev/mails-section";
 import { PlaygroundSection } from "../features/dev/playground-section";
 import { StateSection } from "../features/dev/state-section";
 import { StorageSection } from "../features/dev/storage-section";
 import { SwitchesSection } from "../features/dev/switches-section";
-import { useLine } from "../features/dev/use-line";
 import { VersionsSection } from "../features/dev/versions-section";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
@@ -18,15 +17,15 @@ export function DevPage() {
   const lineState = useLine();
   return (
     <Page title={t("dev.title")}>
+      <SwitchesSection />
+      <MailsSection />
       <StateSection line={lineState.line} />
       <VersionsSection line={lineState.line} />
-      <SwitchesSection />
       <StorageSection />
       <LogSection />
-      <MailsSection />
       <LineSection {...lineState} />
       <PlaygroundSection />
-      <a href={paths.index} className={buttonClass("quiet")}>
+      <a href={paths.index} className={buttonClass("ghost")}>
         {t("shell.toStart")}
       </a>
     </Page>

@@ -1,10 +1,10 @@
-/** Something of ours broke, or the address is not one of this app. */
+/** The page for an error of ours. */
 import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
 import { describe, logger } from "../logger/logger";
 import { Button } from "../ui/button";
-import { Mark } from "../ui/mark";
+import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
 export function ErrorPage({ error }: { error: unknown }) {
@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Page
       title={t("shell.broken")}
-      eyebrow={<Mark status={500} />}
+      eyebrow={<Knot status={500} />}
       actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>

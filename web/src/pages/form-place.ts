@@ -1,6 +1,6 @@
 /** The page of the form in the address (`?page=life&change=true`), so that Back leads to the one before. */
 import { parsePage } from "../features/registration/form/page-table";
-import type { FormPlace } from "../features/registration/register-form";
+import type { FormPlace } from "../features/registration/frame/registration-form";
 import { paths } from "../lib/paths";
 import { navigate, usePlace } from "../navigation/navigation";
 
@@ -22,9 +22,10 @@ export function useFormPlace(): FormPlace | null {
 
 /** Opens a page of the form. */
 export function openFormPlace(
-  { page, isChange }: FormPlace,
+  { page, isChange, isReturn }: FormPlace,
   options?: { replace: boolean },
 ): Promise<void> {
   const query = new URLSearchParams({ page, ...(isChange ? { change: "true" } : {}) });
-  return navigate(`${paths.register}?${query}`, options);
+  // After a change, the summary scrolls to the answer itself.
+  return navigate(`${paths.register}?${query}`, { ...options, keepsScroll: isReturn === true });
 }

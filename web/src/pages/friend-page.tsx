@@ -1,76 +1,84 @@
-/** Asks to add the official account as a friend; coming back is noticed by the whole app. */
+/** Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices their return. */
 import { useState } from "react";
 import { QrCode } from "../features/friend/qr-code";
+import { LanguageSwitch } from "../features/language/language-switch";
 import { useText } from "../i18n/use-text";
-import { Icon } from "../icons/icon";
 import { addFriendUrl } from "../lib/config";
 import { fetchFriendship, openExternally } from "../liff/liff";
 import { revalidate } from "../navigation/navigation";
 import { setStage } from "../person/stage";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
+import { cardClass } from "../ui/card";
+import { Icon } from "../ui/icon";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
-type Look = "idle" | "looking" | "notYet" | "failed";
+type Check = "idle" | "checking" | "notYet" | "failed";
 
 export function FriendPage() {
   const t = useText();
-  const { look, lookAgain } = useFriendship();
+  const { check, checkAgain } = useFriendship();
   return (
     <Page
       title={t("shell.friend.title")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={
         <>
           <Button onClick={() => openExternally(addFriendUrl())}>
-            <Icon name="lucide:message-circle" />
+            <Icon name="message-circle" />
             {t("shell.friend.add")}
           </Button>
-          <Button look="secondary" isBusy={look === "looking"} onClick={() => void lookAgain()}>
+          <Button
+            variant="secondary"
+            isBusy={check === "checking"}
+            onClick={() => void checkAgain()}
+          >
             {t("shell.friend.again")}
           </Button>
         </>
       }
     >
-      <p className="text-lg text-muted">{t("shell.friend.lead")}</p>
+      <p className="text-lg">{t("shell.index.lead")}</p>
+      <p className="text-muted">{t("shell.friend.lead")}</p>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         <li>{t("shell.friend.step1")}</li>
         <li>{t("shell.friend.step2")}</li>
         <li>{t("shell.friend.step3")}</li>
       </ol>
-      {/* A phone cannot read its own screen. */}
-      <figure className="hidden items-center gap-6 rounded-lg border border-line bg-surface p-6 md:flex">
+      {/* Hidden on a phone, which cannot read its own screen. */}
+      <figure className={`hidden items-center gap-6 md:flex ${cardClass}`}>
         <QrCode address={addFriendUrl()} label={t("shell.friend.qrLabel")} />
         <figcaption className="text-muted">{t("shell.friend.qr")}</figcaption>
       </figure>
       <div role="status">
-        {look === "notYet" ? (
+        {check === "notYet" ? (
           <Banner isSilent title={t("shell.friend.notYet")}>
             {t("shell.friend.notYetAdvice")}
           </Banner>
         ) : null}
-        {look === "failed" ? (
+        {check === "failed" ? (
           <Banner isSilent tone="danger" title={t("shell.friend.failed")} />
         ) : null}
       </div>
+      <LanguageSwitch />
     </Page>
   );
 }
 
 function useFriendship() {
-  const [look, setLook] = useState<Look>("idle");
-  const lookAgain = async () => {
-    setLook("looking");
+  const [check, setCheck] = useState<Check>("idle");
+  const checkAgain = async () => {
+    setCheck("checking");
     try {
       const isFriend = await fetchFriendship();
       setStage({ isFriend });
-      // The guard takes a friend away from here.
+      // The guard then redirects a friend to another page.
       if (isFriend) await revalidate();
-      else setLook("notYet");
+      else setCheck("notYet");
     } catch {
-      setLook("failed");
+      setCheck("failed");
     }
   };
-  return { look, lookAgain };
+  return { check, checkAgain };
 }

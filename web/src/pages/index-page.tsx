@@ -1,13 +1,12 @@
-/** Home: for those we know, how their profile stands and what comes next; for others, what this is. */
+/** The home page: a member sees the status of their profile, a newcomer reads what Enmusubi is. */
 import { useEffect, useState } from "react";
 import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { forgetLeftovers } from "../features/registration/forget-leftovers";
+import { clearRegistration } from "../features/registration/draft/clear-registration";
 import { useText } from "../i18n/use-text";
-import { Icon } from "../icons/icon";
 import { paths } from "../lib/paths";
 import { Link } from "../navigation/link";
 import { loadMyInfo } from "../person/identify-member";
@@ -15,6 +14,7 @@ import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
+import { Icon } from "../ui/icon";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
@@ -29,7 +29,7 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
   useEffect(() => {
-    if (isRegistered) void forgetLeftovers(userId);
+    if (isRegistered) void clearRegistration(userId);
   }, [isRegistered, userId]);
   useFreshStatus();
   const isFormOpen = reviewStatus === "NEEDS_INFO";
@@ -50,7 +50,7 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
   );
 }
 
-/** After a logout on purpose: LINE still knows the person, so one tap is enough to come back. */
+/** After a logout: LINE still knows the person, so one tap is enough to log in again. */
 function LoggedOut() {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function LoggedOut() {
   return (
     <Page
       title={t("shell.index.loggedOut")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={
         <Button isBusy={isBusy} onClick={() => void login()}>
           {t("shell.index.login")}
@@ -76,9 +76,9 @@ function LoggedOut() {
 }
 
 const promises = [
-  { id: "proof", icon: "lucide:briefcase" },
-  { id: "review", icon: "lucide:shield-check" },
-  { id: "place", icon: "lucide:map-pin" },
+  { id: "proof", icon: "briefcase" },
+  { id: "review", icon: "shield-check" },
+  { id: "place", icon: "map-pin" },
 ] as const;
 
 function Welcome() {
@@ -86,7 +86,7 @@ function Welcome() {
   return (
     <Page
       title={t("shell.index.title")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={
         <Link to={paths.register} className={buttonClass()}>
           {t("shell.index.toRegister")}

@@ -1,14 +1,15 @@
-/** There is no such page. */
+/** The page for an unknown path. */
 import { useEffect } from "react";
+import { LanguageSwitch } from "../features/language/language-switch";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
 import { paths } from "../lib/paths";
 import { logger } from "../logger/logger";
 import { buttonClass } from "../ui/button";
-import { Mark } from "../ui/mark";
+import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
-/** Fatal where the path is one of ours and what comes with it is not (seed, section 8). */
+/** `isFatal` is true if a route has this path but refuses the parameters that came with it. */
 export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {
   const t = useText();
   const path = window.location.pathname;
@@ -20,7 +21,7 @@ export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {
   return (
     <Page
       title={t("shell.notFound")}
-      eyebrow={<Mark status={404} />}
+      eyebrow={<Knot status={404} />}
       actions={
         <a href={paths.index} className={buttonClass()}>
           {t("shell.toStart")}
@@ -31,6 +32,7 @@ export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {
       <p className="wrap-anywhere font-mono text-sm text-muted">
         {t("shell.notFoundPath", { path })}
       </p>
+      <LanguageSwitch />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-/** A page is on its way. */
+/** The page that is shown while another one loads. */
 import { useText } from "../i18n/use-text";
 import { Spinner } from "../ui/button";
 import { Page } from "../ui/page";

@@ -1,4 +1,4 @@
-/** The person's own profile: review status first, then what they told us. */
+/** The member's own profile: the review's status first, then their answers. */
 import { useEffect } from "react";
 import { logout } from "../api/account";
 import { LanguageSwitch } from "../features/language/language-switch";
@@ -7,17 +7,18 @@ import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
 import { useMyInfo } from "../features/profile/use-my-info";
-import { forgetLeftovers } from "../features/registration/forget-leftovers";
-import { forgetArrived } from "../features/registration/resubmission/forget-resubmission";
+import {
+  clearRegistration,
+  clearResubmission,
+} from "../features/registration/draft/clear-registration";
 import { Farewell } from "../features/rights/farewell";
 import { useOutcome } from "../features/rights/outcome";
 import { OwnData } from "../features/rights/own-data";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
-import { Link } from "../navigation/link";
-import { navigate } from "../navigation/navigation";
-import { askToConfirm } from "../overlays/ask-to-confirm";
+import { Link, Redirect } from "../navigation/link";
+import { askToConfirm } from "../overlays/open-dialog";
 import {
   clearSession,
   currentToken,
@@ -26,21 +27,16 @@ import {
   setAvatarUrl,
   useSession,
 } from "../session/session";
-import { forgetProfile } from "../storage/profile-cache";
+import { deleteRecords } from "../storage/delete-records";
 import { Banner } from "../ui/banner";
 import { Button, buttonClass, Spinner } from "../ui/button";
 import { Page } from "../ui/page";
 
 export function ProfilePage() {
   const session = useSession();
-  const { isDeleted, isLineTold } = useOutcome();
-  if (isDeleted) return <Farewell isLineTold={isLineTold} />;
-  return isLoggedOut(session) ? <ToStart /> : <Profile {...session} />;
-}
-
-function ToStart() {
-  useEffect(() => void navigate(paths.index, { replace: true }), []);
-  return null;
+  const { isDeleted, isLineInformed } = useOutcome();
+  if (isDeleted) return <Farewell isLineInformed={isLineInformed} />;
+  return isLoggedOut(session) ? <Redirect to={paths.index} /> : <Profile {...session} />;
 }
 
 function Profile({ userInfo, avatarUrl }: Session) {
@@ -48,8 +44,8 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
-    if (info) void forgetLeftovers(info.userId);
-    if (info && info.reviewStatus !== "NEEDS_INFO") forgetArrived(getLiffUser().userId);
+    if (info) void clearRegistration(info.userId);
+    if (info && info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
   }, [info]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
@@ -58,7 +54,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
           tone="danger"
           title={t(failedAt === "network" ? "shell.offline" : "shell.serverProblem")}
           action={
-            <Button look="secondary" isBusy={isLoading} onClick={() => void reload()}>
+            <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
               {t("shell.retry")}
             </Button>
           }
@@ -91,7 +87,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />
         <div className="flex flex-wrap gap-x-2">
-          <Link to={paths.index} className={buttonClass("quiet")}>
+          <Link to={paths.index} className={buttonClass("ghost")}>
             {t("shell.toStart")}
           </Link>
           <LogoutButton />
@@ -101,7 +97,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   );
 }
 
-/** The form opens with what was asked for, and nothing else. */
+/** Leads to the form, which then shows only the fields that the reviewer asked for. */
 function AnswerLink() {
   const t = useText();
   return (
@@ -121,13 +117,13 @@ function LogoutButton() {
     });
     const token = currentToken();
     if (!isSure) return;
-    // What this device keeps goes first: the server may be out of reach.
+    // The data on this device first, because the server may be out of reach.
     clearSession();
-    void forgetProfile(getLiffUser().userId);
+    void deleteRecords(getLiffUser().userId, "loggedOut");
     if (token) logout(token).catch(() => undefined);
   };
   return (
-    <Button look="quiet" onClick={() => void leave()}>
+    <Button variant="ghost" onClick={() => void leave()}>
       {t("profile.logout")}
     </Button>
   );

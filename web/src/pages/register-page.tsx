@@ -1,4 +1,4 @@
-/** The register form at its address: the page of the form is in the search, so that Back works. */
+/** The form at its address. The search parameters name the page of the form, so that Back works. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   createUserProfile,
@@ -9,10 +9,12 @@ import {
 } from "../api/registration";
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
-import type { FormPorts } from "../features/registration/open-form";
-import { keepTicket } from "../features/registration/outbox/keep-ticket";
-import { RegisterScreen } from "../features/registration/register-screen";
-import { warmUp } from "../features/registration/warm-up";
+import { OneWindow } from "../features/registration/draft/form-lock";
+import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
+import { readPrepared } from "../features/registration/photos/photo-storage";
+import { prefetchForm } from "../features/registration/prefetch";
+import type { RegistrationPorts } from "../features/registration/registration";
+import { RegistrationScreen } from "../features/registration/registration-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { findConfig } from "../lib/config";
 import { whenIdle } from "../lib/idle";
@@ -23,23 +25,22 @@ import { navigate, prefetch, revalidate } from "../navigation/navigation";
 import { identifyMember } from "../person/identify-member";
 import { takeReturnTo } from "../person/return-to";
 import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
 import { loadChunk } from "../version/load-chunk";
 import { openFormPlace, useFormPlace } from "./form-place";
 import { PendingPage } from "./pending-page";
 
-/** What whoever makes a profile has no use for. */
+/** Loaded only for a resubmission: a newcomer never needs it. */
 const ResubmissionPage = lazy(async () => {
   const page = await loadChunk(() => import("./resubmission-page"));
   return { default: page.ResubmissionPage };
 });
 
-const ports: FormPorts = {
-  requestTicket: ensureRegistrationToken,
+const ports: RegistrationPorts = {
+  requestToken: ensureRegistrationToken,
   uploadTempFile,
-  createUserProfile,
-  isRegistered,
-  readFile: readBlob,
+  send: createUserProfile,
+  isStillNeeded: async () => !(await isRegistered()),
+  readFile: readPrepared,
   wait: sleep,
 };
 
@@ -49,14 +50,16 @@ const workEmail: WorkEmailPorts = {
 };
 
 export function RegisterPage() {
-  // As it is on arrival: the status changes while the answers are on their way.
+  // The status on arrival: it changes while the answers are being sent.
   const [isAsked] = useState(() => getSession().userInfo?.reviewStatus === "NEEDS_INFO");
   const [nAsked, setNAsked] = useState(0);
   const askAnew = () => setNAsked((count) => count + 1);
   if (!isAsked) return <NewProfilePage />;
   return (
     <Suspense fallback={<PendingPage />}>
-      <ResubmissionPage key={nAsked} onAskedAnew={askAnew} />
+      <OneWindow account={getLiffUser().userId} pending={<PendingPage />}>
+        <ResubmissionPage key={nAsked} onAskedAnew={askAnew} />
+      </OneWindow>
     </Suspense>
   );
 }
@@ -65,28 +68,28 @@ function NewProfilePage() {
   const place = useFormPlace();
   const [hasConsent, setConsent] = useState(false);
 
-  /** Another window, or another device, may have made the profile: the guard then leads there. */
-  const lookAgain = () => void identifyMember().then(() => revalidate());
+  /** If another window or device has created the profile, the guard then redirects to it. */
+  const lookAgain = () => identifyMember().then(() => revalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.
-    const atLeisure = async (goodForMs: number) => {
+    const atLeisure = async (validForMs: number) => {
       await whenIdle();
-      await ensureRegistrationToken(goodForMs);
+      await ensureRegistrationToken(validForMs);
     };
-    return keepTicket({ requestTicket: atLeisure, onRegistered: lookAgain });
+    return keepTokenFresh({ requestToken: atLeisure, onRegistered: () => void lookAgain() });
   }, [hasConsent]);
 
   const onArrived = async () => {
     await identifyMember();
-    // The guard keeps whoever is not known to be registered on this page.
+    // Without a registration the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
     await navigate(takeReturnTo() ?? paths.profile, { replace: true });
     return true;
   };
-  const onReady = (core: Core) => void warmUp(core, () => prefetch(paths.profile));
+  const onReady = (core: Core) => void prefetchForm(core, () => prefetch(paths.profile));
   return (
-    <RegisterScreen
+    <RegistrationScreen
       userId={getLiffUser().userId}
       place={place}
       ports={ports}

@@ -1,32 +1,31 @@
-/** The register form for someone whom a reviewer asked for more, at the same address. */
+/** The form for a member whom a reviewer asked for more, at the same address. */
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import { forgetResubmission } from "../features/registration/resubmission/forget-resubmission";
-import {
-  type ResubmissionPorts,
-  ResubmissionScreen,
-} from "../features/registration/resubmission/resubmission-screen";
+import { readPrepared } from "../features/registration/photos/photo-storage";
+import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
+import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
 import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
 import { text } from "../i18n/use-text";
 import { findConfig } from "../lib/config";
 import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
+import { getLiffUser, loginToLineAgain } from "../liff/liff";
+import { Redirect } from "../navigation/link";
 import { navigate } from "../navigation/navigation";
 import { asMember, identifyMember, loadMyInfo } from "../person/identify-member";
-import { getSession } from "../session/session";
-import { readBlob } from "../storage/blobs";
+import { takeReturnTo } from "../person/return-to";
+import { getSession, isLoggedOut, useSession } from "../session/session";
+import { deleteRecords } from "../storage/delete-records";
 import { addToast } from "../toasts/toasts";
 import { openFormPlace, useFormPlace } from "./form-place";
 
 const ports: ResubmissionPorts = {
   fetchInfo: loadMyInfo,
   fetchPhoto,
+  openSession: () => asMember(async () => undefined),
   uploadTempFile: (file, purpose, onProgress, signal) =>
     asMember(() => uploadAsMember(file, purpose, onProgress, signal)),
   resubmit: (answers, key, signal) => asMember(() => resubmit(answers, key, signal)),
-  readFile: readBlob,
-  // Seed, section 9, waits for the photos of a new profile only.
-  wait: async () => undefined,
+  readFile: readPrepared,
 };
 
 const workEmail: WorkEmailPorts = {
@@ -35,20 +34,31 @@ const workEmail: WorkEmailPorts = {
   confirm: (code, key) => asMember(() => confirmWorkEmail(withSession, code, key)),
 };
 
-export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
+interface Props {
+  /** Shows the form again, with another request of the reviewer. */
+  onAskedAnew: () => void;
+}
+
+export function ResubmissionPage({ onAskedAnew }: Props) {
+  // Answers must not be sent after a logout in another tab. They stay on the device.
+  if (isLoggedOut(useSession())) return <Redirect to={paths.index} />;
+  return <Resubmission onAskedAnew={onAskedAnew} />;
+}
+
+function Resubmission({ onAskedAnew }: Props) {
   const place = useFormPlace();
   const { userId } = getLiffUser();
 
   const onDone = async () => {
     addToast(text("register.resubmission.done"), { color: "green" });
     await identifyMember();
-    await navigate(paths.profile, { replace: true });
+    await navigate(takeReturnTo() ?? paths.profile, { replace: true });
   };
   const onChanged = async () => {
     await identifyMember();
     addToast(text("register.resubmission.decided"));
     if (getSession().userInfo?.reviewStatus === "NEEDS_INFO") return onAskedAnew();
-    await forgetResubmission(userId);
+    await deleteRecords(userId, "requestOver");
     await navigate(paths.profile, { replace: true });
   };
   return (
@@ -58,8 +68,9 @@ export function ResubmissionPage({ onAskedAnew }: { onAskedAnew: () => void }) {
       goTo={(next, options) => void openFormPlace(next, options)}
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
-      onDone={() => void onDone()}
-      onChanged={() => void onChanged()}
+      onLogin={loginToLineAgain}
+      onDone={onDone}
+      onChanged={onChanged}
     />
   );
 }

@@ -1,8 +1,8 @@
-/** Decodes a picture, turns it upright, cuts and shrinks it, and encodes it anew without its metadata. */
+/** Decodes a picture, turns it upright, crops and shrinks it, and encodes it again without metadata. */
 import { imageDimensionsFromData } from "image-dimensions";
 import { type FileKind, isWhole, kindOf, mediaTypes } from "./kind";
 import { maxPixels, maxUploadBytes, minSidePx } from "./limits";
-import { BadFile } from "./problems";
+import { UnusableFile } from "./problems";
 
 /** A part of a picture, in its own pixels. */
 export interface Area {
@@ -12,66 +12,67 @@ export interface Area {
   height: number;
 }
 
-/** What is to be made of a file. */
-export interface Wish {
+export interface PictureOptions {
   longestSidePx: number;
-  /** Only this part of it. */
+  /** The part of the picture to keep. */
   area?: Area;
-  /** A document may also be a PDF, which is taken as it is. */
+  /** Accepts a PDF too, and returns it unchanged. */
   mayBePdf?: boolean;
 }
 
-/** This thread has no canvas, or no decoder for this picture; another may. */
-export class NotHere extends Error {}
+/** This thread has no canvas, or no decoder for this picture. Another thread may have one. */
+export class UnsupportedByThread extends Error {}
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 type Pixels = ImageBitmap | HTMLImageElement;
 
 const jpegQuality = 0.85;
 
-/** A JPEG of the file, or the PDF that it is; throws `BadFile`, or `NotHere`. */
-export async function drawPicture(file: Blob, wish: Wish): Promise<Blob> {
+/** Returns a JPEG of the file, or a PDF unchanged. Throws `UnusableFile`, or `UnsupportedByThread`. */
+export async function drawPicture(file: Blob, options: PictureOptions): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = judge(bytes, wish);
+  const kind = validateImage(bytes, options);
   const typed = file.slice(0, file.size, mediaTypes[kind]);
   if (kind === "pdf") return typed;
   const pixels = await decode(typed, kind);
   try {
-    return await encode(draw(pixels, wish));
+    return await encode(draw(pixels, options));
   } finally {
     if ("close" in pixels) pixels.close();
   }
 }
 
-/** Looks at the header only: nothing is decoded that could not be held. */
-function judge(bytes: Uint8Array, { mayBePdf = false }: Wish): FileKind {
-  if (bytes.length === 0) throw new BadFile("file_empty");
+/** Reads the header only, because decoding a picture of too many pixels may crash the page. */
+function validateImage(bytes: Uint8Array, { mayBePdf = false }: PictureOptions): FileKind {
+  if (bytes.length === 0) throw new UnusableFile("file_empty");
   const kind = kindOf(bytes);
-  if (kind === null || (kind === "pdf" && !mayBePdf)) throw new BadFile("not_a_picture");
+  if (kind === null || (kind === "pdf" && !mayBePdf)) throw new UnusableFile("not_a_picture");
   if (kind === "pdf") {
-    if (bytes.length > maxUploadBytes) throw new BadFile("file_too_large");
+    if (bytes.length > maxUploadBytes) throw new UnusableFile("file_too_large");
     return kind;
   }
   const size = imageDimensionsFromData(bytes);
-  if (size && size.width * size.height > maxPixels) throw new BadFile("picture_too_large");
-  if (!isWhole(bytes, kind)) throw new BadFile("picture_broken");
-  if (size && Math.min(size.width, size.height) < minSidePx) throw new BadFile("picture_too_small");
+  if (size && size.width * size.height > maxPixels) throw new UnusableFile("picture_too_large");
+  if (!isWhole(bytes, kind)) throw new UnusableFile("picture_broken");
+  if (size && Math.min(size.width, size.height) < minSidePx)
+    throw new UnusableFile("picture_too_small");
   return kind;
 }
 
 async function decode(file: Blob, kind: FileKind): Promise<Pixels> {
-  // Some devices know these only where they draw pages.
+  // Some browsers decode these only in the page, and not in a worker.
   const isRare = kind === "heic" || kind === "avif";
   const isPage = "document" in globalThis;
   try {
     return await decodeBitmap(file);
   } catch (cause) {
-    if (!isPage && (isRare || typeof createImageBitmap !== "function")) throw new NotHere();
+    if (!isPage && (isRare || typeof createImageBitmap !== "function"))
+      throw new UnsupportedByThread();
     if (isPage) {
       const element = await decodeElement(file);
       if (element) return element;
     }
-    throw new BadFile(kind === "heic" ? "picture_heic" : "picture_broken", { cause });
+    throw new UnusableFile(kind === "heic" ? "picture_heic" : "picture_broken", { cause });
   }
 }
 
@@ -79,7 +80,7 @@ async function decodeBitmap(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
-    // Older engines do not know the word, and do what it says.
+    // Older browsers do not know the option, and turn the picture upright without it.
     if (!(error instanceof TypeError)) throw error;
     return await createImageBitmap(file);
   }
@@ -99,7 +100,7 @@ async function decodeElement(file: Blob): Promise<HTMLImageElement | null> {
   }
 }
 
-function draw(pixels: Pixels, { area, longestSidePx }: Wish): Canvas {
+function draw(pixels: Pixels, { area, longestSidePx }: PictureOptions): Canvas {
   const whole =
     "naturalWidth" in pixels
       ? { x: 0, y: 0, width: pixels.naturalWidth, height: pixels.naturalHeight }
@@ -110,8 +111,8 @@ function draw(pixels: Pixels, { area, longestSidePx }: Wish): Canvas {
   const height = Math.max(1, Math.round(part.height * scale));
   const canvas = newCanvas(width, height);
   const pen = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D | null;
-  if (!pen) throw new BadFile("picture_failed");
-  // What is see-through would turn black in a JPEG.
+  if (!pen) throw new UnusableFile("picture_failed");
+  // A JPEG would show transparent pixels black.
   pen.fillStyle = "white";
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = "high";
@@ -121,7 +122,7 @@ function draw(pixels: Pixels, { area, longestSidePx }: Wish): Canvas {
 
 function newCanvas(width: number, height: number): Canvas {
   if (typeof OffscreenCanvas === "function") return new OffscreenCanvas(width, height);
-  if (!("document" in globalThis)) throw new NotHere();
+  if (!("document" in globalThis)) throw new UnsupportedByThread();
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
@@ -131,9 +132,9 @@ async function encode(canvas: Canvas): Promise<Blob> {
     "convertToBlob" in canvas
       ? await canvas.convertToBlob({ type, quality: jpegQuality })
       : await new Promise<Blob | null>((done) => canvas.toBlob(done, type, jpegQuality));
-  // Zero pixels give memory back at once where the collector waits.
+  // WebKit holds the memory of a canvas until the garbage collector runs, unless it has no pixels.
   canvas.width = 0;
   canvas.height = 0;
-  if (!blob?.size) throw new BadFile("picture_failed");
+  if (!blob?.size) throw new UnusableFile("picture_failed");
   return blob;
 }

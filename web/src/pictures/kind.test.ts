@@ -31,17 +31,17 @@ test.each([
   [null, text("MZ this program cannot be run in DOS mode")],
   [null, text("<svg>")],
   [null, text("")],
-] as const)("a file is known as %s by its bytes", (kind, bytes) => {
+] as const)("recognises %s by its bytes", (kind, bytes) => {
   expect(kindOf(bytes)).toBe(kind);
 });
 
-/** A picture with a miniature in its metadata, which ends with an end mark of its own. */
+/** A picture with a thumbnail in its metadata, which has an end marker of its own. */
 const jpeg = text(
   [0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],
   [0xff, 0xff, 0xda, 0, 2, 1, 2, 0xff, 0, 0xd9, 3, 0xff, 0xd9],
 );
 
-test("a JPEG is whole with its own end mark, not with that of its miniature", () => {
+test("a JPEG is complete with its own end marker, not with that of its thumbnail", () => {
   expect(isWhole(jpeg, "jpeg")).toBe(true);
   expect(isWhole(text([...jpeg], "appended by a camera"), "jpeg")).toBe(true);
   expect(isWhole(jpeg.subarray(0, jpeg.length - 2), "jpeg")).toBe(false);
@@ -49,7 +49,7 @@ test("a JPEG is whole with its own end mark, not with that of its miniature", ()
   expect(isWhole(jpeg.subarray(0, 4), "jpeg")).toBe(false);
 });
 
-test("a PNG is whole with its last chunk", () => {
+test("a PNG is complete with its last chunk", () => {
   const header = [0, 0, 0, 2, ...text("IHDR"), 1, 2, 9, 9, 9, 9];
   const end = [0, 0, 0, 0, ...text("IEND"), 9, 9, 9, 9];
   expect(isWhole(text(png, header, end), "png")).toBe(true);
@@ -57,7 +57,7 @@ test("a PNG is whole with its last chunk", () => {
   expect(isWhole(text(png, header, end.slice(0, 6)), "png")).toBe(false);
 });
 
-test("a WebP is whole with as many bytes as it says", () => {
+test("a WebP is complete with the number of bytes that its header declares", () => {
   const webp = text("RIFF", [8, 0, 0, 0], "WEBP", "VP8 ");
   expect(isWhole(webp, "webp")).toBe(true);
   expect(isWhole(webp.subarray(0, 15), "webp")).toBe(false);

@@ -1,8 +1,7 @@
-/** What a file is, by its bytes; its name and its announced type say nothing. */
+/** Finds the kind of a file by its bytes. Its name and its declared type prove nothing. */
 
 export type FileKind = "jpeg" | "png" | "webp" | "gif" | "heic" | "avif" | "pdf";
 
-/** The types that decoders expect. */
 export const mediaTypes: Record<FileKind, string> = {
   jpeg: "image/jpeg",
   png: "image/png",
@@ -13,11 +12,11 @@ export const mediaTypes: Record<FileKind, string> = {
   pdf: "application/pdf",
 };
 
-/** ISO/IEC 23008-12 and what phones write besides. */
+/** The brands of ISO/IEC 23008-12, and others that phones write. */
 const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 const avifBrands = new Set(["avif", "avis"]);
 
-/** The kind of these bytes, or null where it is none that a browser might show. */
+/** Returns the kind of these bytes, or null if no browser shows such a file. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
@@ -28,7 +27,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return null;
 }
 
-/** Whether the file goes on to its end: of a cut one, decoders paint the rest grey. */
+/** Returns whether the file is complete. Decoders paint the missing part of a cut file grey. */
 export function isWhole(bytes: Uint8Array, kind: FileKind): boolean {
   switch (kind) {
     case "jpeg":
@@ -38,25 +37,25 @@ export function isWhole(bytes: Uint8Array, kind: FileKind): boolean {
     case "webp":
       return viewOf(bytes).getUint32(4, true) + 8 <= bytes.length;
     default:
-      // The decoder tells.
+      // The decoder finds out.
       return true;
   }
 }
 
-/** The end mark after the segments; a miniature in the metadata has one too, which is not ours. */
+/** Looks for the end marker after the segments: a thumbnail in the metadata has one of its own. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    // Any number of fill bytes may come before a mark.
+    // Any number of fill bytes may precede a marker.
     if (bytes[at + 1] === 0xff) at += 1;
-    else if (bytes[at + 1] === 0xda) return hasEndMark(bytes, at);
+    else if (bytes[at + 1] === 0xda) return hasEndMarker(bytes, at);
     else at += 2 + view.getUint16(at + 2);
   }
   return false;
 }
 
-function hasEndMark(bytes: Uint8Array, scanAt: number): boolean {
+function hasEndMarker(bytes: Uint8Array, scanAt: number): boolean {
   for (let at = bytes.length - 1; at > scanAt; at -= 1) {
     at = bytes.lastIndexOf(0xd9, at);
     if (at <= scanAt) return false;
@@ -79,7 +78,7 @@ function kindOfBrands(bytes: Uint8Array): FileKind | null {
   const end = Math.min(viewOf(bytes).getUint32(0), bytes.length);
   const brands = [textAt(bytes, 8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(bytes, at));
-  // An AVIF may also call itself by HEIF's general brands.
+  // An AVIF may list the general brands of HEIF too.
   if (brands.some((brand) => avifBrands.has(brand))) return "avif";
   return brands.some((brand) => heicBrands.has(brand)) ? "heic" : null;
 }

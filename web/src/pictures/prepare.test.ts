@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { createPreparer, type DrawingWorker } from "./prepare";
-import { BadFile } from "./problems";
-import type { Answer, Job } from "./worker";
+import { UnusableFile } from "./problems";
+import type { PictureRequest, PictureResult } from "./worker";
 
 const file = new Blob(["bytes"]);
-const wish = { longestSidePx: 2048 };
-const drawn: Answer = { kind: "drawn", blob: new Blob(["small"]) };
+const options = { longestSidePx: 2048 };
+const drawn: PictureResult = { kind: "drawn", blob: new Blob(["small"]) };
 
-/** What a worker does with a job: answers, crashes, or keeps silent. */
-type Deed = Answer | "crash" | "silence";
+/** The reaction of a worker to a request. */
+type Reaction = PictureResult | "crash" | "silence";
 
-/** Workers of which each does the next deed; the last one is repeated. */
-function stage(deeds: Deed[], drawOnPage = async () => new Blob(["by the page"])) {
+/** Each worker reacts in the next of these ways. The last one repeats. */
+function stage(reactions: Reaction[], drawOnPage = async () => new Blob(["by the page"])) {
   const log: string[] = [];
-  const jobs: Job[] = [];
+  const requests: PictureRequest[] = [];
   let nAtOnce = 0;
   const startWorker = () => {
     log.push("start");
@@ -21,16 +21,19 @@ function stage(deeds: Deed[], drawOnPage = async () => new Blob(["by the page"])
       onmessage: null,
       onerror: null,
       terminate: () => void log.push("end"),
-      postMessage(job: Job) {
-        jobs.push(job);
+      postMessage(request: PictureRequest) {
+        requests.push(request);
         nAtOnce += 1;
         expect(nAtOnce).toBe(1);
-        const deed = deeds.length > 1 ? deeds.shift() : deeds[0];
+        const reaction = reactions.length > 1 ? reactions.shift() : reactions[0];
         setTimeout(() => {
           nAtOnce -= 1;
-          if (deed === "crash") worker.onerror?.call(worker as Worker, new ErrorEvent("error"));
-          else if (deed !== "silence") {
-            worker.onmessage?.call(worker as Worker, new MessageEvent("message", { data: deed }));
+          if (reaction === "crash") worker.onerror?.call(worker as Worker, new ErrorEvent("error"));
+          else if (reaction !== "silence") {
+            worker.onmessage?.call(
+              worker as Worker,
+              new MessageEvent("message", { data: reaction }),
+            );
           }
         }, 1);
       },
@@ -41,33 +44,33 @@ function stage(deeds: Deed[], drawOnPage = async () => new Blob(["by the page"])
     log.push("page");
     return drawOnPage();
   };
-  return { ...createPreparer({ startWorker, drawOnPage: page, limitMs: 20 }), log, jobs };
+  return { ...createPreparer({ startWorker, drawOnPage: page, timeoutMs: 20 }), log, requests };
 }
 
-test("one worker draws everything, one picture at a time and in order", async () => {
-  const { prepare, log, jobs } = stage([drawn]);
+test("draws all pictures in one worker, one at a time and in order", async () => {
+  const { prepare, log, requests } = stage([drawn]);
   const files = [new Blob(["1"]), new Blob(["2"]), new Blob(["3"])];
-  const blobs = await Promise.all(files.map((each) => prepare(each, wish)));
+  const blobs = await Promise.all(files.map((each) => prepare(each, options)));
   expect(await blobs[0]?.text()).toBe("small");
-  expect(jobs.map((job) => job.file)).toEqual(files);
+  expect(requests.map((request) => request.file)).toEqual(files);
   expect(log).toEqual(["start"]);
 });
 
-test("a worker that crashes is replaced, and the picture tried once more", async () => {
+test("starts another worker after a crash and tries the picture once more", async () => {
   const { prepare, log } = stage(["crash", drawn]);
-  expect(await (await prepare(file, wish)).text()).toBe("small");
+  expect(await (await prepare(file, options)).text()).toBe("small");
   expect(log).toEqual(["start", "end", "start"]);
 });
 
-test("where no worker runs, the page draws", async () => {
+test("draws on the page if no worker runs", async () => {
   const { prepare, log } = stage(["crash"]);
-  expect(await (await prepare(file, wish)).text()).toBe("by the page");
+  expect(await (await prepare(file, options)).text()).toBe("by the page");
   expect(log).toEqual(["start", "end", "start", "end", "page"]);
 });
 
-test("a worker that did not load is not asked later", async () => {
+test("does not use a worker that did not load", async () => {
   const workers: DrawingWorker[] = [];
-  const { prepare, warm } = createPreparer({
+  const { prepare, preload } = createPreparer({
     startWorker() {
       const worker: DrawingWorker = {
         onmessage: null,
@@ -82,36 +85,36 @@ test("a worker that did not load is not asked later", async () => {
       return worker;
     },
     drawOnPage: () => Promise.reject(new Error("not needed")),
-    limitMs: 1000,
+    timeoutMs: 1000,
   });
-  warm();
+  preload();
   workers[0]?.onerror?.call(workers[0] as Worker, new ErrorEvent("error"));
-  expect(await (await prepare(file, wish)).text()).toBe("small");
+  expect(await (await prepare(file, options)).text()).toBe("small");
   expect(workers).toHaveLength(2);
 });
 
-test("what a worker cannot draw is left to the page at once", async () => {
-  const { prepare, log } = stage([{ kind: "notHere" }]);
-  await prepare(file, wish);
+test("draws a picture on the page at once if the worker does not support it", async () => {
+  const { prepare, log } = stage([{ kind: "unsupported" }]);
+  await prepare(file, options);
   expect(log).toEqual(["start", "page"]);
 });
 
-test("a worker that never answers is ended, and the page is not made to hang in its place", async () => {
+test("ends a worker that never answers, and does not block the page in its place", async () => {
   const { prepare, log } = stage(["silence"]);
-  await expect(prepare(file, wish)).rejects.toMatchObject({ problem: "picture_failed" });
+  await expect(prepare(file, options)).rejects.toMatchObject({ problem: "picture_failed" });
   expect(log).toEqual(["start", "end", "start", "end"]);
 });
 
-test("a bad file is told as what it is, and the next one is drawn by the same worker", async () => {
-  const { prepare, log } = stage([{ kind: "bad", problem: "picture_heic" }, drawn]);
-  const [bad, good] = await Promise.allSettled([prepare(file, wish), prepare(file, wish)]);
+test("reports the problem of an unusable file and draws the next one in the same worker", async () => {
+  const { prepare, log } = stage([{ kind: "unusable", problem: "picture_heic" }, drawn]);
+  const [bad, good] = await Promise.allSettled([prepare(file, options), prepare(file, options)]);
   expect(bad).toMatchObject({ reason: { problem: "picture_heic" } });
   expect(good.status).toBe("fulfilled");
   expect(log).toEqual(["start"]);
 });
 
-test("whatever goes wrong on the page is told as a bad file too", async () => {
+test("reports any failure on the page as an unusable file", async () => {
   const broken = stage(["crash"], () => Promise.reject(new Error("out of memory")));
-  await expect(broken.prepare(file, wish)).rejects.toBeInstanceOf(BadFile);
-  await expect(broken.prepare(file, wish)).rejects.toMatchObject({ problem: "picture_failed" });
+  await expect(broken.prepare(file, options)).rejects.toBeInstanceOf(UnusableFile);
+  await expect(broken.prepare(file, options)).rejects.toMatchObject({ problem: "picture_failed" });
 });

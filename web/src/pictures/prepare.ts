@@ -1,100 +1,103 @@
-/** Makes a clean, small picture of a file: in a worker, one at a time, and on the page where that fails. */
-import type { Wish } from "./draw";
-import { BadFile } from "./problems";
-import type { Answer, Job } from "./worker";
+/** Prepares a picked file for the upload: in a worker, or on the page if no worker can. */
+import { type RetryPolicy, retry } from "../lib/retry";
+import type { PictureOptions } from "./draw";
+import { UnusableFile } from "./problems";
+import type { PictureRequest, PictureResult } from "./worker";
 
-/** A worker as far as it is used here. */
+/** The part of a worker that this module uses. */
 export type DrawingWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 interface Ports {
   startWorker(): DrawingWorker;
-  drawOnPage(file: Blob, wish: Wish): Promise<Blob>;
-  limitMs: number;
+  drawOnPage(file: Blob, options: PictureOptions): Promise<Blob>;
+  timeoutMs: number;
 }
 
-/** Gives a JPEG without metadata (or the PDF), or throws `BadFile`. */
-export type Prepare = (file: Blob, wish: Wish) => Promise<Blob>;
+/** Returns a JPEG without metadata, or a PDF unchanged. Throws `UnusableFile`. */
+export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<Blob>;
 
-export interface Preparer {
-  prepare: Prepare;
-  /** Starts the worker before there is anything to do, as long as there is a network to load it. */
-  warm(): void;
+interface Preparer {
+  prepare: PreparePicture;
+  /** Starts the worker before there is a picture, so that it is loaded if the network fails later. */
+  preload(): void;
 }
 
 /** The worker did not load or crashed. */
-class WorkerLost extends Error {}
-/** It never answered. */
-class WorkerSilent extends Error {}
+class WorkerCrashed extends Error {}
+class WorkerTimedOut extends Error {}
 
-/** 50 megapixels take a slow phone some ten seconds. */
-const limitMs = 45_000;
+/** A slow phone needs about ten seconds for 50 megapixels. */
+const timeoutMs = 45_000;
+
+/** A crash may be the fault of an earlier picture, so a new worker tries again. */
+const onceMore: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
 export function createPreparer(ports: Ports): Preparer {
   let worker: DrawingWorker | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const discard = (lost: DrawingWorker) => {
-    lost.terminate();
-    if (worker === lost) worker = null;
+  const discard = (failed: DrawingWorker) => {
+    failed.terminate();
+    if (worker === failed) worker = null;
   };
   const getWorker = () => {
     if (!worker) {
       const started = ports.startWorker();
-      // One that did not load says so at once, and never again.
+      // A worker that does not load reports it once, perhaps before the first picture.
       started.onerror = () => discard(started);
       worker = started;
     }
     return worker;
   };
-  const ask = (job: Job): Promise<Answer> =>
-    new Promise<Answer>((resolve, reject) => {
-      const asked = getWorker();
-      const giveUp = (error: Error) => {
+  const post = (request: PictureRequest): Promise<PictureResult> =>
+    new Promise<PictureResult>((resolve, reject) => {
+      const current = getWorker();
+      const fail = (error: Error) => {
         clearTimeout(timer);
-        discard(asked);
+        discard(current);
         reject(error);
       };
-      const timer = setTimeout(() => giveUp(new WorkerSilent()), ports.limitMs);
-      asked.onmessage = ({ data }: MessageEvent<Answer>) => {
+      const timer = setTimeout(() => fail(new WorkerTimedOut()), ports.timeoutMs);
+      current.onmessage = ({ data }: MessageEvent<PictureResult>) => {
         clearTimeout(timer);
-        asked.onerror = () => discard(asked);
+        current.onerror = () => discard(current);
         resolve(data);
       };
-      asked.onerror = () => giveUp(new WorkerLost());
-      asked.postMessage(job);
+      current.onerror = () => fail(new WorkerCrashed());
+      current.postMessage(request);
     });
-  const askTwice = async (job: Job): Promise<Answer> => {
+  const drawInWorker = async (request: PictureRequest): Promise<PictureResult> => {
     try {
-      return await ask(job).catch(() => ask(job));
+      return await retry(() => post(request), { policy: onceMore });
     } catch (error) {
-      // What kept a worker busy for so long would do the same to the page.
-      if (error instanceof WorkerSilent) return { kind: "bad", problem: "picture_failed" };
-      return { kind: "notHere" };
+      // A picture that blocks a worker for so long would block the page as well.
+      if (error instanceof WorkerTimedOut) return { kind: "unusable", problem: "picture_failed" };
+      return { kind: "unsupported" };
     }
   };
-  const prepareNow: Prepare = async (file, wish) => {
-    const answer = await askTwice({ file, wish });
-    if (answer.kind === "drawn") return answer.blob;
-    if (answer.kind === "bad") throw new BadFile(answer.problem);
+  const prepareNow: PreparePicture = async (file, options) => {
+    const result = await drawInWorker({ file, options });
+    if (result.kind === "drawn") return result.blob;
+    if (result.kind === "unusable") throw new UnusableFile(result.problem);
     try {
-      return await ports.drawOnPage(file, wish);
+      return await ports.drawOnPage(file, options);
     } catch (cause) {
-      throw cause instanceof BadFile ? cause : new BadFile("picture_failed", { cause });
+      throw cause instanceof UnusableFile ? cause : new UnusableFile("picture_failed", { cause });
     }
   };
 
   return {
-    prepare(file, wish) {
-      // One at a time: each takes up to some hundred megabytes.
-      const turn = queue.then(() => prepareNow(file, wish));
-      queue = turn.catch(() => undefined);
-      return turn;
+    prepare(file, options) {
+      // One at a time, because each may take some hundred megabytes of memory.
+      const prepared = queue.then(() => prepareNow(file, options));
+      queue = prepared.catch(() => undefined);
+      return prepared;
     },
-    warm() {
+    preload() {
       try {
         getWorker();
       } catch {
-        // Then it is drawn on the page.
+        // A browser without workers draws on the page.
       }
     },
   };
@@ -102,15 +105,14 @@ export function createPreparer(ports: Ports): Preparer {
 
 const preparer = createPreparer({
   startWorker: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
-  drawOnPage: async (file, wish) => (await import("./draw")).drawPicture(file, wish),
-  limitMs,
+  drawOnPage: async (file, options) => (await import("./draw")).drawPicture(file, options),
+  timeoutMs,
 });
 
-/** Gives a JPEG without metadata (or the PDF), or throws `BadFile`. */
-export const preparePicture: Prepare = preparer.prepare;
+export const preparePicture: PreparePicture = preparer.prepare;
 
-/** Loads what prepares pictures, so that it is there without a network. */
-export async function warmPreparing(): Promise<void> {
-  preparer.warm();
+/** Loads the code that prepares pictures, so that it is there without a network. */
+export async function preloadPreparing(): Promise<void> {
+  preparer.preload();
   await import("./draw");
 }

@@ -1,7 +1,6 @@
-/** What can be wrong with a picked file; each has a sentence in the forms. */
+/** The reasons why a picked file cannot be sent. Each has a message `errors.<id>` in every language. */
 
-/** Ids of sentences, so an added one needs its words in every language. */
-export const fileProblems = [
+const fileProblems = [
   "file_empty",
   "file_unreadable",
   "file_too_large",
@@ -17,13 +16,12 @@ export const fileProblems = [
 
 export type FileProblem = (typeof fileProblems)[number];
 
-/** Whether a word is one of them. */
-export function isFileProblem(word: unknown): word is FileProblem {
-  return fileProblems.some((problem) => problem === word);
+export function isFileProblem(value: unknown): value is FileProblem {
+  return fileProblems.some((problem) => problem === value);
 }
 
-/** A file that only another file can mend. */
-export class BadFile extends Error {
+/** The file cannot be sent, so the person has to pick another one. */
+export class UnusableFile extends Error {
   constructor(
     readonly problem: FileProblem,
     options?: ErrorOptions,

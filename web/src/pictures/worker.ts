@@ -1,30 +1,28 @@
-/** Draws pictures beside the page, so that the page goes on answering. */
-import { drawPicture, NotHere, type Wish } from "./draw";
-import { BadFile, type FileProblem } from "./problems";
+/** Prepares pictures in a worker, so that the page stays responsive. */
+import { drawPicture, type PictureOptions, UnsupportedByThread } from "./draw";
+import { type FileProblem, UnusableFile } from "./problems";
 
-/** One picture to draw. */
-export interface Job {
+export interface PictureRequest {
   file: Blob;
-  wish: Wish;
+  options: PictureOptions;
 }
 
-/** What became of it. */
-export type Answer =
+export type PictureResult =
   | { kind: "drawn"; blob: Blob }
-  | { kind: "bad"; problem: FileProblem }
-  /** Another thread may do better. */
-  | { kind: "notHere" };
+  | { kind: "unusable"; problem: FileProblem }
+  /** The page may be able to draw it. */
+  | { kind: "unsupported" };
 
-self.onmessage = async ({ data }: MessageEvent<Job>) => {
-  self.postMessage(await answer(data));
+self.onmessage = async ({ data }: MessageEvent<PictureRequest>) => {
+  self.postMessage(await respond(data));
 };
 
-async function answer({ file, wish }: Job): Promise<Answer> {
+async function respond({ file, options }: PictureRequest): Promise<PictureResult> {
   try {
-    return { kind: "drawn", blob: await drawPicture(file, wish) };
+    return { kind: "drawn", blob: await drawPicture(file, options) };
   } catch (error) {
-    if (error instanceof BadFile) return { kind: "bad", problem: error.problem };
-    if (error instanceof NotHere) return { kind: "notHere" };
-    return { kind: "bad", problem: "picture_failed" };
+    if (error instanceof UnusableFile) return { kind: "unusable", problem: error.problem };
+    if (error instanceof UnsupportedByThread) return { kind: "unsupported" };
+    return { kind: "unusable", problem: "picture_failed" };
   }
 }

@@ -1,7 +1,7 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
-import { removeBlobsExcept } from "./blobs";
+import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeJson } from "./local";
-import { forgetProfile } from "./profile-cache";
+import { removeProfile } from "./profile-cache";
 import {
   type AccountEvent,
   hasRecord,
@@ -30,7 +30,7 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,
-    names.includes("profile") ? forgetProfile(account) : undefined,
+    names.includes("profile") ? removeProfile(account) : undefined,
   ]);
 }
 
@@ -54,7 +54,7 @@ async function deletePhotos(account: string): Promise<void> {
   if (readText(key) !== null) writeJson(key, { version: 0, value: null } satisfies StoredRecord);
   const emptied = readText(key);
   const others = listAccounts().filter((other) => other !== account);
-  const areGone = await removeBlobsExcept(account, () => false, others);
+  const areGone = await deleteUnneededRecords((owner) => others.includes(owner));
   // The person may have picked a photo meanwhile.
   if (!areGone || readText(key) !== emptied) return;
   removeStored(key);

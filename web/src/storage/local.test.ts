@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readJson, readText, removeStored, writeJson, writeText } from "./local";
 
-/** A browser with a full store, or one that keeps pages from storing at all. */
+/** Acts as a browser with a full store, or one that forbids pages to store anything. */
 function refuseStorage() {
   const refuse = () => {
     throw new DOMException("refused", "QuotaExceededError");
@@ -12,39 +12,39 @@ function refuseStorage() {
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
-  removeStored("registerForm");
+  removeStored("language");
 });
 
-test("keys carry the name of the app", () => {
-  writeText("registerPage", "photos");
-  expect(localStorage.getItem("enmusubi:registerPage")).toBe("photos");
+test("keys begin with the name of the app", () => {
+  writeText("debug", "photos");
+  expect(localStorage.getItem("enmusubi:debug")).toBe("photos");
 });
 
-test("what the browser refuses to keep is kept until the page closes", () => {
-  writeText("registerForm", "first");
+test("memory keeps a text that the browser refuses, until the page closes", () => {
+  writeText("language", "first");
   refuseStorage();
-  expect(writeText("registerForm", "second")).toBe(false);
-  expect(readText("registerForm")).toBe("second");
+  expect(writeText("language", "second")).toBe(false);
+  expect(readText("language")).toBe("second");
 });
 
-test("a value stored once there is room again replaces the copy in memory", () => {
+test("a text that is stored when there is room again replaces the one in memory", () => {
   refuseStorage();
-  writeText("registerForm", "in memory");
+  writeText("language", "in memory");
   vi.unstubAllGlobals();
-  expect(writeText("registerForm", "stored")).toBe(true);
-  expect(readText("registerForm")).toBe("stored");
-  expect(localStorage.getItem("enmusubi:registerForm")).toBe("stored");
+  expect(writeText("language", "stored")).toBe(true);
+  expect(readText("language")).toBe("stored");
+  expect(localStorage.getItem("enmusubi:language")).toBe("stored");
 });
 
-test("a browser that refuses to read gives nothing", () => {
-  writeText("registerPage", "photos");
+test("a browser that refuses to read returns no text", () => {
+  writeText("debug", "photos");
   refuseStorage();
-  expect(readText("registerPage")).toBeNull();
+  expect(readText("debug")).toBeNull();
 });
 
-test("text that is not JSON is read as nothing", () => {
-  writeText("profilePhotos", "{broken");
-  expect(readJson("profilePhotos")).toBeNull();
-  writeJson("profilePhotos", { photos: [] });
-  expect(readJson("profilePhotos")).toEqual({ photos: [] });
+test("a text that is not JSON has no value", () => {
+  writeText("accounts", "{broken");
+  expect(readJson("accounts")).toBeNull();
+  writeJson("accounts", { photos: [] });
+  expect(readJson("accounts")).toEqual({ photos: [] });
 });

@@ -92,16 +92,6 @@ export function listKeys(): StorageKey[] {
   return [...new Set([...storedKeys(), ...memory.keys()])];
 }
 
-/** Calls `onChange` when another window of this browser changed the text stored under `key`. */
-export function watchKey(key: StorageKey, onChange: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    // An event without a key tells that the other window cleared the whole storage.
-    if (event.key === prefix + key || event.key === null) onChange();
-  };
-  window.addEventListener("storage", listen);
-  return () => window.removeEventListener("storage", listen);
-}
-
 function storedKeys(): StorageKey[] {
   try {
     return Object.keys(window.localStorage).flatMap((name) =>

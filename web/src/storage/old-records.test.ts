@@ -105,7 +105,7 @@ test("drops texts that are useless", () => {
   expect(listKeys()).toEqual([]);
 });
 
-/** A store that takes no more than so many characters. */
+/** Acts as a store with room for this number of characters. */
 function limitStorage(maxChars: number): void {
   const { localStorage } = window;
   vi.stubGlobal(

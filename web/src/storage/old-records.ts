@@ -21,7 +21,7 @@ interface Move {
   old: OldKey;
   name: TextRecordName;
   accountAt?: string;
-  /** True if the text is stored as it is, and not as JSON with a version. */
+  /** True if the new text is the old one, without a version around it. */
   isText?: true;
 }
 

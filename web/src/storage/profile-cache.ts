@@ -3,7 +3,7 @@ import { createStore, del, get, set } from "idb-keyval";
 
 const store = () => createStore("enmusubi-profile", "profile");
 
-/** Null when nothing is kept or the browser keeps nothing. */
+/** Returns the cached profile, or null if there is none or the browser has no database. */
 export async function readProfile(userId: string): Promise<unknown> {
   try {
     return (await get(userId, store())) ?? null;
@@ -12,20 +12,20 @@ export async function readProfile(userId: string): Promise<unknown> {
   }
 }
 
-/** Keeps it where the browser can; not keeping it loses nothing but a view without network. */
+/** Caches the profile. If the browser refuses, only the view without a network is lost. */
 export async function writeProfile(userId: string, profile: unknown): Promise<void> {
   await quietly(() => set(userId, profile, store()));
 }
 
-export async function forgetProfile(userId: string): Promise<void> {
+export async function removeProfile(userId: string): Promise<void> {
   await quietly(() => del(userId, store()));
 }
 
-/** Where IndexedDB is blocked the call itself throws, before there is a promise. */
+/** Ignores failures. A blocked IndexedDB throws before it returns a promise, so this awaits a call. */
 async function quietly(change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch {
-    // The browser keeps nothing.
+    // The browser refuses to store.
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listBlobs, writeBlob } from "./blobs";
 import { deleteRecords, displaceOthers } from "./delete-records";
+import { listFileRecords, writeFileRecord } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
 import { listKeys, removeStored, writeText } from "./local";
 import { readProfile, writeProfile } from "./profile-cache";
@@ -9,7 +9,10 @@ import {
   type AccountRecordName,
   accountRecords,
   defineRecord,
+  defineText,
+  exportRecords,
   hasRecord,
+  importRecords,
   listAccounts,
   recordKey,
 } from "./records";
@@ -49,7 +52,7 @@ async function fillAccount(account: string, except: readonly AccountRecordName[]
     if (name === "profile") await writeProfile(account, { nickname: "小明" });
     else defineRecord({ name, version: 1, parse: (value) => value }).write(account, name);
   }
-  await writeBlob(account, "photo", new Blob(["bytes"]));
+  await writeFileRecord(account, "photo", {});
 }
 
 async function recordsOf(account: string): Promise<AccountRecordName[]> {
@@ -92,6 +95,31 @@ describe("a record", () => {
   });
 });
 
+test("another window takes over exactly the records of an account, also those in memory", () => {
+  const [photos, draft] = [defineText("photos"), defineText("draft")];
+  outbox.write(ming, { value: "sent and deleted" });
+  draft.write(ming, "an earlier text");
+  draft.write(hua, "of Hua");
+  const before = exportRecords(ming);
+  outbox.remove(ming);
+  refuseStorage();
+  draft.write(ming, "the last text");
+  photos.write(ming, "picked");
+  const exported = structuredClone(exportRecords(ming));
+  vi.unstubAllGlobals();
+
+  // The storage as a window sees it to which the browser has not brought the last changes.
+  for (const key of listKeys()) if (key.startsWith(ming)) removeStored(key);
+  for (const [name, text] of before) writeText(`${ming}:${name}`, text);
+  importRecords(ming, exported);
+  expect(exportRecords(ming).sort()).toEqual([
+    ["draft", "the last text"],
+    ["photos", "picked"],
+  ]);
+  expect(draft.isDurable(ming)).toBe(true);
+  expect(draft.read(hua)).toBe("of Hua");
+});
+
 /** Rows: the event. Columns: the records in the order of the table. x: deleted. */
 const table: [AccountEvent, string][] = [
   //                  draft page unread photos outbox mail answers token profile
@@ -99,7 +127,7 @@ const table: [AccountEvent, string][] = [
   ["startedOver", "    x     x    .      x      x      x    .       .     ."],
   ["answersRemoved", " x     x    x      x      x      x    x       x     ."],
   ["draftPutAside", "  x     x    .      .      x      .    .       .     ."],
-  ["requestOver", "    .     .    .      x      .      x    x       .     ."],
+  ["requestOver", "    .     .    .      x      x      x    x       .     ."],
   ["loggedOut", "      .     .    .      .      .      .    .       .     x"],
   ["accountDeleted", " x     x    x      x      x      x    x       x     x"],
   ["displaced", "      x     x    x      x      x      x    x       x     ."],
@@ -120,16 +148,24 @@ describe("deleteRecords", () => {
       await deleteRecords(ming, event);
       expect(await recordsOf(ming)).toEqual(before.filter((name) => !deleted.includes(name)));
       expect(await recordsOf(hua)).toEqual(names);
-      expect(await listBlobs(ming)).toEqual(new Set(deleted.includes("photos") ? [] : ["photo"]));
-      expect(await listBlobs(hua)).toEqual(new Set(["photo"]));
+      expect(await listFileRecords(ming)).toEqual(
+        new Set(deleted.includes("photos") ? [] : ["photo"]),
+      );
+      expect(await listFileRecords(hua)).toEqual(new Set(["photo"]));
     },
   );
 
   test("keeps what the answers to a reviewer need when it clears up after an accepted profile", async () => {
     await fillAccount(ming);
     await deleteRecords(ming, "profileAccepted");
-    expect(await recordsOf(ming)).toEqual(["photos", "workEmail", "resubmission", "profile"]);
-    expect(await listBlobs(ming)).toEqual(new Set(["photo"]));
+    expect(await recordsOf(ming)).toEqual([
+      "photos",
+      "outbox",
+      "workEmail",
+      "resubmission",
+      "profile",
+    ]);
+    expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
   });
 
   test("leaves no trace in localStorage of the last account", async () => {
@@ -155,7 +191,7 @@ describe("deleteRecords", () => {
     vi.restoreAllMocks();
     await deleteRecords(ming, "profileAccepted");
     expect(Object.keys(window.localStorage)).toEqual([]);
-    expect(await listBlobs(ming)).toEqual(new Set());
+    expect(await listFileRecords(ming)).toEqual(new Set());
   });
 });
 
@@ -166,8 +202,8 @@ describe("displaceOthers", () => {
     await displaceOthers(jun);
     expect(listAccounts()).toEqual([ming, mei]);
     expect(await recordsOf(hua)).toEqual(["profile"]);
-    expect(await listBlobs(hua)).toEqual(new Set());
-    expect(await listBlobs(mei)).toEqual(new Set(["photo"]));
+    expect(await listFileRecords(hua)).toEqual(new Set());
+    expect(await listFileRecords(mei)).toEqual(new Set(["photo"]));
   });
 
   test("does not count accounts without unfinished work, and deletes their records", async () => {

@@ -1,4 +1,3 @@
-/** What is kept, and how much room it takes. */
 import { afterEach, expect, test, vi } from "vitest";
 import { removeStored, writeText } from "./local";
 import { capacityBytes, countRecords, readUsage } from "./usage";
@@ -13,20 +12,20 @@ test("the capacity of localStorage is 4.75 MiB", () => {
   expect(capacityBytes).toBe(4.75 * 1024 * 1024);
 });
 
-test("our keys are told one by one, what others keep as one sum", () => {
-  writeText("registerPage", "you");
+test("lists our keys one by one, and adds up the foreign ones", () => {
+  writeText("language", "you");
   writeText("debug", "縁");
   window.localStorage.setItem("LIFF_STORE:x", "12345");
   expect(readUsage()).toEqual({
     texts: [
       { key: "debug", bytes: "enmusubi:debug".length + 3, isInMemory: false },
-      { key: "registerPage", bytes: "enmusubi:registerPage".length + 3, isInMemory: false },
+      { key: "language", bytes: "enmusubi:language".length + 3, isInMemory: false },
     ],
     otherBytes: "LIFF_STORE:x".length + 5,
   });
 });
 
-test("what the browser refused to store is told too, once, and goes when it is forgotten", () => {
+test("lists a text that the browser refused once, until it is deleted", () => {
   writeText("debug", "old");
   vi.stubGlobal("localStorage", null);
   writeText("debug", "true");
@@ -37,12 +36,12 @@ test("what the browser refused to store is told too, once, and goes when it is f
   expect(readUsage().texts).toEqual([]);
 });
 
-test("without storage nothing is told", () => {
+test("lists nothing without storage", () => {
   vi.stubGlobal("localStorage", null);
   expect(readUsage()).toEqual({ texts: [], otherBytes: 0 });
 });
 
-test("a browser that does not list its databases gives no counts", async () => {
+test("returns no counts if the browser does not list its databases", async () => {
   vi.stubGlobal("indexedDB", {});
   expect(await countRecords()).toBeNull();
 });

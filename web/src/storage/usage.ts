@@ -1,24 +1,24 @@
-/** What this app keeps in the browser and how much room it takes, for the dev page. */
+/** Lists the keys and records of this app with their size, for the dev page. */
 import { heldInMemory, prefix, type StorageKey } from "./local";
 
-/** Seed, section 9. */
+/** The room in localStorage (`docs/product.md`). */
 export const capacityBytes = 4_980_736;
 
 export interface StoredText {
-  /** Without the prefix. One of an older build may be none that is known today. */
+  /** The key without its prefix. A key of another build may be unknown to this one. */
   key: StorageKey;
   bytes: number;
-  /** The browser refused to store it, and it goes with the page. */
+  /** True if the browser refused to store the text, so that it ends with the page. */
   isInMemory: boolean;
 }
 
 export interface StorageUsage {
   texts: StoredText[];
-  /** What others keep under this origin: LINE's SDK, mostly. It counts against the same bound. */
+  /** The size of foreign keys under this origin, mostly of LINE's SDK. They share the room. */
   otherBytes: number;
 }
 
-/** What localStorage holds, by key. */
+/** Returns the texts in localStorage and in memory, sorted by key. */
 export function readUsage(): StorageUsage {
   const held = heldInMemory();
   const texts: StoredText[] = Array.from(held, ([key, text]) => ({
@@ -39,14 +39,14 @@ export function readUsage(): StorageUsage {
   return { texts: texts.sort((a, b) => a.key.localeCompare(b.key)), otherBytes };
 }
 
-/** Records of a store of IndexedDB. */
+/** The number of records in one store of IndexedDB. */
 export interface RecordCount {
   database: string;
   store: string;
   nRecords: number;
 }
 
-/** How many records each of our stores holds; null where the browser does not tell. */
+/** Counts the records in each store of this app; returns null if the browser lists no databases. */
 export async function countRecords(): Promise<RecordCount[] | null> {
   try {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? "");

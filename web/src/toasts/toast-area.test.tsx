@@ -42,7 +42,7 @@ const region = () => screen.getByRole("region", { name: "Notifications (F8)" });
 const input = () => screen.getByRole("textbox", { name: "Nickname" });
 const finger = { pointerId: 1, isPrimary: true, button: 0, pointerType: "touch" };
 
-/** From the middle of the toast by so much. */
+/** Drags the toast from its middle by this distance. */
 function swipe(title: string, xPx: number, yPx: number, end: "lift" | "cancel" = "lift") {
   const target = card(title);
   fireEvent.pointerDown(target, { ...finger, clientX: 200, clientY: 40 });
@@ -55,7 +55,7 @@ function swipe(title: string, xPx: number, yPx: number, end: "lift" | "cancel" =
   else fireEvent.pointerCancel(target, at);
 }
 
-test("an ordinary message is said politely, a red one at once, by regions that were there before", () => {
+test("an ordinary toast is polite, a red one is assertive, in regions that existed before", () => {
   const polite = screen.getByRole("status");
   const assertive = screen.getByRole("alert");
   show("saved", { color: "green" });
@@ -64,7 +64,7 @@ test("an ordinary message is said politely, a red one at once, by regions that w
   expect(within(assertive).getByText("offline")).toBeTruthy();
 });
 
-test("the newest is first, and those behind it are a twentieth narrower each", () => {
+test("the newest is first, and each older one is a twentieth narrower", () => {
   show("first");
   show("second");
   show("third");
@@ -73,7 +73,7 @@ test("the newest is first, and those behind it are a twentieth narrower each", (
   expect([...screen.getByRole("status").children]).toEqual(shown);
 });
 
-test("hovering holds all of them and draws them in full width", () => {
+test("hovering pauses all of them and draws them at full width", () => {
   show("first");
   show("second");
   pass(2000);
@@ -88,7 +88,7 @@ test("hovering holds all of them and draws them in full width", () => {
   expect(isShown("first") || isShown("second")).toBe(false);
 });
 
-test("a message that comes while the others are read is held too", () => {
+test("a toast that comes while the person reads others is paused too", () => {
   show("first");
   fireEvent.pointerEnter(region(), { pointerType: "mouse" });
   show("second");
@@ -105,7 +105,7 @@ test("the Close button closes", () => {
   expect(isShown("saved")).toBe(false);
 });
 
-test("after a tap on Close the others go on closing by themselves", () => {
+test("after a tap on Close the others still close by themselves", () => {
   show("first");
   show("second");
   const close = closeOf("second");
@@ -119,7 +119,7 @@ test("after a tap on Close the others go on closing by themselves", () => {
   expect(isShown("first")).toBe(false);
 });
 
-test("a finger that stays on a message holds it, wherever it is lifted", () => {
+test("a finger that stays on a toast pauses it, wherever the finger is lifted", () => {
   show("saved");
   fireEvent.pointerDown(card("saved"), { ...finger, clientX: 200, clientY: 40 });
   pass(60_000);
@@ -152,21 +152,21 @@ test.each([
   expect(card("saved").style.translate).toBe("0px 0px");
 });
 
-test("a swipe the browser takes over comes back", () => {
+test("a swipe that the browser takes over moves the toast back", () => {
   show("saved");
   swipe("saved", 80, 0, "cancel");
   expect(card("saved").dataset.open).toBe("true");
   expect(card("saved").style.translate).toBe("0px 0px");
 });
 
-test("the message follows the finger along one axis", () => {
+test("the toast follows the finger along one axis", () => {
   show("saved");
   fireEvent.pointerDown(card("saved"), { ...finger, clientX: 200, clientY: 40 });
   fireEvent.pointerMove(card("saved"), { ...finger, clientX: 170, clientY: 30 });
   expect(card("saved").style.translate).toBe("-30px 0px");
 });
 
-test("F8 and Alt+T bring the focus, and Escape takes it back", () => {
+test("F8 and Alt+T move the focus to the toasts, and Escape moves it back", () => {
   input().focus();
   show("saved");
   for (const key of [{ key: "F8" }, { key: "t", code: "KeyT", altKey: true }]) {
@@ -177,13 +177,13 @@ test("F8 and Alt+T bring the focus, and Escape takes it back", () => {
   }
 });
 
-test("F8 leaves the focus alone when there is no message", () => {
+test("F8 leaves the focus in its place if there is no toast", () => {
   input().focus();
   fireEvent.keyDown(document.body, { key: "F8" });
   expect(document.activeElement).toBe(input());
 });
 
-test("Escape closes the message with the focus, and the focus goes on, then back", () => {
+test("Escape closes the toast with the focus, and the focus moves to the next, then back", () => {
   input().focus();
   show("first");
   show("second");
@@ -199,7 +199,7 @@ test("Escape closes the message with the focus, and the focus goes on, then back
   expect(document.activeElement).toBe(input());
 });
 
-test("the action closes the message and is done", () => {
+test("the action runs and closes the toast", () => {
   const onClick = vi.fn();
   show("A new version is there", { durationMs: Infinity, action: { label: "Reload", onClick } });
   fireEvent.click(screen.getByRole("button", { name: "Reload" }));
@@ -207,7 +207,7 @@ test("the action closes the message and is done", () => {
   expect(card("A new version is there").dataset.open).toBe("false");
 });
 
-test("while a dialog is modal the messages are inside it", () => {
+test("while a dialog is modal the toasts are inside it", () => {
   const dialog = document.body.appendChild(document.createElement("dialog"));
   let leave = () => {};
   act(() => {

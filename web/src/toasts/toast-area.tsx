@@ -1,4 +1,4 @@
-/** Where toasts appear: top centre, read out by screen readers, above any dialog. */
+/** The region of the toasts: at the top centre, above any dialog, and read out by screen readers. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useText } from "../i18n/use-text";
@@ -8,7 +8,7 @@ import { closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./to
 
 export function ToastArea() {
   const dialog = useTopDialog();
-  // Outside a modal dialog everything is inert, so the messages move in.
+  // Everything outside a modal dialog is inert, so the toasts move into the dialog.
   return dialog ? createPortal(<Region key="dialog" />, dialog) : <Region key="page" />;
 }
 
@@ -16,7 +16,7 @@ function Region() {
   const t = useText();
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
-  /** What had the focus before it came here. */
+  /** The element that had the focus before the region. */
   const before = useRef<Element>(null);
   const [isHovered, setHovered] = useState(false);
   const [isTouched, setTouched] = useState(false);
@@ -28,13 +28,14 @@ function Region() {
     for (const { id } of toasts) isRead ? pauseToast(id) : resumeToast(id);
   }, [toasts, isRead]);
 
-  // What goes from under the pointer or the focus says no farewell: nobody would resume the rest.
+  // No leave or blur event follows when a toast is removed under the pointer or with the focus in it.
+  // Without this the other toasts would stay paused.
   useEffect(() => {
     if (toasts.length === 0) setHovered(false);
     setFocused(toasts.length > 0 && holdsFocus(region.current));
   }, [toasts]);
 
-  // The finger may end anywhere, also when its toast is gone.
+  // The finger may be lifted anywhere, also after its toast was removed.
   useEffect(() => {
     if (!isTouched) return;
     const end = () => setTouched(false);
@@ -53,7 +54,7 @@ function Region() {
       event.preventDefault();
       region.current?.focus();
     }
-    // On its way down, because a dialog keeps its keys to itself.
+    // While capturing, because dialogs stop the event on its way up.
     document.addEventListener("keydown", focusOnKey, true);
     return () => document.removeEventListener("keydown", focusOnKey, true);
   }, [isEmpty]);
@@ -65,7 +66,7 @@ function Region() {
 
   function goBackOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Not for the dialog behind it as well.
+    // Otherwise the same key would close the dialog behind it too.
     event.preventDefault();
     goBack();
   }
@@ -74,7 +75,7 @@ function Region() {
     if (before.current instanceof HTMLElement) before.current.focus();
   }
 
-  /** The focus stays for the next one, or goes back to where the person was. */
+  /** Keeps the focus in the region for the next toast, or moves it back after the last one. */
   function closeByKey(id: number) {
     const isLast = toasts.every((toast) => toast.id === id || !toast.open);
     if (isLast) goBack();
@@ -105,7 +106,7 @@ function Region() {
       onPointerEnter={({ pointerType }) => setHovered(pointerType === "mouse")}
       onPointerLeave={() => setHovered(false)}
       onPointerDown={() => setTouched(true)}
-      // A tap must not take the focus: it would stay here, and with it every message.
+      // A tap must not move the focus here: the toasts would stay for as long as the focus is in the region.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={goBackOnEscape}
       onFocus={enter}
@@ -114,7 +115,7 @@ function Region() {
         urgent.length > 0 && others.length > 0 ? gap : ""
       } ${isRead ? "" : "pointer-events-none"}`}
     >
-      {/* The two are there before any message, or screen readers would miss the first. */}
+      {/* Both exist before any toast, because screen readers miss text in a region that is new. */}
       <div role="alert" aria-atomic="false" className={list}>
         {cards(urgent, 0)}
       </div>

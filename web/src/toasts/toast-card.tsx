@@ -1,4 +1,4 @@
-/** One message, with what can be done about it. */
+/** A toast: its sentence, its action and its close button. */
 import type { KeyboardEvent } from "react";
 import { useText } from "../i18n/use-text";
 import { CloseButton } from "../ui/close-button";
@@ -13,15 +13,15 @@ const colors: Record<ToastColor, string> = {
 
 interface Props {
   toast: Toast;
-  /** How many newer ones are before it. */
+  /** The number of newer toasts before it. */
   depth: number;
-  /** Drawn at full width, because someone looks at it. */
+  /** True while the person looks at the toasts: they then have the full width. */
   isExpanded: boolean;
-  /** A person at the keyboard closed it: the focus has to go somewhere. */
+  /** Called when a keyboard closed it, so that the focus moves to another element. */
   onCloseByKey: (id: number) => void;
 }
 
-/** Seed, section 9: each is narrower than the one before it by so much. The words keep their size. */
+/** Each toast is narrower than the one before it by this share. The words keep their size. */
 const scalePerDepth = 0.05;
 
 export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
@@ -31,7 +31,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Not for the dialog behind it as well.
+    // Otherwise the same key would close the dialog behind it too.
     event.preventDefault();
     event.stopPropagation();
     onCloseByKey(id);
@@ -68,14 +68,14 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
       ) : null}
       <CloseButton
         label={t("ui.close")}
-        // Only Enter and the space bar make a click without a pointer.
+        // A click by Enter or the space bar has the detail 0.
         onClick={({ detail }) => (detail === 0 ? onCloseByKey(id) : closeToast(id))}
       />
     </div>
   );
 }
 
-/** Out where the finger pushed it, or up where it came from. */
+/** Returns the way out: to the side that the finger pushed it to, or up. */
 function wayOut({ xPx }: Offset): string {
   if (xPx !== 0) return xPx > 0 ? "120% 0" : "-120% 0";
   return "0 -150%";

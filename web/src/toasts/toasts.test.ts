@@ -1,6 +1,14 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToast, closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./toasts";
+import {
+  addToast,
+  closeToast,
+  pauseToast,
+  resumeToast,
+  type Toast,
+  useOwnToast,
+  useToasts,
+} from "./toasts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +45,7 @@ describe("toasts", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("stay for as long as they are told to", () => {
+  it("stay for the given time", () => {
     addToast("read this slowly", { durationMs: 8000 });
     pass(7999);
     expect(openTitles()).toEqual(["read this slowly"]);
@@ -45,7 +53,7 @@ describe("toasts", () => {
     expect(openTitles()).toEqual([]);
   });
 
-  it("stay for ever when they are told to, also after a pause", () => {
+  it("stay without a limit for an infinite time, also after a pause", () => {
     const id = addToast("new version", { durationMs: Infinity });
     pauseToast(id);
     resumeToast(id);
@@ -61,14 +69,14 @@ describe("toasts", () => {
     expect(titles()).toEqual(["2", "3", "4", "5", "6"]);
   });
 
-  it("drop one that moves out before one that is read", () => {
+  it("drop one that moves out before one that is open", () => {
     for (const title of ["1", "2", "3", "4"]) addToast(title);
     closeToast(addToast("5"));
     addToast("6");
     expect(titles()).toEqual(["1", "2", "3", "4", "6"]);
   });
 
-  it("say the same sentence once, and its time begins anew", () => {
+  it("show the same sentence once, and its time starts again", () => {
     const id = addToast("offline", { color: "red" });
     pass(2000);
     expect(addToast("offline", { color: "red" })).toBe(id);
@@ -79,7 +87,7 @@ describe("toasts", () => {
     expect(openTitles()).toEqual([]);
   });
 
-  it("say a sentence again whose toast is moving out", () => {
+  it("show a sentence again whose toast is moving out", () => {
     const first = addToast("offline");
     closeToast(first);
     const second = addToast("offline");
@@ -87,14 +95,14 @@ describe("toasts", () => {
     expect(openTitles()).toEqual(["offline"]);
   });
 
-  it("give a sentence that stayed for ever an end when it is said again with one", () => {
+  it("end a sentence without a limit when it is shown again with one", () => {
     addToast("offline", { durationMs: Infinity });
     addToast("offline", { durationMs: 1000 });
     pass(1000);
     expect(openTitles()).toEqual([]);
   });
 
-  it("stay while someone reads them, and then for the time that was left", () => {
+  it("stay while a person reads them, and then for the time that was left", () => {
     const id = addToast("read me");
     pass(2000);
     pauseToast(id);
@@ -122,7 +130,7 @@ describe("toasts", () => {
     expect(openTitles()).toEqual([]);
   });
 
-  it("stay paused when the same sentence comes while someone reads it", () => {
+  it("stay paused when the same sentence comes while a person reads it", () => {
     const id = addToast("read me");
     pauseToast(id);
     addToast("read me");
@@ -130,7 +138,7 @@ describe("toasts", () => {
     expect(openTitles()).toEqual(["read me"]);
   });
 
-  it("say when their action is out of reach, once, however long they were read", () => {
+  it("report once that their action is out of reach, however long they were paused", () => {
     const onGone = vi.fn();
     const id = addToast("removed", { onGone });
     pauseToast(id);
@@ -141,7 +149,7 @@ describe("toasts", () => {
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it("say so too when the same sentence comes with an action of its own", () => {
+  it("report it too when the same sentence comes with an action of its own", () => {
     const first = vi.fn();
     const second = vi.fn();
     addToast("removed", { onGone: first });
@@ -150,6 +158,36 @@ describe("toasts", () => {
     pass(3200);
     expect(first).toHaveBeenCalledOnce();
     expect(second).toHaveBeenCalledOnce();
+  });
+
+  it("replace the one with the same key, whose action is then out of reach", () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    addToast("photo 1 removed", { key: "undo", onGone: first });
+    addToast("saved");
+    addToast("photo 2 removed", { key: "undo", onGone: second });
+    expect(titles()).toEqual(["saved", "photo 2 removed"]);
+    expect(first).toHaveBeenCalledOnce();
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it("keep the one with the same key and the same sentence", () => {
+    const id = addToast("removed", { key: "undo" });
+    expect(addToast("removed", { key: "undo" })).toBe(id);
+    expect(titles()).toEqual(["removed"]);
+  });
+
+  it("close with the page that owns their key", () => {
+    const onGone = vi.fn();
+    const page = renderHook(() => useOwnToast("undo"));
+    addToast("removed", { key: "undo", durationMs: Infinity, onGone });
+    addToast("saved");
+    page.rerender();
+    expect(openTitles()).toEqual(["removed", "saved"]);
+    page.unmount();
+    expect(openTitles()).toEqual(["saved"]);
+    pass(200);
+    expect(onGone).toHaveBeenCalledOnce();
   });
 
   it("close once", () => {

@@ -1,9 +1,10 @@
-/** The queue of short messages: at most 5, the oldest dropped, each gone after its time. */
+/** The queue of short messages: five at most, and each closes after its time. */
+import { useEffect } from "react";
 import { createStore, useStore } from "../lib/store";
 
 export type ToastColor = "neutral" | "green" | "red";
 
-/** The one thing a person may do about a message. */
+/** The one thing that a person may do about a message. */
 export interface ToastAction {
   label: string;
   onClick: () => void;
@@ -11,27 +12,29 @@ export interface ToastAction {
 
 export interface Toast {
   id: number;
-  /** False for the moment between closing and being gone, in which it moves out. */
+  /** False while the toast moves out, between its closing and its removal. */
   open: boolean;
   title: string;
   color: ToastColor;
-  /** Infinity stays until it is closed. */
+  /** Infinity keeps the toast until the person closes it. */
   durationMs: number;
+  /** The name of the toasts of which at most one is shown: a new one replaces the one before. */
+  key?: string;
   action?: ToastAction;
-  /** Called once its action cannot be taken any more. */
+  /** Called once the person can no longer take the action. */
   onGone?: () => void;
 }
 
-export type ToastOptions = Partial<Pick<Toast, "color" | "durationMs" | "action" | "onGone">>;
+export type ToastOptions = Partial<Omit<Toast, "id" | "open" | "title">>;
 
 interface Clock {
   leftMs: number;
   isPaused: boolean;
-  /** Only while it runs. */
+  /** Unset while the clock stands still. */
   running?: { timer: ReturnType<typeof setTimeout>; sinceMs: number };
 }
 
-/** Seed, section 9. */
+// docs/product.md lists these values.
 const maxShown = 5;
 const removalDelayMs = 200;
 const defaultDurationMs = 3000;
@@ -40,15 +43,16 @@ const store = createStore<{ toasts: readonly Toast[] }>({ toasts: [] });
 const clocks = new Map<number, Clock>();
 let lastId = 0;
 
-/** Shows a sentence and gives its id. One that is shown already gets its time anew instead. */
+/** Shows a sentence and returns its id. If the sentence is shown already, its time starts again. */
 export function addToast(title: string, options: ToastOptions = {}): number {
-  const { color = "neutral", durationMs = defaultDurationMs, action, onGone } = options;
+  const { color = "neutral", durationMs = defaultDurationMs, key, action, onGone } = options;
+  const same = store.get().toasts.find((toast) => toast.open && toast.title === title);
+  removeKey(key, same?.id);
   const { toasts } = store.get();
-  const same = toasts.find((toast) => toast.open && toast.title === title);
   const id = same?.id ?? ++lastId;
-  const toast: Toast = { id, open: true, title, color, durationMs, action, onGone };
+  const toast: Toast = { id, open: true, title, color, durationMs, key, action, onGone };
   const isPaused = clocks.get(id)?.isPaused ?? false;
-  forgetClock(id);
+  deleteClock(id);
   clocks.set(id, { leftMs: durationMs, isPaused });
   store.set({
     toasts: same ? toasts.map((other) => (other === same ? toast : other)) : [...toasts, toast],
@@ -59,18 +63,28 @@ export function addToast(title: string, options: ToastOptions = {}): number {
   return id;
 }
 
-/** Closes it: a moment later, when it has moved out, it is gone. */
+/** Starts to move the toast out. It is removed a moment later. */
 export function closeToast(id: number): void {
   const { toasts } = store.get();
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
-  forgetClock(id);
+  deleteClock(id);
   store.set({
     toasts: toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)),
   });
   setTimeout(() => remove(id), removalDelayMs);
 }
 
-/** Stops its time, while someone reads it. */
+/** Closes the toast with this key when the component is unmounted, such as the page that it belongs to. */
+export function useOwnToast(key: string): void {
+  useEffect(
+    () => () => {
+      for (const toast of store.get().toasts) if (toast.key === key) closeToast(toast.id);
+    },
+    [key],
+  );
+}
+
+/** Stops the toast's clock while a person reads it. */
 export function pauseToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock) return;
@@ -79,7 +93,7 @@ export function pauseToast(id: number): void {
   clocks.set(id, { leftMs: clock.leftMs - ranMs, isPaused: true });
 }
 
-/** Lets the time go on that was left. */
+/** Lets the toast's clock run on with the time that is left. */
 export function resumeToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock || clock.running) return;
@@ -92,26 +106,34 @@ export function resumeToast(id: number): void {
   clocks.set(id, { leftMs, isPaused: false, running: { timer, sinceMs: performance.now() } });
 }
 
-/** All that are to be drawn, oldest first. */
+/** Returns all toasts to draw, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useStore(store).toasts;
 }
 
-/** What moves out already makes room first, then the oldest. */
+/** Removes a toast that moves out already, or else the oldest one. */
 function dropOne(): void {
   const { toasts } = store.get();
   const dropped = toasts.find((toast) => !toast.open) ?? toasts[0];
   if (dropped) remove(dropped.id);
 }
 
+/** Removes the toasts with this key at once: a new one takes their place. */
+function removeKey(key: string | undefined, exceptId: number | undefined): void {
+  if (key === undefined) return;
+  for (const toast of store.get().toasts) {
+    if (toast.key === key && toast.id !== exceptId) remove(toast.id);
+  }
+}
+
 function remove(id: number): void {
-  forgetClock(id);
+  deleteClock(id);
   const { toasts } = store.get();
   store.set({ toasts: toasts.filter((toast) => toast.id !== id) });
   toasts.find((toast) => toast.id === id)?.onGone?.();
 }
 
-function forgetClock(id: number): void {
+function deleteClock(id: number): void {
   clearTimeout(clocks.get(id)?.running?.timer);
   clocks.delete(id);
 }

@@ -1,9 +1,9 @@
-/** Swiping a toast away: it follows the finger up, left or right, and comes back when that was less. */
+/** Swipes a toast away: it follows the finger up, left or right, and comes back after a short way. */
 import { type PointerEvent, useRef, useState } from "react";
 
-/** Seed, section 9. */
+/** The shortest way that closes the toast. */
 const thresholdPx = 50;
-/** Less is a tap with a shaking finger. */
+/** A shorter way is a tap with a shaking finger. */
 const slackPx = 4;
 
 export interface Offset {
@@ -20,14 +20,14 @@ interface Start {
 
 const home: Offset = { xPx: 0, yPx: 0 };
 
-/** Where the toast is, whether a finger holds it, and what its element listens to. */
+/** Returns the toast's offset, whether a finger holds it, and the handlers of its element. */
 export function useSwipe(onAway: () => void) {
   const start = useRef<Start>(null);
   const [offset, setOffset] = useState(home);
   const [isHeld, setHeld] = useState(false);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    // A second finger, another button of the mouse, and what can be tapped are no swipe.
+    // A second finger, another mouse button, and a press on a button start no swipe.
     if (!event.isPrimary || event.button !== 0) return;
     if ((event.target as Element).closest("button")) return;
     start.current = { pointerId: event.pointerId, xPx: event.clientX, yPx: event.clientY };
@@ -46,7 +46,7 @@ export function useSwipe(onAway: () => void) {
     start.current = null;
     setHeld(false);
     if (Math.abs(end.xPx) >= thresholdPx || end.yPx <= -thresholdPx) {
-      // It stays where the finger let go, and moves out from there.
+      // The toast moves out from where the finger let go.
       setOffset(end);
       onAway();
     } else {
@@ -67,7 +67,7 @@ export function useSwipe(onAway: () => void) {
   };
 }
 
-/** The way of the finger along the direction it took first; down is no way out. */
+/** Returns the finger's way along the axis that it took first, but never downwards. */
 function follow(start: Start, { clientX, clientY }: PointerEvent): Offset {
   const xPx = clientX - start.xPx;
   const yPx = clientY - start.yPx;

@@ -25,7 +25,7 @@ describe("initials", () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it("are whole code points where the browser knows no letters", () => {
+  it("are whole code points in a browser without a segmenter", () => {
     vi.stubGlobal("Intl", {});
     expect(initialsOf("𠮷野 家")).toBe("𠮷家");
   });
@@ -39,12 +39,12 @@ describe("an avatar", () => {
     expect(picture.style.width).toBe("48px");
   });
 
-  it("shows the letters where there is no picture", () => {
+  it("shows the initials if there is no picture", () => {
     render(<Avatar alt="Aki Tanaka" />);
     expect(screen.getByRole("img", { name: "Aki Tanaka" }).textContent).toBe("AT");
   });
 
-  it("shows the letters when the picture cannot be loaded, and tries another one", () => {
+  it("shows the initials if the picture does not load, and tries the next picture", () => {
     const { rerender } = render(<Avatar alt="Aki" src="/gone.webp" />);
     fireEvent.error(screen.getByRole("img"));
     expect(screen.getByRole("img", { name: "Aki" }).textContent).toBe("A");
@@ -52,7 +52,7 @@ describe("an avatar", () => {
     expect(screen.getByRole<HTMLImageElement>("img").src).toContain("/new.webp");
   });
 
-  it("says nothing where the name stands beside it", () => {
+  it("is decoration if the page shows the name beside it", () => {
     const { container } = render(<Avatar alt="" name="Aki" />);
     expect(screen.queryByRole("img")).toBeNull();
     expect(container.textContent).toBe("A");

@@ -1,13 +1,12 @@
-/** A person's picture in a circle, or the letters of their name where there is none. */
+/** A person's picture in a circle, or the initials of their name if there is no picture. */
 import { useState } from "react";
 
-/** Seed, section 9: 16 to 48 px. */
 const sizesPx = { "3xs": 16, "2xs": 20, xs: 24, md: 32, xl: 40, "3xl": 48 } as const;
 
 interface Props {
-  /** Whose it is; empty where the name stands beside it. */
+  /** The person's name for assistive technology; empty if the page shows it beside the avatar. */
   alt: string;
-  /** What to show in its place when it is empty; the letters of `alt` unless given. */
+  /** The name for the initials, if it is not `alt`. */
   name?: string;
   src?: string | null;
   srcSet?: string;
@@ -44,14 +43,14 @@ export function Avatar({ alt, name = alt, src, srcSet, size = "md" }: Props) {
   );
 }
 
-/** The first letters of the first two words, letters as people see them. */
+/** Returns the first grapheme of each of the first two words. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).slice(0, 2);
   return words.map(firstLetter).join("").toLocaleUpperCase();
 }
 
 function firstLetter(word: string): string {
-  // Old WebViews have no segmenter; a whole code point is still better than half of one.
+  // Old WebViews have no segmenter. A whole code point is better than half of a surrogate pair.
   if (!("Segmenter" in Intl)) return Array.from(word)[0] ?? "";
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? "";

@@ -1,20 +1,13 @@
 /** A message about the page as a whole. */
 import type { ReactNode } from "react";
-
-type Tone = "info" | "ok" | "danger";
-
-const tones: Record<Tone, string> = {
-  info: "border-line bg-sunken text-ink",
-  ok: "border-ok bg-ok-soft text-ink",
-  danger: "border-danger bg-danger-soft text-ink",
-};
+import { toneClasses } from "./card";
 
 interface Props {
-  tone?: Tone;
+  tone?: "info" | "danger";
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Set true where a region around it is read out already. */
+  /** Set true inside a live region, which reads the banner out already. */
   isSilent?: boolean;
 }
 
@@ -23,7 +16,7 @@ export function Banner({ tone = "info", title, children, action, isSilent = fals
   return (
     <div
       role={isSilent ? undefined : role}
-      className={`flex flex-col items-start gap-2 rounded-md border-l-4 p-4 ${tones[tone]}`}
+      className={`flex flex-col items-start gap-2 rounded-md p-4 ${toneClasses[tone]}`}
     >
       {title ? <p className="font-semibold">{title}</p> : null}
       {children ? <div className="text-base">{children}</div> : null}

@@ -1,41 +1,51 @@
-/** Buttons for thumbs: at least 48 px high. */
+/** Buttons for thumbs: at least 48 px high, as wide as the column on a phone and as their words elsewhere. */
 import type { ButtonHTMLAttributes } from "react";
 
-type Look = "primary" | "secondary" | "quiet";
+type Variant = "primary" | "secondary" | "ghost";
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
-  quiet: "text-accent underline-offset-4 hover:underline",
+  ghost: "text-accent underline-offset-4 hover:underline",
 };
 
-/** The class of anything that looks like a button, links included. */
-export function buttonClass(look: Look = "primary"): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${looks[look]}`;
+const dangerVariants: Record<Variant, string> = {
+  primary: "bg-danger text-on-danger hover:bg-danger-strong",
+  secondary: "border border-danger bg-surface text-danger hover:bg-danger-soft",
+  ghost: "text-danger underline-offset-4 hover:underline",
+};
+
+/** Returns the classes of a button, for links that look like one. */
+export function buttonClass(variant: Variant = "primary", isDanger = false): string {
+  const colors = (isDanger ? dangerVariants : variants)[variant];
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 sm:self-start ${colors}`;
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look;
-  /** Keeps the button's place and says that something is under way. */
+  variant?: Variant;
+  /** True if the button leads to a loss, such as a deletion. */
+  isDanger?: boolean;
+  /** Disables the button and shows a spinner beside its words. */
   isBusy?: boolean;
 }
 
-export function Button({ look = "primary", isBusy = false, className = "", ...props }: Props) {
+export function Button(props: Props) {
+  const { variant, isDanger, isBusy = false, className = "", ...attributes } = props;
   return (
     <button
       type="button"
-      {...props}
+      {...attributes}
       aria-busy={isBusy || undefined}
-      disabled={props.disabled || isBusy}
-      className={`${buttonClass(look)} ${className}`}
+      disabled={attributes.disabled || isBusy}
+      className={`${buttonClass(variant, isDanger)} ${className}`}
     >
       {isBusy ? <Spinner /> : null}
-      {props.children}
+      {attributes.children}
     </button>
   );
 }
 
-/** A turning ring: decoration beside words that say the same, or with a label of its own. */
+/** A turning ring. Without a label it is decoration. */
 export function Spinner({ label }: { label?: string }) {
   const ring = (
     <span

@@ -1,5 +1,6 @@
-/** The cross in the corner of what can be put away. */
+/** The cross in the corner of a dialog or a toast. */
 import type { ButtonHTMLAttributes } from "react";
+import { Icon } from "./icon";
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
@@ -13,9 +14,7 @@ export function CloseButton({ label, ...props }: Props) {
       {...props}
       className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
     >
-      <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current stroke-2">
-        <path d="M3 3l10 10M13 3L3 13" />
-      </svg>
+      <Icon name="x" className="size-5 stroke-[2.5]" />
     </button>
   );
 }

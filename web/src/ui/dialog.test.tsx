@@ -35,7 +35,7 @@ function openPage() {
 
 const dialog = () => screen.getByRole<HTMLDialogElement>("dialog", { name: "Delete the photo?" });
 
-test("it is modal, named by its title, and brings the focus to it", () => {
+test("it is modal, has its title as its name, and moves the focus to the title", () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, "showModal");
   openPage();
   expect(showModal).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ test("it is modal, named by its title, and brings the focus to it", () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Delete the photo?" }));
 });
 
-test("closed, it is no dialog, and the page scrolls again", () => {
+test("a closed dialog is hidden, and the page scrolls again", () => {
   const { rerender } = openPage();
   expect(document.documentElement.style.overflow).toBe("hidden");
   rerender(page(false));
@@ -51,14 +51,14 @@ test("closed, it is no dialog, and the page scrolls again", () => {
   expect(document.documentElement.style.overflow).toBe("");
 });
 
-test("taken away while open, it is closed first", () => {
+test("unmounting an open dialog closes it first", () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, "close");
   openPage().unmount();
   expect(close).toHaveBeenCalled();
   expect(document.documentElement.style.overflow).toBe("");
 });
 
-test("others know that it is on top, until it is closed", () => {
+test("it is the top layer until it is closed", () => {
   const { rerender } = openPage();
   expect(screen.getByRole("status").textContent).toContain("It is gone for good.");
   rerender(page(false));
@@ -78,19 +78,19 @@ test("Escape asks to close and leaves the closing to the state", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a file picker left without a file does not close it", () => {
+test("a cancelled file picker does not close it", () => {
   openPage();
   fireEvent(screen.getByLabelText("Photo"), new Event("cancel", { bubbles: true }));
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a browser that closes it by itself is followed", () => {
+test("the state follows a browser that closes it", () => {
   openPage();
   fireEvent(dialog(), new Event("close"));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("its keys and its submit are none of the form's that opened it", () => {
+test("the form that opened it sees neither its keys nor its submit", () => {
   const [onKeyDown, onSubmit, onOwnSubmit] = [vi.fn(), vi.fn(), vi.fn()];
   const own = createPortal(
     <Dialog isOpen onClose={onClose} title="Employer" closeLabel="Close">
@@ -121,14 +121,14 @@ test("a tap beside it asks to close", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a tap within it does not", () => {
+test("a tap inside it does not", () => {
   openPage();
   fireEvent.pointerDown(screen.getByText("It is gone for good."));
   fireEvent.click(screen.getByText("It is gone for good."));
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a tap that began within it and ended beside it does not", () => {
+test("a press that begins inside it and ends beside it does not", () => {
   openPage();
   fireEvent.pointerDown(screen.getByText("It is gone for good."));
   fireEvent.click(dialog());

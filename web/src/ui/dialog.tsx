@@ -12,19 +12,19 @@ import { enterTopLayer } from "../lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 
-/** For React the form that opened it is around it, and its keys and its submit are none of the dialog's. */
-const keep = (event: SyntheticEvent) => event.stopPropagation();
+/** Hides the dialog's keys and submits from a form that is around it in React's tree. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface Props {
   isOpen: boolean;
-  /** The person wants it away: by its button, Escape, the phone's way back or a tap beside it. */
+  /** Called for the close button, Escape, the phone's Back and a tap beside the dialog. */
   onClose: () => void;
   title: string;
   closeLabel: string;
   children?: ReactNode;
-  /** Stays at the lower end, within thumb's reach. The last one is the main one. */
+  /** The buttons at the lower end, within thumb's reach. The last one is the main one. */
   actions?: ReactNode;
-  /** Takes the whole height from the start, where what is shown in it becomes longer and shorter. */
+  /** True if the dialog takes the whole height from the start, because its content changes in length. */
   isTall?: boolean;
 }
 
@@ -39,17 +39,17 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
     const element = dialog.current;
     if (!isOpen || !element) return;
     element.showModal();
-    // On a phone the focus in a field would bring up the keyboard before anything is read.
+    // Focus in a field would open a phone's keyboard before the person has read anything.
     heading.current?.focus();
     const leave = enterTopLayer(element);
     return () => {
       leave();
-      // The browser gives the focus back to what had it.
+      // The browser then moves the focus back to the element that had it before.
       element.close();
     };
   }, [isOpen]);
 
-  /** Only a tap that also began beside the panel, not the end of marking some text. */
+  /** Ignores a press that began in the panel: the person may have selected text and let go outside. */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
   }
@@ -59,19 +59,19 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker within it that was left without a file says the same word.
+        // A cancelled file input inside the dialog also fires `cancel`, and the event bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // A browser may insist on closing; then the state has to follow.
+      // A browser may close a dialog in spite of `preventDefault`. The state follows.
       onClose={() => isOpen && onClose()}
       onPointerDown={({ target, currentTarget }: PointerEvent) => {
         isDownBeside.current = target === currentTarget;
       }}
       onClick={closeBeside}
-      onKeyDown={keep}
-      onSubmit={keep}
+      onKeyDown={stop}
+      onSubmit={stop}
       style={{ paddingBottom: keyboardPx }}
       className="group pointer-events-none fixed inset-0 m-0 size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-transparent transition-[display,overlay,background-color] transition-discrete duration-200 backdrop:bg-transparent open:pointer-events-auto open:flex open:bg-scrim sm:justify-center sm:p-6 starting:open:bg-transparent"
     >

@@ -1,4 +1,14 @@
-/** The red thread tied in a knot: the app's mark. */
-export function Knot({ className = "size-10" }: { className?: string }) {
-  return <img src="/logo.svg" alt="" className={className} />;
+/** The app's mark, a red thread tied in a knot, as it stands above the title of a page. */
+interface Props {
+  /** The HTTP status of an error page, for the person who reports it. */
+  status?: number;
+}
+
+export function Knot({ status }: Props) {
+  return (
+    <>
+      <img src="/logo.svg" alt="" className="size-14" />
+      {status ? <p className="font-mono text-sm text-muted">{status}</p> : null}
+    </>
+  );
 }

@@ -2,33 +2,34 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface Props {
-  /** Also the document's title. Without one, the page brings its own heading. */
+  /** Also the document's title. A page without one draws its own heading. */
   title?: string;
-  /** The document's title, where it says more than the heading. */
+  /** The document's title, if it says more than the heading. */
   documentTitle?: string;
   /** A short line above the title. */
   eyebrow?: ReactNode;
-  /** Stays at the bottom of the screen. */
+  /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Set false where the page puts the focus itself. */
-  takesFocus?: boolean;
 }
 
+/** The width of the page's column. */
+const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
+
 export function Page(props: Props) {
-  const { title, documentTitle = title, eyebrow, actions, children, takesFocus = true } = props;
+  const { title, documentTitle = title, eyebrow, actions, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
   }, [documentTitle]);
-  // On arrival only: a heading that changes its words, or its language, takes the focus from nobody.
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  // Only on arrival: a heading whose words or language change later leaves the focus in its place.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="mx-auto flex w-full max-w-2xl grow flex-col">
-      {/* Whatever lies in layers here, none of them reaches over the bar. */}
-      <main className="isolate flex grow flex-col gap-6 px-4 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 sm:px-6">
+    <div className="flex w-full grow flex-col">
+      {/* Isolated, so that no layer of the page covers the bar. */}
+      <main
+        className={`isolate flex grow flex-col gap-6 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 ${column}`}
+      >
         {title === undefined ? null : (
           <header className="flex flex-col gap-2">
             {eyebrow}
@@ -44,9 +45,14 @@ export function Page(props: Props) {
         {children}
       </main>
       {actions ? (
-        // Above a keyboard, or on a phone on its side, the screen is all for what is filled in.
-        <footer className="sticky bottom-0 flex flex-col gap-2 border-t border-line bg-bg/95 px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur sm:px-6 [@media(max-height:30rem)]:static">
-          {actions}
+        // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
+        <footer className="sticky bottom-0 border-t border-line bg-bg/95 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur [@media(max-height:30rem)]:static">
+          {/* On a wide screen buttons share a line, and everything else has a line of its own. */}
+          <div
+            className={`flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${column}`}
+          >
+            {actions}
+          </div>
         </footer>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ afterEach(cleanup);
 const bar = () => screen.getByRole("progressbar", { name: "Upload" });
 const widthOf = (element: HTMLElement) => (element.firstElementChild as HTMLElement).style.width;
 
-test("it says how far of a hundred it has come", () => {
+test("it shows the share of a hundred", () => {
   render(<Progress label="Upload" value={25} />);
   expect(bar().getAttribute("aria-valuenow")).toBe("25");
   expect(bar().getAttribute("aria-valuemin")).toBe("0");
@@ -15,14 +15,14 @@ test("it says how far of a hundred it has come", () => {
   expect(widthOf(bar())).toBe("25%");
 });
 
-test("it may end elsewhere, and say so in words", () => {
+test("it takes another maximum, and a text for the value", () => {
   render(<Progress label="Upload" value={2} max={8} valueText="Photo 2 of 8" />);
   expect(bar().getAttribute("aria-valuemax")).toBe("8");
   expect(bar().getAttribute("aria-valuetext")).toBe("Photo 2 of 8");
   expect(widthOf(bar())).toBe("25%");
 });
 
-test.each([null, Number.NaN])("with %s it is under way, without a value", (value) => {
+test.each([null, Number.NaN])("with %s it has no value", (value) => {
   render(<Progress label="Upload" value={value} />);
   expect(bar().hasAttribute("aria-valuenow")).toBe(false);
 });
@@ -39,7 +39,7 @@ test.each([
   expect(widthOf(bar())).toBe(width);
 });
 
-test.each([0, -1, Number.NaN])("an end of %d is none, so it is a hundred", (max) => {
+test.each([0, -1, Number.NaN])("a maximum of %d becomes a hundred", (max) => {
   render(<Progress label="Upload" value={50} max={max} />);
   expect(bar().getAttribute("aria-valuemax")).toBe("100");
   expect(widthOf(bar())).toBe("50%");

@@ -1,14 +1,13 @@
-/** How far something has come; without a value it is only under way. */
+/** A bar that shows how much of a task is done. */
 interface Props {
   label: string;
-  /** Null while nobody knows. */
+  /** Null if the end is unknown. */
   value: number | null;
   max?: number;
-  /** The value in words, where a percentage says little: "Photo 2 of 6". */
+  /** The value in words, if a percentage says little: "Photo 2 of 6". */
   valueText?: string;
 }
 
-/** Seed, section 9. */
 const defaultMax = 100;
 
 export function Progress({ label, value, max = defaultMax, valueText }: Props) {

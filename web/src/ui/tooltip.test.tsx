@@ -4,7 +4,7 @@ import { Tooltip } from "./tooltip";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Long after the tooltips of the test before.
+  // Far from the tooltips of the earlier test, so that the skip delay is over.
   vi.advanceTimersByTime(60_000);
 });
 
@@ -38,7 +38,7 @@ const hover = (name: string, pointerType = "mouse") =>
   fireEvent.pointerEnter(around(name), { pointerType });
 const leave = (name: string) => fireEvent.pointerLeave(around(name), { pointerType: "mouse" });
 
-test("it comes when the pointer has rested for 700 ms, and goes with it", () => {
+test("it opens after the pointer has rested for 700 ms, and closes when the pointer leaves", () => {
   openPage();
   hover("Copy");
   pass(699);
@@ -49,7 +49,7 @@ test("it comes when the pointer has rested for 700 ms, and goes with it", () => 
   expect(isSeen("Copies the address")).toBe(false);
 });
 
-test("a pointer that only passes brings nothing", () => {
+test("a pointer that passes quickly does not open it", () => {
   openPage();
   hover("Copy");
   pass(699);
@@ -58,7 +58,7 @@ test("a pointer that only passes brings nothing", () => {
   expect(isSeen("Copies the address")).toBe(false);
 });
 
-test("within 300 ms the next one comes at once", () => {
+test("within 300 ms the next one opens at once", () => {
   openPage();
   hover("Copy");
   pass(700);
@@ -68,7 +68,7 @@ test("within 300 ms the next one comes at once", () => {
   expect(isSeen("Sends it in LINE")).toBe(true);
 });
 
-test("after 300 ms the next one takes its time again", () => {
+test("after 300 ms the next one waits again", () => {
   openPage();
   hover("Copy");
   pass(700);
@@ -80,7 +80,7 @@ test("after 300 ms the next one takes its time again", () => {
   expect(isSeen("Sends it in LINE")).toBe(true);
 });
 
-test("the focus of a keyboard brings it at once", () => {
+test("a keyboard's focus opens it at once", () => {
   openPage();
   act(() => button("Copy").focus());
   expect(isSeen("Copies the address")).toBe(true);
@@ -88,7 +88,7 @@ test("the focus of a keyboard brings it at once", () => {
   expect(isSeen("Copies the address")).toBe(false);
 });
 
-test("the focus of a tap does not", () => {
+test("a tap's focus does not open it", () => {
   openPage();
   const copy = button("Copy");
   vi.spyOn(copy, "matches").mockImplementation((selector) => selector !== ":focus-visible");
@@ -97,14 +97,14 @@ test("the focus of a tap does not", () => {
   expect(isSeen("Copies the address")).toBe(false);
 });
 
-test("a finger does not hover", () => {
+test("a finger does not open it", () => {
   openPage();
   hover("Copy", "touch");
   pass(5000);
   expect(isSeen("Copies the address")).toBe(false);
 });
 
-test("Escape takes it away, and nothing else with it", () => {
+test("Escape closes it, and nothing else", () => {
   openPage();
   const onKeyDown = vi.fn();
   document.body.addEventListener("keydown", onKeyDown);
@@ -117,7 +117,7 @@ test("Escape takes it away, and nothing else with it", () => {
   document.body.removeEventListener("keydown", onKeyDown);
 });
 
-test("whoever acts has read it", () => {
+test("pressing the control closes it", () => {
   openPage();
   hover("Copy");
   pass(700);
@@ -159,7 +159,7 @@ test("it follows its control when the page scrolls", () => {
   expect(placed()).toEqual(["80px", "260px"]);
 });
 
-test("it describes its control also unseen, beside what did before, and names nothing", () => {
+test("a closed tooltip describes its control too, beside other descriptions, and does not name it", () => {
   openPage();
   const ids = button("Copy").getAttribute("aria-describedby")?.split(" ") ?? [];
   expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A phone with a page 740 px high, of which so much is seen. */
+/** A phone whose page is 740 px high. The result changes the visible part of it. */
 function stubView() {
   const view = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, scale: 1 });
   vi.stubGlobal("innerHeight", 740);
@@ -19,7 +19,7 @@ function stubView() {
     });
 }
 
-test("it is what the keyboard covers, while it does", () => {
+test("it is the height that the keyboard covers", () => {
   const see = stubView();
   const { result } = renderHook(() => useKeyboardHeight(true));
   expect(result.current).toBe(0);
@@ -38,21 +38,21 @@ test("a zoomed page is not covered", () => {
   expect(result.current).toBe(0);
 });
 
-test("a page that hangs over is not covered", () => {
+test("a page scrolled beyond its end is not covered", () => {
   const see = stubView();
   const { result } = renderHook(() => useKeyboardHeight(true));
   see({ height: 800 });
   expect(result.current).toBe(0);
 });
 
-test("nothing is measured before it is asked for", () => {
+test("it measures nothing unless it watches", () => {
   const see = stubView();
   const { result } = renderHook(() => useKeyboardHeight(false));
   see({ height: 440 });
   expect(result.current).toBe(0);
 });
 
-test("a browser that does not tell covers nothing", () => {
+test("it is 0 in a browser without a visual viewport", () => {
   vi.stubGlobal("visualViewport", null);
   expect(renderHook(() => useKeyboardHeight(true)).result.current).toBe(0);
 });

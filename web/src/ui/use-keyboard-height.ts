@@ -1,14 +1,14 @@
-/** How much of the page's lower end the keyboard of a phone covers. */
+/** The height of a phone's keyboard where it covers the lower end of the page. */
 import { useEffect, useState } from "react";
 
-/** In CSS pixels; 0 while `isWatched` is not set, and where the browser makes the page smaller itself. */
+/** Returns CSS pixels, and 0 unless `isWatched`, and if the browser makes the page smaller itself. */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [heightPx, setHeightPx] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!isWatched || !view) return;
     const measure = () => {
-      // Zoomed in, a smaller view is no keyboard.
+      // The view of a zoomed page is smaller too, without a keyboard.
       const coveredPx = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
       setHeightPx(Math.max(0, Math.round(coveredPx)));
     };

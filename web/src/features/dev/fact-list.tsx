@@ -1,4 +1,4 @@
-/** Names and values as code calls them. */
+/** A list of names and values, with the names of the code. */
 
 export type Fact = readonly [name: string, value: string | number | boolean | null];
 

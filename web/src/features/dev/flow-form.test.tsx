@@ -1,4 +1,3 @@
-/** One flow of LINE's, tried by hand. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -34,16 +33,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Try it" }));
-const said = () => screen.getByRole("status").textContent;
+const output = () => screen.getByRole("status").textContent;
 
-test("the flow begins with the tap, before anything is awaited", async () => {
+test("the flow starts with the tap, before any await", async () => {
   run.mockResolvedValueOnce({ kind: "done", value: null });
   press();
   expect(run.mock.calls[0]?.[0]).toEqual(["https://liff.line.me/1-a", { from: "dev" }]);
   expect(await screen.findByText("Done.")).toBeTruthy();
 });
 
-test("what one types goes in", async () => {
+test("the typed inputs reach the flow", async () => {
   run.mockResolvedValueOnce({ kind: "cancelled" });
   fireEvent.change(screen.getByLabelText("Address"), { target: { value: "https://a.example" } });
   press();
@@ -51,14 +50,14 @@ test("what one types goes in", async () => {
   await screen.findByText("It was closed without an answer.");
 });
 
-test("what is not JSON starts nothing", () => {
+test("an input that is not JSON does not start the flow", () => {
   fireEvent.change(screen.getByLabelText(/JSON/), { target: { value: "{" } });
   press();
   expect(run).not.toHaveBeenCalled();
-  expect(said()).toBe("This is not JSON.");
+  expect(output()).toBe("This is not JSON.");
 });
 
-test("the button is busy until the outcome is there, and what comes later is added", async () => {
+test("the button is busy until the outcome, and later events are added", async () => {
   let finish: (outcome: FlowOutcome) => void = () => {};
   run.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -71,5 +70,5 @@ test("the button is busy until the outcome is there, and what comes later is add
   expect(screen.getByRole("button").getAttribute("aria-busy")).toBeNull();
   const report = run.mock.calls[0]?.[1];
   act(() => report?.("It ended."));
-  expect(said()).toBe("Done.\nIt ended.");
+  expect(output()).toBe("Done.\nIt ended.");
 });

@@ -1,4 +1,4 @@
-/** One of LINE's flows to try: what goes in, a button, and what came of it. */
+/** A form that tries one of LINE's flows: its inputs, a button, and the outcome. */
 import { type FormEvent, useId, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { Button } from "../../ui/button";
@@ -11,20 +11,20 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
   const t = useText();
   const id = useId();
   const [texts, setTexts] = useState(() => spec.inputs.map(({ initial }) => initial));
-  const [said, setSaid] = useState<string[]>([]);
+  const [lines, setLines] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
 
-  const add = (line: string) => setSaid((lines) => [...lines, line]);
+  const add = (line: string) => setLines((earlier) => [...earlier, line]);
 
   async function run(event: FormEvent) {
     event.preventDefault();
-    setSaid([]);
+    setLines([]);
     const values = readInputs(spec, texts);
     if (values === null) {
       add(t("dev.notJson"));
       return;
     }
-    // Nothing is awaited before the flow: browsers open windows only at once after a tap.
+    // No await before the flow starts: browsers open windows only directly after a tap.
     const outcome = spec.run(values, add);
     setBusy(true);
     add(outcomeText(t, await outcome));
@@ -48,17 +48,17 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
           />
         );
       })}
-      <Button type="submit" look="secondary" isBusy={isBusy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t("dev.try")}
       </Button>
       <output className="font-mono text-sm whitespace-pre-line wrap-anywhere">
-        {said.join("\n")}
+        {lines.join("\n")}
       </output>
     </form>
   );
 }
 
-/** Null where what should be JSON is not. */
+/** Returns null if an input should be JSON and is not. */
 function readInputs({ inputs }: FlowSpec, texts: readonly string[]): unknown[] | null {
   try {
     return inputs.map(({ isJson }, index) => {

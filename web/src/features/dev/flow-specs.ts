@@ -1,4 +1,4 @@
-/** LINE's flows as the dev page offers them, each with something to begin with. */
+/** LINE's flows on the dev page, each with initial inputs. */
 import { type LineFlows, type LinePermission, linePermissions } from "../../liff/flows";
 import type { FlowOutcome } from "../../liff/flows/outcome";
 import type { SubWindowEnd, WindowMessage } from "../../liff/flows/sub-window";
@@ -12,17 +12,17 @@ export interface FlowInput {
 export interface FlowSpec {
   name: string;
   inputs: readonly FlowInput[];
-  /** `report` is for what comes later than the outcome. */
+  /** `report` shows events that follow the outcome. */
   run(values: readonly unknown[], report: (line: string) => void): Promise<FlowOutcome<unknown>>;
 }
 
-export interface FlowSurroundings {
+interface FlowSurroundings {
   flows: LineFlows;
-  /** How a sub-window ended, in words. */
+  /** Returns the end of a sub-window in words. */
   say: (end: SubWindowEnd) => string;
   /** The address of the app in LINE. */
   liffUrl: string;
-  /** Where LINE thinks the app is. */
+  /** The address of the app in LINE's settings. */
   endpointUrl: string;
 }
 

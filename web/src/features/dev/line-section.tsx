@@ -1,24 +1,45 @@
-/** LINE's own flows, each to be tried with what one types. */
-import { useMemo } from "react";
+/** LINE's own flows, each with a form that tries it. */
+import { useEffect, useMemo, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
-import type { Line } from "../../liff/flows/load";
+import { type Line, loadLine } from "../../liff/flows/load";
 import { Banner } from "../../ui/banner";
 import { Spinner } from "../../ui/button";
-import { Section } from "../../ui/section";
+import { Card } from "../../ui/card";
 import { FlowForm } from "./flow-form";
 import { flowSpecs } from "./flow-specs";
 import { endText } from "./outcome-text";
-import type { LineState } from "./use-line";
+
+interface LineState {
+  /** Null until LINE's flows are loaded. */
+  line: Line | null;
+  hasFailed: boolean;
+}
+
+/** Loads LINE's flows with the page: after a tap, a flow has to start at once to be able to open windows. */
+export function useLine(): LineState {
+  const [state, setState] = useState<LineState>({ line: null, hasFailed: false });
+  useEffect(() => {
+    let isWanted = true;
+    loadLine().then(
+      (line) => isWanted && setState({ line, hasFailed: false }),
+      () => isWanted && setState({ line: null, hasFailed: true }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return state;
+}
 
 export function LineSection({ line, hasFailed }: LineState) {
   const t = useText();
   return (
-    <Section title={t("dev.line")}>
+    <Card isFolded title={t("dev.line")}>
       {hasFailed ? <Banner tone="danger">{t("dev.notLoaded")}</Banner> : null}
       {line ? <Flows line={line} /> : null}
       {line || hasFailed ? null : <Spinner label={t("dev.loading")} />}
-    </Section>
+    </Card>
   );
 }
 

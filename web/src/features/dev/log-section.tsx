@@ -1,15 +1,15 @@
-/** The latest log lines of this page, also those the server is not told. */
+/** The latest log lines of this page, including those that the page does not send to the server. */
 import { useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { recentLines } from "../../logger/logger";
 import { Button } from "../../ui/button";
-import { Section } from "../../ui/section";
+import { Card } from "../../ui/card";
 
 export function LogSection() {
   const t = useText();
   const [lines, setLines] = useState(recentLines);
   return (
-    <Section title={t("dev.log.title")}>
+    <Card isFolded title={t("dev.log.title")}>
       {lines.length === 0 ? <p className="text-muted">{t("dev.log.empty")}</p> : null}
       <ol className="flex flex-col gap-1 font-mono text-sm">
         {lines.map(({ level, message, atMs }, index) => (
@@ -21,9 +21,9 @@ export function LogSection() {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={() => setLines(recentLines())}>
+      <Button variant="secondary" onClick={() => setLines(recentLines())}>
         {t("dev.log.refresh")}
       </Button>
-    </Section>
+    </Card>
   );
 }

@@ -31,7 +31,7 @@ const mail = (sentAt: string, text: string) => ({
 const serve = (...mails: ReturnType<typeof mail>[]) =>
   server.use(api.get("/mock/mails", ({ response }) => response(200).json({ mails })));
 
-it("shows the newest mail first, and looks again when asked", async () => {
+it("shows the newest mail first, and fetches again after a tap", async () => {
   serve(mail("2026-03-01T09:00:00Z", "111111"));
   show();
   await screen.findByText("111111");
@@ -43,7 +43,7 @@ it("shows the newest mail first, and looks again when asked", async () => {
   expect(texts).toEqual([expect.stringContaining("222222"), expect.stringContaining("111111")]);
 });
 
-it("says that there is none, and that they cannot be had", async () => {
+it("says that there is no mail, and that the mails did not load", async () => {
   serve();
   show();
   await screen.findByText("No mail was sent yet.");
@@ -52,7 +52,7 @@ it("says that there is none, and that they cannot be had", async () => {
   await screen.findByText("The mails could not be loaded.");
 });
 
-it("is not there where mails are really sent", async () => {
+it("draws nothing if the server really sends mails", async () => {
   server.use(api.untyped.get("/config.json", () => Response.json(testConfig)));
   await fetchConfig();
   show();

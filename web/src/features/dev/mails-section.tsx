@@ -1,12 +1,12 @@
-/** The mails that the mock server only pretends to send: confirmation codes among them. */
+/** The mails that a server with the mock keeps instead of sending them, such as confirmation codes. */
 import { useCallback, useEffect, useState } from "react";
 import { fetchMockMails, type MockMail } from "../../api/mock-mails";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import { Button } from "../../ui/button";
-import { Section } from "../../ui/section";
+import { Card } from "../../ui/card";
 
-/** Nothing where mails are really sent. */
+/** Draws nothing if the server really sends mails. */
 export function MailsSection() {
   return findConfig()?.mockEnable ? <Mails /> : null;
 }
@@ -14,12 +14,12 @@ export function MailsSection() {
 function Mails() {
   const t = useText();
   const [mails, setMails] = useState<readonly MockMail[] | null>([]);
-  const look = useCallback(() => {
+  const refresh = useCallback(() => {
     fetchMockMails().then(setMails, () => setMails(null));
   }, []);
-  useEffect(look, [look]);
+  useEffect(refresh, [refresh]);
   return (
-    <Section title={t("dev.mails.title")}>
+    <Card title={t("dev.mails.title")}>
       {mails?.length ? null : (
         <p className="text-muted">{t(mails ? "dev.mails.empty" : "dev.mails.failed")}</p>
       )}
@@ -34,9 +34,9 @@ function Mails() {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={look}>
+      <Button variant="secondary" onClick={refresh}>
         {t("dev.mails.refresh")}
       </Button>
-    </Section>
+    </Card>
   );
 }

@@ -1,4 +1,3 @@
-/** Every outcome of LINE's flows in words, in every language. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { languages } from "../../i18n/languages";
 import { activate, loadNamespaces } from "../../i18n/load";
@@ -42,24 +41,24 @@ describe.each(languages)("in %s", (language) => {
     await loadNamespaces("dev");
   });
 
-  it("every outcome has words of its own", () => {
+  it("every outcome has a sentence of its own", () => {
     const said = outcomes.map((outcome) => outcomeText(text, outcome));
     expect(new Set(said).size).toBe(outcomes.length);
     for (const words of said) expect(words).not.toMatch(/(dev|line)\.\w/);
   });
 
-  it("every end of a sub-window has words of its own", () => {
+  it("every end of a sub-window has a sentence of its own", () => {
     const said = ends.map((end) => endText(text, end));
     expect(new Set(said).size).toBe(ends.length);
     for (const words of said) expect(words).not.toMatch(/(dev|line)\.\w/);
   });
 
-  it("LINE's own code is told for its support, also one that is not known", () => {
+  it("the sentence contains LINE's own code for its support, also an unknown code", () => {
     const error = lineErrorOf({ code: "SOMETHING_NEW" });
     expect(outcomeText(text, { kind: "failed", error })).toMatch(/^SOMETHING_NEW/);
   });
 
-  it("what a flow gives is told with it", () => {
+  it("the sentence contains the value that a flow returns", () => {
     expect(outcomeText(text, { kind: "done", value: ["profile"] })).toMatch(/ \["profile"\]$/);
     expect(endText(text, { kind: "submitted", message: { a: 1 } })).toMatch(/ \{"a":1\}$/);
   });

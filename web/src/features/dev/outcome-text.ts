@@ -1,4 +1,4 @@
-/** What came of a flow, in words. */
+/** The outcomes of LINE's flows in words. */
 import type { TextValues } from "../../i18n/use-text";
 import type { FlowOutcome } from "../../liff/flows/outcome";
 import type { SubWindowEnd } from "../../liff/flows/sub-window";
@@ -30,7 +30,7 @@ export function endText(t: Say, end: SubWindowEnd): string {
   return "message" in end ? withValue(said, end.message) : said;
 }
 
-/** The platform's code, which its support asks for, and our sentences. */
+/** LINE's code, which LINE's support asks for, with our sentences. */
 function errorText(t: Say, { code, platformCode }: LineError): string {
   const { what, advice } = lineErrorTexts(code);
   return t("dev.outcome.failed", { code: platformCode ?? "–", what: t(what), advice: t(advice) });

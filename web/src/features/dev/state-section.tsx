@@ -1,4 +1,4 @@
-/** Who is here, what the start-up found out, and what LINE says of where it runs. */
+/** The person, the results of the start-up, and LINE's facts about the device. */
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
@@ -7,7 +7,7 @@ import { lineErrorOf, lineErrorTexts } from "../../liff/line-error";
 import { useStage } from "../../person/stage";
 import { isLoggedIn, useSession } from "../../session/session";
 import { Banner } from "../../ui/banner";
-import { Section } from "../../ui/section";
+import { Card } from "../../ui/card";
 import { FactList } from "./fact-list";
 
 export function StateSection({ line }: { line: Line | null }) {
@@ -17,7 +17,7 @@ export function StateSection({ line }: { line: Line | null }) {
   const granted = useGranted(line, stage.isInitialised);
   const facts = line?.readFacts();
   return (
-    <Section title={t("dev.state")}>
+    <Card title={t("dev.state")}>
       <StartFailure />
       <FactList
         facts={[
@@ -44,7 +44,7 @@ export function StateSection({ line }: { line: Line | null }) {
           {facts?.context ? JSON.stringify(facts.context, null, 2) : "–"}
         </pre>
       </details>
-    </Section>
+    </Card>
   );
 }
 
@@ -60,7 +60,7 @@ function StartFailure() {
   );
 }
 
-/** LINE is asked once; null while it has not answered, and its code where it refuses. */
+/** Asks LINE once for the granted scopes. Returns null before the answer, and LINE's code for a refusal. */
 function useGranted(line: Line | null, isInitialised: boolean): string | null {
   const [granted, setGranted] = useState<string | null>(null);
   useEffect(() => {

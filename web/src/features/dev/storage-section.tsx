@@ -1,11 +1,11 @@
-/** What is kept in this browser, how much room it takes, and a way to forget each of it. */
+/** The data that this browser stores for the app, its size, and a button that deletes each key. */
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { removeStored } from "../../storage/local";
 import { capacityBytes, countRecords, type RecordCount, readUsage } from "../../storage/usage";
 import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Progress } from "../../ui/progress";
-import { Section } from "../../ui/section";
 import { FactList } from "./fact-list";
 
 export function StorageSection() {
@@ -15,7 +15,7 @@ export function StorageSection() {
   const ourBytes = usage.texts.reduce((sum, { bytes }) => sum + bytes, 0);
   const used = t("dev.used", { bytes: ourBytes + usage.otherBytes, capacity: capacityBytes });
   return (
-    <Section title={t("dev.storage")}>
+    <Card isFolded title={t("dev.storage")}>
       <ul className="flex flex-col divide-y divide-line">
         {usage.texts.map(({ key, bytes, isInMemory }) => (
           <li key={key} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-1">
@@ -23,7 +23,7 @@ export function StorageSection() {
               {key} · {t(isInMemory ? "dev.bytesInMemory" : "dev.bytes", { bytes })}
             </span>
             <Button
-              look="quiet"
+              variant="ghost"
               aria-label={t("dev.forgetKey", { key })}
               onClick={() => {
                 removeStored(key);
@@ -54,7 +54,7 @@ export function StorageSection() {
           nRecords,
         ])}
       />
-    </Section>
+    </Card>
   );
 }
 

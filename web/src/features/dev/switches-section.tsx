@@ -1,4 +1,4 @@
-/** What a developer may change about this browser: debugging, language, and who the mock is. */
+/** The settings of this browser that a developer may change: debugging, the language, and the mock's user. */
 import { useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
@@ -7,22 +7,22 @@ import { useStage } from "../../person/stage";
 import { clearSession } from "../../session/session";
 import { readText, removeStored, writeText } from "../../storage/local";
 import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { SwitchField } from "../../ui/fields/switch-field";
-import { Section } from "../../ui/section";
 import { LanguageSwitch } from "../language/language-switch";
 
 export function SwitchesSection() {
   const t = useText();
   return (
-    <Section title={t("dev.switches")}>
+    <Card title={t("dev.switches")}>
       <DebugSwitch />
       {findConfig()?.mockEnable ? <MockSwitches /> : null}
       <LanguageSwitch />
-    </Section>
+    </Card>
   );
 }
 
-/** With it, the app also starts outside LINE. */
+/** The app also starts outside LINE while the debug mode is on. */
 function DebugSwitch() {
   const t = useText();
   const [isDebug, setDebug] = useState(readText("debug") === "true");
@@ -38,21 +38,21 @@ function MockSwitches() {
   const { isFriend } = useStage();
   const change = (checked: boolean) => {
     writeText("mockIsFriend", String(checked));
-    // The start-up asks for friendship, and everything else follows from it.
+    // The start-up reads the friendship, so the page has to start again.
     window.location.reload();
   };
   return (
     <>
       <SwitchField id="friend" label={t("dev.friend")} checked={isFriend} onChange={change} />
-      <Button look="secondary" onClick={becomeSomeoneElse}>
+      <Button variant="secondary" onClick={becomeNewUser}>
         {t("dev.newUser")}
       </Button>
     </>
   );
 }
 
-/** Another made-up LINE user, as on another phone. */
-function becomeSomeoneElse(): void {
+/** Deletes the mock's user and everything of that person, so that the mock invents another LINE user. */
+function becomeNewUser(): void {
   clearSession();
   for (const key of [
     "mockUserId",

@@ -1,30 +1,30 @@
-/** What runs here: the build, LINE's SDK, the core as WebAssembly and its drafts. */
+/** The versions of the build, of LINE's SDK and of core, and the sizes of core's WebAssembly. */
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import type { Line } from "../../liff/flows/load";
-import { Section } from "../../ui/section";
+import { Card } from "../../ui/card";
 import { type Fact, FactList } from "./fact-list";
 
 export function VersionsSection({ line }: { line: Line | null }) {
   const t = useText();
   const { core } = useCore();
   return (
-    <Section title={t("dev.versions")}>
+    <Card isFolded title={t("dev.versions")}>
       <FactList
         facts={[
           ["buildId", findConfig()?.buildId ?? null],
           ["liff.version", line?.readFacts().sdkVersion ?? null],
           ["draftSchemaVersion", core?.draftSchemaVersion() ?? null],
-          // Their bytes are known once they are here.
+          // The browser knows the sizes once the modules are loaded.
           ...(core && line ? wasmFacts() : []),
         ]}
       />
-    </Section>
+    </Card>
   );
 }
 
-/** The core's modules: their bytes, and their bytes on the way here. */
+/** The size of each WebAssembly module, and in brackets its size on the network. */
 function wasmFacts(): Fact[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const modules = entries.filter(({ name }) => new URL(name).pathname.endsWith(".wasm"));

@@ -1,21 +1,21 @@
-/** An address as a QR code, for a phone that is pointed at this screen. */
+/** An address as a QR code, which a phone can read from this screen. */
 import { useEffect, useState } from "react";
 
 interface Props {
   address: string;
-  /** What it leads to, for those who do not see it. */
+  /** The purpose of the address, for assistive technology. */
   label: string;
 }
 
-/** The modules of the code as one SVG path; dark on light in every colour scheme, or no phone reads it. */
+/** Draws the modules as one SVG path, dark on light in every colour scheme: phones read no other codes. */
 export function QrCode({ address, label }: Props) {
   const [code, setCode] = useState<{ size: number; path: string } | null>(null);
   useEffect(() => {
     let wanted = true;
-    // The page says the same in words; without the code nothing is lost.
+    // The page says the same in words, so it works without the code.
     import("uqr").then(
       ({ encode }) => {
-        // Four modules of quiet around it, without which some readers do not find it (ISO 18004).
+        // ISO 18004 asks for a margin of four modules. Without it some readers do not find the code.
         const { size, data } = encode(address, { ecc: "M", border: 4 });
         const path = data.flatMap((row, y) =>
           row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),

@@ -1,10 +1,11 @@
-/** The way of a profile from sending it to the first introductions, and where on it this one is. */
+/** The three steps from sending a profile to the first introductions, and the current one of this profile. */
 import type { ReviewStatus } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { Icon } from "../../ui/icon";
 
 const steps = ["sent", "review", "introductions"] as const;
 
-/** The step that is being waited for; null where the way is interrupted. */
+/** The step that the member waits for; null if the profile was refused. */
 const currentStep: Record<ReviewStatus, (typeof steps)[number] | null> = {
   PENDING: "review",
   IN_REVIEW: "review",
@@ -31,7 +32,7 @@ export function NextSteps({ status }: { status: ReviewStatus }) {
             aria-current={step === current ? "step" : undefined}
             className="group relative flex gap-4 pb-6 last:pb-0"
           >
-            <Mark isDone={index < currentIndex} isCurrent={step === current} />
+            <Dot isDone={index < currentIndex} isCurrent={step === current} />
             <div className="flex flex-col">
               <h3 className={step === current ? "font-bold" : "font-semibold text-muted"}>
                 {t(`profile.steps.${step}.title`)}
@@ -48,9 +49,9 @@ export function NextSteps({ status }: { status: ReviewStatus }) {
   );
 }
 
-/** A dot on the line: ticked when it is behind, filled where one is, hollow when it is ahead. */
-function Mark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
-  const look = isDone
+/** A dot on the line: ticked for a done step, filled for the current one, hollow for a later one. */
+function Dot({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
+  const colors = isDone
     ? "border-ok bg-ok text-bg"
     : isCurrent
       ? "border-accent bg-accent"
@@ -63,17 +64,9 @@ function Mark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
       />
       <span
         aria-hidden="true"
-        className={`z-1 mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border-2 ${look}`}
+        className={`z-1 mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border-2 ${colors}`}
       >
-        {isDone ? (
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 16 16"
-            className="size-3.5 fill-none stroke-current stroke-2"
-          >
-            <path d="M3 8.5l3.2 3.2L13 5" />
-          </svg>
-        ) : null}
+        {isDone ? <Icon name="check" className="size-3.5 stroke-3" /> : null}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-/** The language a person tapped, or a word on why it stays as it is. */
+/** Switches to the language that the person chose. A toast says if it could not be loaded. */
 import type { Language } from "../../i18n/languages";
 import { switchLanguage } from "../../i18n/load";
 import { text } from "../../i18n/use-text";

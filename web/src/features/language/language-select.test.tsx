@@ -8,15 +8,15 @@ import { ToastArea } from "../../toasts/toast-area";
 import { loadChunkNow } from "../../version/load-chunk";
 import { LanguageSelect } from "./language-select";
 
-vi.mock("../../version/load-chunk", async (original) => {
-  const { loadChunkNow, ...others } = await original<typeof import("../../version/load-chunk")>();
-  return { ...others, loadChunkNow: vi.fn(loadChunkNow) };
+vi.mock(import("../../version/load-chunk"), async (original) => {
+  const { loadChunkNow, ...others } = await original();
+  return { ...others, loadChunkNow: vi.fn(loadChunkNow) as typeof loadChunkNow };
 });
 
 beforeAll(() => activate("en"));
 afterEach(cleanup);
 
-test("each language stands in its own words, and the chosen one is spoken and remembered", async () => {
+test("each language has its own name for itself, and the chosen one is used and stored", async () => {
   render(
     <I18nProvider i18n={i18n}>
       <LanguageSelect />
@@ -36,7 +36,7 @@ test("each language stands in its own words, and the chosen one is spoken and re
   expect(readText("language")).toBe("ja");
 });
 
-test("a language that cannot be loaded now is told of, and nothing changes", async () => {
+test("a toast says that a language did not load, and nothing changes", async () => {
   await activate("en");
   vi.mocked(loadChunkNow).mockRejectedValueOnce(new Error("offline"));
   render(

@@ -1,4 +1,4 @@
-/** A row of the three languages, each in its own words. */
+/** A row of buttons for the languages, each with its own name for itself. */
 import { i18n } from "@lingui/core";
 import { languageNames, languages } from "../../i18n/languages";
 import { useText } from "../../i18n/use-text";

@@ -8,8 +8,8 @@ import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { AvatarDialog } from "./avatar-dialog";
 
-vi.mock("../../api/avatar");
-vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock(import("../../api/avatar"));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
 const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };
@@ -45,7 +45,7 @@ it("sends nothing before the person agrees", () => {
   expect(changeAvatar).not.toHaveBeenCalled();
 });
 
-it("shows how far the picture has come, and gives it to whoever asked", async () => {
+it("shows the progress of the upload, and returns the picture", async () => {
   let finish: (made: typeof picture) => void = () => undefined;
   vi.mocked(changeAvatar).mockImplementation((_file, onProgress) => {
     onProgress(0.4);
@@ -67,7 +67,7 @@ it.each([
   ["profile.avatar.E006", new ApiError(413, "E006", "", [])],
   ["failure.E008", new ApiError(403, "E008", "", [])],
   ["failure.network", new NetworkError("no answer")],
-])("says what went wrong (%s) and can be tried again", async (id, failure) => {
+])("says what went wrong (%s) and lets the person try again", async (id, failure) => {
   vi.mocked(changeAvatar).mockRejectedValueOnce(failure).mockResolvedValue(picture);
   const close = open();
   tap("profile.avatar.use");

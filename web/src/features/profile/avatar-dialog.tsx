@@ -1,4 +1,4 @@
-/** Shows a picked picture as others will see it, and sends it when the person agrees. */
+/** Shows the chosen picture as others will see it, and uploads it when the person agrees. */
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { failureCode } from "../../api/error";
@@ -14,7 +14,7 @@ interface Props extends OverlayProps<AvatarPicture> {
   file: File;
 }
 
-/** `sending` holds the percentage that has left the device. */
+/** `percent` is the share that has left the device. */
 type State = { kind: "asking" } | { kind: "sending"; percent: number } | Failed;
 type Failed = { kind: "failed"; code: string };
 
@@ -23,7 +23,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
   const url = useObjectUrl(file);
   const [state, setState] = useState<State>({ kind: "asking" });
   const sending = useRef<AbortController>(null);
-  // Whoever closes the dialog does not want the picture any more.
+  // A person who closes the dialog does not want the picture any more.
   useEffect(() => () => sending.current?.abort(), []);
 
   const send = async () => {
@@ -51,7 +51,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" onClick={() => close()}>
+          <Button variant="secondary" onClick={() => close()}>
             {t("ui.cancel")}
           </Button>
           <Button isBusy={isSending} onClick={() => void send()}>
@@ -82,7 +82,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
   );
 }
 
-/** A picture has sentences of its own for what only another file mends. */
+/** Errors that only another file can solve have sentences of their own. */
 function failureText(t: ReturnType<typeof useText>, { code }: Failed): string {
   const own = `profile.avatar.${code}`;
   return hasText(own) ? t(own) : t(`failure.${code}`);

@@ -1,14 +1,13 @@
-/** The person's picture beside their name, and the way to change it. */
+/** The member's picture, and a button that changes it. */
 import { type ChangeEvent, useRef } from "react";
 import type { AvatarPicture } from "../../api/avatar";
 import { useText } from "../../i18n/use-text";
-import { Icon } from "../../icons/icon";
 import { imageAttributes } from "../../image/attributes";
-import { openOverlay } from "../../overlays/overlays";
+import { openDialog } from "../../overlays/open-dialog";
 import { addToast } from "../../toasts/toasts";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
-import { loadChunkNow } from "../../version/load-chunk";
+import { Icon } from "../../ui/icon";
 
 interface Props {
   nickname: string;
@@ -19,22 +18,19 @@ interface Props {
 export function AvatarEditor({ nickname, url, onChanged }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  // Half as large again as it is drawn: most phones have three pixels for each of the page's.
+  // At one and a half times the drawn size, 1x and 2x serve screens of up to three device pixels per CSS
+  // pixel.
   const picture = url
     ? imageAttributes(url, { preset: "avatar", widthPx: 72, heightPx: 72 })
     : undefined;
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file may be picked again.
+    // Otherwise no change event follows when the person picks the same file again.
     target.value = "";
     if (!file) return;
-    const dialog = await loadChunkNow(() => import("./avatar-dialog")).catch(() => null);
-    if (!dialog) {
-      addToast(t("ui.notOpened"), { color: "red" });
-      return;
-    }
-    const picture = await openOverlay(dialog.AvatarDialog, { file }).result;
+    const load = async () => (await import("./avatar-dialog")).AvatarDialog;
+    const picture = await openDialog(load, { file });
     if (!picture) return;
     onChanged(picture);
     addToast(t("profile.avatar.changed"), { color: "green" });
@@ -43,8 +39,8 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
   return (
     <div className="flex items-center gap-4">
       <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />
-      <Button look="secondary" onClick={() => input.current?.click()}>
-        <Icon name="lucide:camera" />
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        <Icon name="camera" />
         {t("profile.avatar.change")}
       </Button>
       <input

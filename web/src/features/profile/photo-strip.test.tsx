@@ -22,24 +22,29 @@ const photo = (fileId: string) => ({
   height: 1536,
 });
 
-it("asks for each photo in the size it is drawn in, under its own signature", () => {
+it("requests each photo at 3:4 and in the size in which it is drawn, with its own signature", () => {
   render(
     <I18nProvider i18n={i18n}>
       <PhotoStrip photos={[photo("a.jpg"), photo("b.jpg")]} />
     </I18nProvider>,
   );
   const [first, second] = screen.getAllByRole<HTMLImageElement>("img");
-  const at = (sizePx: number, fileId: string) =>
-    `/_ipx/f_webp,fit_cover,q_80,s_${sizePx}x${sizePx}/${fileId}${signature}`;
-  expect(first?.getAttribute("srcset")).toBe(`${at(480, "a.jpg")} 1x, ${at(960, "a.jpg")} 2x`);
-  expect(second?.getAttribute("srcset")).toBe(`${at(240, "b.jpg")} 1x, ${at(480, "b.jpg")} 2x`);
+  const at = (size: string, fileId: string) =>
+    `/_ipx/f_webp,fit_cover,q_80,s_${size}/${fileId}${signature}`;
+  expect(first?.getAttribute("srcset")).toBe(
+    `${at("480x640", "a.jpg")} 1x, ${at("960x1280", "a.jpg")} 2x`,
+  );
+  expect(second?.getAttribute("srcset")).toBe(
+    `${at("240x320", "b.jpg")} 1x, ${at("480x640", "b.jpg")} 2x`,
+  );
+  for (const photo of [first, second]) expect(photo?.className).toContain("aspect-3/4");
 });
 
 it.each([
   [photo("a.jpg").url, `/_ipx/f_webp,fit_cover,q_80,s_144x144/a.jpg${signature} 2x`],
   ["https://profile.line-scdn.net/0h", null],
 ])(
-  "the avatar at %s is as small as it is drawn, where the proxy can make it so",
+  "requests the avatar at %s in the size in which it is drawn, if the image proxy can resize it",
   (url, offered) => {
     const { container } = render(
       <I18nProvider i18n={i18n}>

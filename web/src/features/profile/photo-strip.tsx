@@ -1,4 +1,4 @@
-/** The profile's photos, each with a blurred placeholder until it is there. */
+/** The profile's photos in the shape in which the person cropped them, each over a blurred placeholder. */
 import { useMemo } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import type { MyInfo } from "../../api/account";
@@ -33,7 +33,8 @@ function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: Pr
       alt={alt}
       preset={preset}
       placeholder={placeholder}
-      className="block aspect-square w-full rounded-md object-cover"
+      // 3:4, as the form's slots and its crop tool: a square would cut off heads.
+      className="block aspect-3/4 w-full rounded-md object-cover"
     />
   );
 }

@@ -1,11 +1,11 @@
-/** The stored profile in the words and groups of the form. */
+/** The stored profile, with the words and in the groups of the form. */
 import type { MyInfo } from "../../api/account";
 import type { ProfileDraft } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
-import { Section } from "../../ui/section";
-import { answersOf } from "../registration/form/answers";
+import { Card } from "../../ui/card";
 import { pageTable } from "../registration/form/page-table";
+import { summarize } from "../registration/summary/summary";
 
 export function ProfileAnswers({ info }: { info: MyInfo }) {
   const t = useText();
@@ -16,9 +16,9 @@ export function ProfileAnswers({ info }: { info: MyInfo }) {
   return pageTable
     .filter(({ id }) => id !== "photos" && id !== "check")
     .map(({ id, fields }) => {
-      const answers = answersOf(source, fields).filter(({ text }) => text !== "");
+      const answers = summarize(source, fields).filter(({ text }) => text !== "");
       return answers.length > 0 ? (
-        <Section key={id} title={t(`register.page.${id}`)}>
+        <Card key={id} title={t(`register.page.${id}`)}>
           <dl className="flex flex-col gap-3">
             {answers.map(({ label, text }) => (
               <div key={label} className="grid gap-x-4 sm:grid-cols-[2fr_3fr]">
@@ -27,7 +27,7 @@ export function ProfileAnswers({ info }: { info: MyInfo }) {
               </div>
             ))}
           </dl>
-        </Section>
+        </Card>
       ) : null;
     });
 }

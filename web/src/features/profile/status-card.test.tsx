@@ -1,14 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
 import { activate, loadNamespaces } from "../../i18n/load";
 import type { ReviewReason } from "../../i18n/reason-text";
 import { StatusCard } from "./status-card";
-
-vi.mock("../../icons/icon", () => ({ Icon: () => null }));
 
 const statuses: ReviewStatus[] = [
   "PENDING",
@@ -37,13 +35,13 @@ describe.each(languages)("the review status in %s", (language) => {
     await loadNamespaces("profile", "register", "vocabulary");
   });
 
-  it.each(statuses)("says what %s is, what it means and what comes next", (status) => {
+  it.each(statuses)("says the name of %s, its meaning and the next step", (status) => {
     const lines = show(status);
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).not.toMatch(/^$|profile\.status/);
   });
 
-  it("holds what the person can do about it", () => {
+  it("holds the control for the person's next step", () => {
     render(
       <I18nProvider i18n={i18n}>
         <StatusCard status="NEEDS_INFO" reasons={[]} action={<a href="/register">Answer</a>} />
@@ -52,7 +50,7 @@ describe.each(languages)("the review status in %s", (language) => {
     expect(within(screen.getByRole("region")).getByRole("link", { name: "Answer" })).toBeDefined();
   });
 
-  it("names the field, the meaning of the code and the note of what is asked for", () => {
+  it("names the field, the meaning of the code and the reviewer's note", () => {
     show("NEEDS_INFO", [{ path: "photoNameList[0]", code: "unclear", note: "too dark" }]);
     const line = screen.getByRole("listitem").textContent ?? "";
     expect(line).toContain(i18n._("vocabulary.reasonCode.unclear"));

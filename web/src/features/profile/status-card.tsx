@@ -1,33 +1,33 @@
-/** Where the profile stands in review, what that means and what comes next. */
+/** The profile's status in the review, its meaning, and the next step. */
 import type { ReactNode } from "react";
 import type { ReviewStatus } from "../../core/core";
 import { type ReviewReason, reasonText } from "../../i18n/reason-text";
 import { useText } from "../../i18n/use-text";
-import { Icon } from "../../icons/icon";
-import type { IconName } from "../../icons/names";
+import { type Tone, toneClasses } from "../../ui/card";
+import { Icon, type IconName } from "../../ui/icon";
 
-const tones: Record<ReviewStatus, string> = {
-  PENDING: "border-line bg-sunken",
-  IN_REVIEW: "border-line bg-sunken",
-  APPROVED: "border-ok bg-ok-soft",
-  NEEDS_INFO: "border-accent bg-accent-soft",
-  REJECTED: "border-danger bg-danger-soft",
-  SUSPENDED: "border-danger bg-danger-soft",
+const tones: Record<ReviewStatus, Tone> = {
+  PENDING: "info",
+  IN_REVIEW: "info",
+  APPROVED: "ok",
+  NEEDS_INFO: "accent",
+  REJECTED: "danger",
+  SUSPENDED: "danger",
 };
 
 const icons: Record<ReviewStatus, IconName> = {
-  PENDING: "lucide:clock",
-  IN_REVIEW: "lucide:search",
-  APPROVED: "lucide:circle-check",
-  NEEDS_INFO: "lucide:pencil",
-  REJECTED: "lucide:circle-x",
-  SUSPENDED: "lucide:ban",
+  PENDING: "clock",
+  IN_REVIEW: "search",
+  APPROVED: "circle-check",
+  NEEDS_INFO: "pencil",
+  REJECTED: "circle-x",
+  SUSPENDED: "ban",
 };
 
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
-  /** What the person can do about it. */
+  /** The control for the person's next step. */
   action?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function StatusCard({ status, reasons, action }: Props) {
     <section
       aria-labelledby="review-status"
       data-status={status}
-      className={`flex flex-col gap-2 rounded-lg border-l-4 p-4 sm:p-6 ${tones[status]}`}
+      className={`flex flex-col gap-2 rounded-lg p-4 sm:p-6 ${toneClasses[tones[status]]}`}
     >
       <h2 id="review-status" className="flex items-center gap-2 text-lg font-bold">
         <Icon name={icons[status]} />
@@ -57,7 +57,6 @@ export function StatusCard({ status, reasons, action }: Props) {
   );
 }
 
-/** The field that the reviewer means, and the reason. */
 function Reason({ path, ...reason }: ReviewReason) {
   const t = useText();
   const words = reasonText(t, reason);

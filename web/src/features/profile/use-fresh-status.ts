@@ -1,13 +1,13 @@
-/** Asks for the review status again when the person comes back to the page: they wait for it. */
+/** Fetches the review status again when the person comes back to the page, because they wait for it. */
 import { fetchReviewStatus } from "../../api/account";
 import { useReturn } from "../../lib/return";
 import { setReviewStatus } from "../../session/session";
 
 export function useFreshStatus(): void {
-  useReturn(ask);
+  useReturn(refresh);
 }
 
-/** Out of reach, the last known status stays; the banner says so. */
-function ask(): void {
+/** While the server is out of reach the last known status stays, and the connection banner says so. */
+function refresh(): void {
   fetchReviewStatus().then(setReviewStatus, () => undefined);
 }

@@ -8,9 +8,9 @@ import { setRegistration } from "../../session/session";
 import { readProfile } from "../../storage/profile-cache";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock("../../person/identify-member");
-vi.mock("../../liff/liff");
-vi.mock("../../storage/profile-cache");
+vi.mock(import("../../person/identify-member"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../storage/profile-cache"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it("asks again when the person comes back to see the result", async () => {
+it("asks again when the person comes back to the page", async () => {
   vi.useFakeTimers();
   const { result } = renderHook(useMyInfo);
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -1,4 +1,4 @@
-/** The person's own info: the last one known at once, the server's as soon as it answers. */
+/** The member's own info: the copy of this device first, and the server's as soon as it answers. */
 import { useCallback, useEffect, useState } from "react";
 import type { MyInfo } from "../../api/account";
 import { failureSource } from "../../api/error";
@@ -9,7 +9,7 @@ import { loadMyInfo } from "../../person/identify-member";
 import { useSession } from "../../session/session";
 import { readProfile, writeProfile } from "../../storage/profile-cache";
 
-export interface MyInfoState {
+interface MyInfoState {
   info: MyInfo | null;
   isLoading: boolean;
   /** The part of the way on which the last attempt failed; the shown info may be old then. */

@@ -4,14 +4,16 @@ import { ApiError, NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
-import { readText, writeJson } from "../../storage/local";
-import { forgetProfile } from "../../storage/profile-cache";
+import { readText, writeText } from "../../storage/local";
+import { removeProfile } from "../../storage/profile-cache";
+import { hasRecord, recordKey } from "../../storage/records";
+import { writeRecord } from "../../storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock("../../api/account");
-vi.mock("../../person/identify-member");
-vi.mock("../../liff/liff");
-vi.mock("../../storage/profile-cache");
+vi.mock(import("../../api/account"));
+vi.mock(import("../../person/identify-member"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../storage/profile-cache"));
 
 const userId = "U1";
 
@@ -21,41 +23,41 @@ beforeEach(() => {
   vi.mocked(asMember).mockImplementation((call) => call());
 });
 
-it("sends LINE's access token along, and says whether LINE was told", async () => {
+it("sends LINE's access token, and returns whether LINE withdrew the permissions", async () => {
   vi.mocked(deleteUser).mockResolvedValue(true);
   expect(await deleteAccount("line-token")).toBe(true);
   expect(deleteUser).toHaveBeenCalledExactlyOnceWith("line-token");
 });
 
-it("takes an account that is not there for one that is deleted", async () => {
+it("treats a missing account as deleted", async () => {
   vi.mocked(asMember).mockRejectedValue(new ApiError(404, "E003", "", []));
   expect(await deleteAccount(null)).toBe(false);
 });
 
 it.each([new NetworkError("no answer"), new ApiError(503, "E503", "", [])])(
-  "tells every other failure: %s",
+  "throws every other failure: %s",
   async (failure) => {
     vi.mocked(asMember).mockRejectedValue(failure);
     await expect(deleteAccount(null)).rejects.toBe(failure);
   },
 );
 
-it("forgets everything of the person on this device, and nothing of anyone else", async () => {
+it("deletes all data of the person on this device, and nothing of other people", async () => {
   setToken("token");
   setUserInfo({ userId, nickname: "小美", reviewStatus: "PENDING" });
   setRegistration("registered");
-  writeJson("registerForm", { account: userId, nickname: "小美" });
-  writeJson("resubmission", { userId, draft: {} });
-  writeJson("workEmail", { userId, email: "mei@example.com" });
-  writeJson("redirectPath", "/profile?secret");
-  writeJson("registerFormAside", [{ userId: "U2", texts: {} }]);
+  const names = ["draft", "resubmission", "workEmail", "registrationToken"] as const;
+  for (const account of [userId, "U2"]) {
+    for (const name of names) writeRecord(account, name, { nickname: "小美" });
+  }
+  writeText("redirectPath", "/profile?secret");
   await sayFarewell(true);
   expect(getSession()).toMatchObject({ token: null, userInfo: null });
   expect(document.cookie).not.toContain("token=t");
-  expect(forgetProfile).toHaveBeenCalledWith(userId);
-  await vi.waitFor(() => expect(readText("registerForm")).toBeNull());
-  for (const key of ["resubmission", "workEmail", "redirectPath"] as const) {
-    expect(readText(key)).toBeNull();
+  expect(removeProfile).toHaveBeenCalledWith(userId);
+  expect(readText("redirectPath")).toBeNull();
+  for (const name of names) {
+    expect(hasRecord(userId, name)).toBe(false);
+    expect(readText(recordKey("U2", name))).toContain("小美");
   }
-  expect(readText("registerFormAside")).toContain("U2");
 });

@@ -1,34 +1,30 @@
-/** Deletes the account on the server, and then what this device keeps of the person. */
-
+/** Deletes the account on the server, and then the person's data on this device. */
 import { deleteUser } from "../../api/account";
 import { hasCode } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
 import { clearSession } from "../../session/session";
+import { deleteRecords } from "../../storage/delete-records";
 import { removeStored } from "../../storage/local";
-import { forgetProfile } from "../../storage/profile-cache";
-import { forgetLeftovers } from "../registration/forget-leftovers";
-import { forgetArrived } from "../registration/resubmission/forget-resubmission";
 import { setDeleted } from "./outcome";
 
-/** False when LINE could not be told, or nobody knows whether it was. */
+/** Returns true if the server has also withdrawn the app's permissions at LINE, false if it may have failed. */
 export async function deleteAccount(accessToken: string | null): Promise<boolean> {
   try {
     return await asMember(() => deleteUser(accessToken));
   } catch (error) {
-    // The answer to an earlier try was lost: the session is unknown, and so is the account.
+    // The account is gone already: the answer to an earlier try was lost.
     if (hasCode(error, "E003")) return false;
     throw error;
   }
 }
 
-/** Shows the farewell and forgets the person; whatever happens to the rest, nobody is logged in. */
-export async function sayFarewell(isLineTold: boolean): Promise<void> {
+/** Shows the farewell, ends the session, and deletes the person's data on this device. */
+export async function sayFarewell(isLineInformed: boolean): Promise<void> {
   const { userId } = getLiffUser();
-  // First: to the page, whoever has no session has logged out and is taken away from it.
-  setDeleted(isLineTold);
+  // Before the session ends: the profile page redirects a person without a session.
+  setDeleted(isLineInformed);
   clearSession();
   removeStored("redirectPath");
-  forgetArrived(userId);
-  await Promise.all([forgetProfile(userId), forgetLeftovers(userId)]);
+  await deleteRecords(userId, "accountDeleted");
 }

@@ -9,8 +9,8 @@ import { getAccessToken } from "../../liff/leaving";
 import { deleteAccount, sayFarewell } from "./delete-account";
 import { DeleteDialog } from "./delete-dialog";
 
-vi.mock("./delete-account");
-vi.mock("../../liff/leaving");
+vi.mock(import("./delete-account"));
+vi.mock(import("../../liff/leaving"));
 
 beforeAll(async () => {
   await activate("en");
@@ -49,14 +49,14 @@ it("deletes nothing before the person has said that they understand", async () =
   expect(deleteAccount).not.toHaveBeenCalled();
 });
 
-it("says beforehand what goes, what happens in LINE, and what stays for how long", () => {
+it("says beforehand what is deleted, what happens in LINE, and what stays for how long", () => {
   open();
   for (const part of ["gone", "line", "stays"]) {
     expect(screen.getByText(text(`rights.delete.${part}.text`))).toBeDefined();
   }
 });
 
-it("deletes once, and then says farewell", async () => {
+it("deletes once, and then shows the farewell", async () => {
   vi.mocked(deleteAccount).mockResolvedValue(true);
   const { close } = open();
   understand();
@@ -93,7 +93,7 @@ it("cannot be closed while the account is being deleted", () => {
   expect(screen.getByText(text("rights.delete.working"))).toBeDefined();
 });
 
-it("says farewell also when it was taken away meanwhile", async () => {
+it("shows the farewell also if the dialog was unmounted meanwhile", async () => {
   let finish: (isLineTold: boolean) => void = () => undefined;
   vi.mocked(deleteAccount).mockReturnValue(
     new Promise((resolve) => {
@@ -109,7 +109,7 @@ it("says farewell also when it was taken away meanwhile", async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-it("says so without a network, before anything is tried", () => {
+it("says while offline that it needs a network, before the person tries", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   open();
   understand();

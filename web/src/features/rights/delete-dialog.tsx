@@ -1,4 +1,4 @@
-/** Says what a deletion takes and what stays, asks twice, and deletes. */
+/** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
 import { useEffect, useId, useRef, useState } from "react";
 import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
@@ -21,32 +21,32 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const [isUnderstood, setUnderstood] = useState(false);
   const [state, setState] = useState<State>({ kind: "asking" });
   const isDeleting = state.kind === "deleting";
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  /** What has begun is not called back by closing: the person should see how it ended. */
+  /** Keeps the dialog open during the deletion: closing cannot stop it, and the person should see its end. */
   const leave = () => {
     if (!isDeleting) close();
   };
 
   const notes = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is below what is seen of it.
+  // On a phone the end of the dialog is out of view.
   useEffect(() => {
     if (state.kind !== "asking") notes.current?.scrollIntoView({ block: "end" });
   }, [state]);
 
-  const go = async () => {
+  const start = async () => {
     setState({ kind: "deleting" });
     try {
-      const isLineTold = await deleteAccount(getAccessToken());
-      // The phone's way back takes the dialog away, but not what has begun.
-      if (isThere.current) close();
-      await sayFarewell(isLineTold);
+      const isLineInformed = await deleteAccount(getAccessToken());
+      // The phone's Back unmounts the dialog, but does not stop the deletion.
+      if (isMounted.current) close();
+      await sayFarewell(isLineInformed);
     } catch (error) {
       const code = failureCode(error);
       setState({ kind: "failed", code });
@@ -61,14 +61,14 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" disabled={isDeleting} onClick={leave}>
+          <Button variant="secondary" disabled={isDeleting} onClick={leave}>
             {t("ui.cancel")}
           </Button>
           <Button
-            className="bg-danger! hover:brightness-90"
+            isDanger
             isBusy={isDeleting}
             disabled={!isUnderstood || !isOnline}
-            onClick={() => void go()}
+            onClick={() => void start()}
           >
             {t(state.kind === "failed" ? "rights.delete.again" : "rights.delete.confirm")}
           </Button>

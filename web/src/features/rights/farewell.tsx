@@ -1,4 +1,4 @@
-/** The account is gone: what happened, and the two ways on. */
+/** The page after a deletion: it says what was deleted, and offers to leave or to register again. */
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { isInLine } from "../../liff/liff";
@@ -7,14 +7,14 @@ import { setRegistration } from "../../session/session";
 import { Button } from "../../ui/button";
 import { Knot } from "../../ui/knot";
 import { Page } from "../../ui/page";
-import { forgetOutcome } from "./outcome";
+import { clearOutcome } from "./outcome";
 
-export function Farewell({ isLineTold }: { isLineTold: boolean }) {
+export function Farewell({ isLineInformed }: { isLineInformed: boolean }) {
   const t = useText();
   const register = async () => {
     setRegistration("notRegistered");
     await navigate(paths.register);
-    forgetOutcome();
+    clearOutcome();
   };
   const leave = async () => {
     const { closeWindow } = await import("../../liff/leaving");
@@ -23,20 +23,20 @@ export function Farewell({ isLineTold }: { isLineTold: boolean }) {
   return (
     <Page
       title={t("rights.farewell.title")}
-      eyebrow={<Knot className="size-14" />}
+      eyebrow={<Knot />}
       actions={
         <>
           {isInLine() ? (
             <Button onClick={() => void leave()}>{t("rights.farewell.close")}</Button>
           ) : null}
-          <Button look="quiet" onClick={() => void register()}>
+          <Button variant="ghost" onClick={() => void register()}>
             {t("rights.farewell.again")}
           </Button>
         </>
       }
     >
       <p className="text-lg text-muted">{t("rights.farewell.text")}</p>
-      <p>{t(isLineTold ? "rights.farewell.lineTold" : "rights.farewell.lineNotTold")}</p>
+      <p>{t(isLineInformed ? "rights.farewell.lineTold" : "rights.farewell.lineNotTold")}</p>
     </Page>
   );
 }

@@ -6,21 +6,23 @@ import { logoutEverywhere } from "../../api/account";
 import { ApiError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/ask-to-confirm";
+import { askToConfirm } from "../../overlays/open-dialog";
 import { clearSession } from "../../session/session";
-import { forgetProfile } from "../../storage/profile-cache";
+import { removeProfile } from "../../storage/profile-cache";
 import { addToast } from "../../toasts/toasts";
-import { LogOutEverywhere } from "./log-out-everywhere";
+import { OwnData } from "./own-data";
 
 const userId = "U00000000000000000000000000000001";
 
-vi.mock("../../api/account");
-vi.mock("../../overlays/ask-to-confirm");
-vi.mock("../../session/session");
-vi.mock("../../storage/profile-cache");
-vi.mock("../../toasts/toasts");
-vi.mock("../../liff/liff", () => ({ getLiffUser: () => ({ userId }) }));
-vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock(import("../../api/account"));
+vi.mock(import("../../overlays/open-dialog"));
+vi.mock(import("../../session/session"));
+vi.mock(import("../../storage/profile-cache"));
+vi.mock(import("../../toasts/toasts"));
+vi.mock(import("../../liff/liff"), () => ({
+  getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
+}));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 beforeAll(async () => {
   await activate("en");
@@ -33,7 +35,7 @@ beforeEach(() => {
   vi.mocked(logoutEverywhere).mockResolvedValue(undefined);
   render(
     <I18nProvider i18n={i18n}>
-      <LogOutEverywhere />
+      <OwnData />
     </I18nProvider>,
   );
 });
@@ -42,11 +44,11 @@ afterEach(cleanup);
 
 const leave = () => fireEvent.click(screen.getByRole("button", { name: text("rights.logout") }));
 
-it("forgets this device's session once the server has ended all of them", async () => {
+it("ends this device's session after the server has ended all of them", async () => {
   leave();
   await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
-  expect(forgetProfile).toHaveBeenCalledExactlyOnceWith(userId);
+  expect(removeProfile).toHaveBeenCalledExactlyOnceWith(userId);
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
 });
 
@@ -58,7 +60,7 @@ it("asks before it ends anything", async () => {
   expect(clearSession).not.toHaveBeenCalled();
 });
 
-it("stays logged in and says so when the server cannot be reached, and can be tried again", async () => {
+it("stays logged in and says so while the server is out of reach, and lets the person try again", async () => {
   vi.mocked(logoutEverywhere).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
   leave();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();

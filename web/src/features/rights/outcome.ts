@@ -1,15 +1,16 @@
-/** How a deletion ended, for as long as the page is open: the farewell is shown in place of it. */
+/** The outcome of a deletion while the page is open: the page then shows the farewell. */
 import { createStore, useStore } from "../../lib/store";
 
 interface Outcome {
   isDeleted: boolean;
-  /** Whether LINE was told to withdraw what the person allowed. */
-  isLineTold: boolean;
+  /** True if LINE has withdrawn the permissions that the person had given to the app. */
+  isLineInformed: boolean;
 }
 
-const store = createStore<Outcome>({ isDeleted: false, isLineTold: false });
+const none: Outcome = { isDeleted: false, isLineInformed: false };
+const store = createStore<Outcome>(none);
 
-export const setDeleted = (isLineTold: boolean) => store.set({ isDeleted: true, isLineTold });
-/** They may register again. */
-export const forgetOutcome = () => store.set({ isDeleted: false, isLineTold: false });
+export const setDeleted = (isLineInformed: boolean) =>
+  store.set({ isDeleted: true, isLineInformed });
+export const clearOutcome = () => store.set(none);
 export const useOutcome = () => useStore(store);

@@ -10,10 +10,10 @@ import { isInLine, openExternally } from "../../liff/liff";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
-vi.mock("../../api/account");
-vi.mock("../../liff/liff");
-vi.mock("../../toasts/toasts");
-vi.mock("../../person/identify-member", () => ({ asMember: (call: () => unknown) => call() }));
+vi.mock(import("../../api/account"));
+vi.mock(import("../../liff/liff"));
+vi.mock(import("../../toasts/toasts"));
+vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 
@@ -40,12 +40,13 @@ function show() {
   );
 }
 
-const take = () => fireEvent.click(screen.getByRole("button", { name: text("rights.export") }));
+const tapExport = () =>
+  fireEvent.click(screen.getByRole("button", { name: text("rights.export") }));
 
-it("hands the export to the phone's browser inside LINE, which keeps no files", async () => {
+it("opens the export in the phone's browser inside LINE, which cannot save files", async () => {
   vi.mocked(isInLine).mockReturnValue(true);
   show();
-  take();
+  tapExport();
   const address = new URL(path, window.location.href).href;
   await waitFor(() => expect(openExternally).toHaveBeenCalledExactlyOnceWith(address));
   expect(addToast).toHaveBeenCalledWith(text("rights.export.opened"), { color: "green" });
@@ -59,18 +60,18 @@ it("saves the export in every other browser", async () => {
     if (this.hasAttribute("download")) saved.push(this.href);
   });
   show();
-  take();
+  tapExport();
   await waitFor(() => expect(saved).toEqual([new URL(path, window.location.href).href]));
   expect(openExternally).not.toHaveBeenCalled();
 });
 
-it("says what went wrong, and can be tried again", async () => {
+it("says why the export failed, and lets the person try again", async () => {
   vi.mocked(createExportLink).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
   vi.mocked(isInLine).mockReturnValue(true);
   show();
-  take();
+  tapExport();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();
-  take();
+  tapExport();
   await waitFor(() => expect(openExternally).toHaveBeenCalledOnce());
   expect(screen.queryByText(text("failure.E503"))).toBeNull();
 });
@@ -81,7 +82,7 @@ it("says beside the button what a deletion does", () => {
   expect(screen.getByRole("button", { name: text("rights.delete") })).toBeDefined();
 });
 
-it("says without a network that it needs one", () => {
+it("says while offline that it needs a network", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show();
   expect(screen.getByText(text("rights.offline"))).toBeDefined();

@@ -1,9 +1,9 @@
-/** One choice out of a few, all in sight: radio buttons drawn as one segmented control. */
+/** A choice between a few options, all of them visible: radio buttons drawn as a segmented control. */
 import { describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 import type { Option } from "./select-field";
 
-/** A choice that may need a line of explanation. */
-export interface Choice extends Option {
+/** An option with an optional line of explanation. */
+interface Choice extends Option {
   detail?: string | undefined;
 }
 
@@ -11,15 +11,14 @@ interface ChoiceFieldProps extends FieldTexts {
   value: string;
   options: readonly Choice[];
   onChange: (value: string) => void;
-  /** How the choices are laid out: side by side, or one a line where the words are long. */
+  /** `column` puts each choice on a line of its own, for long words. */
   layout?: "row" | "column";
 }
 
-/** Labelled radio buttons with targets of at least 44 px. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { id, value, options, onChange, layout = "row" } = props;
-  // Four side by side would leave one alone on a second line of a narrow screen. Fewer are as wide
-  // as one another unless a word is longer: no word is broken in two.
+  // A narrow screen would wrap one of four choices to a second line. Fewer share the width equally,
+  // unless a word is longer: no word breaks in two.
   const isGrid = options.length === 4;
   const row = isGrid ? "grid grid-cols-2 gap-2 sm:grid-cols-4" : "flex flex-wrap gap-2";
   const arrangement = layout === "row" ? row : "flex flex-col gap-2";

@@ -1,45 +1,69 @@
 /**
- * A date one knows by heart, in three boxes with the keyboard of digits.
+ * A date that the person knows by heart, typed into three boxes with the keyboard of digits.
  *
- * The device's own picker is made for days close to today: on iOS it is three wheels with a lifetime to
- * turn, on Android a calendar whose year hides behind a small heading, and both show an empty date as
- * `mm/dd/yyyy` in the device's language rather than in the page's. Typing eight digits takes one thumb
- * and a few seconds. Year, month, day is how a date is written in Taiwan and Japan, and no reader of
- * English can mistake it beside its labels.
+ * The device's own picker is made for days close to today: iOS shows three wheels, with decades to
+ * scroll; Android shows a calendar whose year hides behind a small heading; and both show an empty date
+ * as `mm/dd/yyyy` in the device's language instead of the page's. Typing eight digits takes one thumb
+ * and a few seconds. People in Taiwan and Japan write year, month, day, and the labels make that clear
+ * to a reader of English.
  */
-import { type ClipboardEvent, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { findDateProblem, type Part, parts } from "./date-problem";
 import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
 
 interface DateFieldProps extends FieldTexts {
-  /** `YYYY-MM-DD` once it is whole; before, what was typed with dashes between, or empty. */
+  /** `YYYY-MM-DD` once it is complete; before, the typed parts with dashes between them, or empty. */
   value: string;
   onChange: (value: string) => void;
-  /** The words above the boxes. */
+  /** The labels above the boxes. */
   partLabels: Record<Part, string>;
-  /** The browser may offer the person's own birthday. */
+  /** True if the browser may fill in the person's own birthday. */
   isBirthday?: boolean;
 }
 
-const parts = ["year", "month", "day"] as const;
-type Part = (typeof parts)[number];
 type Boxes = Record<Part, string>;
 
-/** Three labelled boxes under one legend. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, partLabels, isBirthday, error } = props;
   const [typed, setTyped] = useState<Boxes>(() => boxesOf(value));
-  // What was typed stays as it was typed, unless the value was changed by somebody else.
+  // The boxes keep the typed text, unless other code changed the value.
   const boxes = dateOf(typed) === value ? typed : boxesOf(value);
+  const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
+  // An error such as "too young" is about the whole date.
+  const wrongPart = findDateProblem(value)?.part;
+  const errorOf = (part: Part) =>
+    wrongPart === undefined || wrongPart === part ? error : undefined;
 
   const change = (next: Boxes) => {
     setTyped(next);
     onChange(dateOf(next));
+  };
+  const edit = (part: Part, event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    // A keyboard's suggestion and autofill insert a whole date without a paste event.
+    const whole = text.length > 4 ? findDate(text) : null;
+    change(whole ?? { ...boxes, [part]: text });
+    const next = parts[parts.indexOf(part) + 1];
+    const isLonger = text.length > boxes[part].length;
+    const isComposing = (event.nativeEvent as InputEvent).isComposing;
+    if (whole) return inputs.current.day?.focus();
+    const isAtEnd = isLonger && !isComposing && isComplete(part, text);
+    if (next && boxes[next] === "" && isAtEnd && hasTouchKeyboard()) inputs.current[next]?.focus();
+  };
+  /** Backspace in an empty box goes back to the box before it. */
+  const goBack = (part: Part, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Backspace" || boxes[part] !== "") return;
+    const before = parts[parts.indexOf(part) - 1];
+    if (!before) return;
+    event.preventDefault();
+    inputs.current[before]?.focus();
   };
   const paste = (event: ClipboardEvent) => {
     const whole = findDate(event.clipboardData.getData("text"));
     if (!whole) return;
     event.preventDefault();
     change(whole);
+    inputs.current.day?.focus();
   };
   return (
     <GroupFrame {...props}>
@@ -48,17 +72,21 @@ export function DateField(props: DateFieldProps) {
           <label key={part} className="flex flex-col gap-1 text-sm text-muted">
             {partLabels[part]}
             <input
-              className={`${boxClass(error)} text-center tabular-nums ${part === "year" ? "max-w-24" : "max-w-18"}`}
+              ref={(input) => {
+                inputs.current[part] = input;
+              }}
+              className={`${boxClass(errorOf(part))} text-center tabular-nums ${part === "year" ? "max-w-24" : "max-w-18"}`}
               type="text"
               inputMode="numeric"
               autoComplete={isBirthday ? `bday-${part}` : "off"}
               enterKeyHint="next"
               dir="ltr"
               value={boxes[part]}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${props.id}-error` : undefined}
+              aria-invalid={errorOf(part) ? true : undefined}
+              aria-describedby={errorOf(part) ? `${props.id}-error` : undefined}
               onPaste={paste}
-              onChange={(event) => change({ ...boxes, [part]: event.target.value })}
+              onChange={(event) => edit(part, event)}
+              onKeyDown={(event) => goBack(part, event)}
             />
           </label>
         ))}
@@ -77,14 +105,25 @@ function dateOf(boxes: Boxes): string {
   return year || month || day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : "";
 }
 
-/** A whole date in what was pasted: with anything between its numbers, or eight digits in a row. */
+/** On a hardware keyboard people press Tab after each box, which would skip one after a move. */
+function hasTouchKeyboard(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
+
+/** Returns whether no further digit can follow, so that the focus moves to the next box. */
+function isComplete(part: Part, text: string): boolean {
+  const digits = foldDigits(text);
+  return part === "year" ? /^\d{4}$/.test(digits) : /^(\d\d|[2-9])$/.test(digits);
+}
+
+/** Finds a complete date in pasted text: three numbers with anything between them, or eight digits. */
 function findDate(text: string): Boxes | null {
   const found = /^\D*(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D*$/.exec(text.normalize("NFKC"));
   const [, year, month, day] = found ?? [];
   return year && month && day ? { year, month, day } : null;
 }
 
-/** A Japanese keyboard may write digits as wide as its letters. */
+/** Turns the full-width digits of a Japanese keyboard into ASCII digits. */
 function foldDigits(text: string): string {
   return text.normalize("NFKC").trim();
 }

@@ -1,26 +1,28 @@
-/** Label, hint and error around one control, tied together for assistive technology. */
+/** Label, hint and error around a control, joined for assistive technology. */
 import type { ReactNode } from "react";
+import { toneClasses } from "../card";
+import { Icon } from "../icon";
 
-/** What every field takes; all texts come translated. */
+/** The props that all fields share. All texts are translated already. */
 export interface FieldTexts {
-  /** Also the id of the control, so that a link in the error summary leads to it. */
+  /** The id of the control, to which a link in the error summary leads. */
   id: string;
   label: string;
   hint?: string | undefined;
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
   error?: string | undefined;
-  /** It may come while its box has the focus already, and then has to be read out by itself. */
+  /** True if the error may appear while the box has the focus: a live region then reads it out. */
   isErrorLive?: boolean | undefined;
-  /** What can be done about the error with one tap. */
+  /** A control that fixes the error with one tap. */
   errorAction?: ReactNode;
-  /** What someone said of the answer given before. */
+  /** The reviewer's words about the earlier answer. */
   remark?: string | undefined;
-  /** This form does not ask it: nothing is drawn. */
+  /** True if this form does not ask for the field: it draws nothing. */
   isLeftOut?: boolean | undefined;
 }
 
-/** The ids of hint and error that describe a control, or undefined where there are none. */
+/** Returns the ids of hint, remark and error for `aria-describedby`, or undefined if there are none. */
 export function describedBy(
   { id, hint, error, remark }: FieldTexts,
   extra?: string,
@@ -34,13 +36,13 @@ export function describedBy(
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** The class of a box one types or chooses in; 16 px text keeps iOS from zooming. */
+/** Returns the classes of an input box. iOS zooms into boxes with text below 16 px. */
 export function boxClass(error: string | undefined): string {
   const border = error ? "border-danger border-2" : "border-control border";
   return `${border} min-h-12 w-full rounded-md bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
 }
 
-/** Around a single control that a `<label>` can name. */
+/** The frame of a single control, which a `<label>` can name. */
 export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: ReactNode }) {
   if (props.isLeftOut) return null;
   return (
@@ -64,24 +66,33 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
   );
 }
 
-/** Around several controls that answer one question. */
+/** The frame of several controls that answer one question. */
 export function GroupFrame(
-  props: FieldTexts & { children: ReactNode; role?: "radiogroup" | "group"; aside?: ReactNode },
+  props: FieldTexts & {
+    children: ReactNode;
+    role?: "radiogroup" | "group";
+    aside?: ReactNode;
+    /** Stands at the end of the legend's line, and is no part of the group's name. */
+    beside?: ReactNode;
+  },
 ) {
   if (props.isLeftOut) return null;
+  // A floated legend is a flex item like the others, so that both share a line.
+  const layout = props.beside ? "flex-wrap items-baseline justify-between gap-x-3" : "flex-col";
   return (
     <fieldset
       id={props.id}
       role={props.role ?? "group"}
-      // Only a choice can be wrong as a whole; of other groups it is said at their boxes.
+      // Only a choice is wrong as a whole. In other groups each box says whether it is wrong.
       aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
-      className="m-0 flex min-w-0 flex-col border-0 p-0"
+      className={`m-0 flex min-w-0 border-0 p-0 ${layout}`}
     >
-      <legend className="mb-1.5 p-0 font-semibold text-ink">
+      <legend className={`mb-1.5 p-0 font-semibold text-ink ${props.beside ? "float-left" : ""}`}>
         <LabelText {...props} />
       </legend>
-      <div className="flex flex-col gap-1.5">
+      {props.beside}
+      <div className="flex w-full flex-col gap-1.5">
         <Hint {...props} />
         <Remark {...props} />
         <FieldError {...props} />
@@ -98,7 +109,7 @@ function LabelText({ label, note }: FieldTexts) {
       {label}
       {note ? (
         <>
-          {/* Or a screen reader would make one word of both. */}{" "}
+          {/* Without a space a screen reader would join the two words. */}{" "}
           <span className="ml-1 text-sm font-normal text-muted">{note}</span>
         </>
       ) : null}
@@ -115,20 +126,20 @@ function Hint({ id, hint }: FieldTexts) {
   );
 }
 
-/** What someone said of the answer; also used alone by controls that are no field. */
+/** The reviewer's words about an answer. Controls that are no field draw it alone. */
 export function Remark({ id, remark }: Pick<FieldTexts, "id" | "remark">) {
   if (!remark) return null;
   return (
     <p
       id={`${id}-remark`}
-      className="m-0 rounded-md border-l-4 border-accent bg-accent-soft px-3 py-2 text-ink wrap-anywhere"
+      className={`m-0 rounded-md px-3 py-2 wrap-anywhere ${toneClasses.accent}`}
     >
       {remark}
     </p>
   );
 }
 
-/** The message under a label; also used alone by controls with several error places. */
+/** The error under a label. Controls with several places for errors draw it alone. */
 export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
   if (!error) return null;
   return (
@@ -136,10 +147,40 @@ export function FieldError({ id, error }: Pick<FieldTexts, "id" | "error">) {
       id={`${id}-error`}
       className="m-0 flex items-start gap-1.5 text-sm font-semibold text-danger"
     >
-      <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0 fill-current">
-        <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.5h1.8l-.2 4.7H7.3l-.2-4.7ZM8 12.3a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z" />
-      </svg>
+      <Icon name="circle-alert" className="mt-0.5 size-4 stroke-[2.5]" />
       <span>{error}</span>
+    </p>
+  );
+}
+
+interface CounterProps {
+  id: string;
+  /** The count in words, such as "12 of 500". */
+  text: string;
+  /** True if the count is above the limit. */
+  isOver?: boolean | undefined;
+  /** True if the count is at the limit. */
+  isFull?: boolean;
+  /** True if a screen reader reads out each change. */
+  isLive?: boolean;
+  /** True if the counter stands at the end of the line. */
+  isAtEnd?: boolean;
+}
+
+/** The number of characters or choices so far, below a field. */
+export function Counter({ id, text, isOver, isFull, isLive, isAtEnd }: CounterProps) {
+  const color = isOver
+    ? "font-semibold text-danger"
+    : isFull
+      ? "font-semibold text-ink"
+      : "text-muted";
+  return (
+    <p
+      id={id}
+      aria-live={isLive ? "polite" : undefined}
+      className={`m-0 text-sm tabular-nums ${isAtEnd ? "text-right" : ""} ${color}`}
+    >
+      {text}
     </p>
   );
 }

@@ -1,35 +1,51 @@
-/** One file from the device, with its name once it is picked. */
+/** A labelled picker for one file, which shows the picked file. */
 import { Spinner } from "../button";
+import { Icon } from "../icon";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {
-  /** The picked file's name, or null. */
+  /** Null before the person has picked a file. */
   fileName: string | null;
+  /** Shown beside the name if the file is a picture. */
+  thumbnailUrl?: string | undefined;
+  /** Shown below the name, such as the size. */
+  detail?: string | undefined;
+  /** The accessible name of the tick, which says that the file can be sent. */
+  readyLabel?: string | undefined;
   pickLabel: string;
   removeLabel: string;
   accept: string;
-  /** What is being done with the file before it can be sent. */
+  /** Shown while the file is prepared. */
   busyLabel?: string | undefined;
-  /** From 0 to 1 while the file goes up. */
+  /** The part of the upload that is done, from 0 to 1. */
   progress?: number | undefined;
-  /** Called before the picker opens, which may end the page on some phones. */
+  /** Called before the file picker opens. Some phones end the page to make room for it. */
   onBeforePick: () => void;
   onPick: (file: File) => void;
   onRemove: () => void;
 }
 
-/** A labelled file picker. */
 export function FileField(props: FileFieldProps) {
-  const { id, fileName, error } = props;
+  const { id, fileName, error, thumbnailUrl, readyLabel } = props;
   return (
     <FieldFrame {...props}>
       <div
-        className={`relative flex min-h-14 items-center gap-2 rounded-md bg-surface pl-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+        className={`relative flex min-h-14 items-center gap-3 rounded-md bg-surface py-1 pl-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
           error ? "border-2 border-danger" : "border-2 border-dashed border-control"
         }`}
       >
-        <span className={`min-w-0 flex-1 truncate ${fileName ? "text-ink" : "text-muted"}`}>
-          {fileName ?? props.pickLabel}
+        {thumbnailUrl ? (
+          <img
+            src={thumbnailUrl}
+            alt=""
+            className="-ml-2 size-12 shrink-0 rounded-sm bg-sunken object-cover"
+          />
+        ) : null}
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className={`truncate ${fileName ? "text-ink" : "text-muted"}`}>
+            {fileName ?? props.pickLabel}
+          </span>
+          {props.detail ? <span className="text-sm text-muted">{props.detail}</span> : null}
         </span>
         <span role="status" className="flex shrink-0 items-center gap-2 text-sm text-muted">
           {props.busyLabel ? (
@@ -37,6 +53,9 @@ export function FileField(props: FileFieldProps) {
               <Spinner />
               {props.busyLabel}
             </>
+          ) : null}
+          {readyLabel ? (
+            <Icon name="circle-check" label={readyLabel} className="size-6 text-ok" />
           ) : null}
         </span>
         <input
@@ -49,7 +68,7 @@ export function FileField(props: FileFieldProps) {
           onClick={props.onBeforePick}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Cleared so that picking the same file again after a removal is a change.
+            // If the person removes the file and picks it again, that is a change too.
             event.target.value = "";
             if (file) props.onPick(file);
           }}

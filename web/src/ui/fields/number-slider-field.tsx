@@ -1,20 +1,19 @@
-/** A number with "no limit": a thumb for a quick choice, and a box for the exact one. */
+/** A number or "no limit": a slider for a quick choice, and a box for the exact number. */
 import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 import { RangeSlider } from "./range-slider";
 
 interface NumberSliderFieldProps extends FieldTexts {
-  /** As typed; empty or 0 while there is no limit. */
+  /** The typed text; empty or 0 for no limit. */
   value: string;
   onChange: (value: string) => void;
   unit: string;
-  /** Where the thumb can stop, from low to high; "no limit" is after the last. */
+  /** The numbers at which the thumb stops, from low to high; "no limit" follows the last. */
   scale: readonly number[];
   textOf: (value: number) => string;
-  /** What no limit is called. */
+  /** The words for no limit. */
   anyText: string;
 }
 
-/** A labelled box with its slider. */
 export function NumberSliderField(props: NumberSliderFieldProps) {
   const { id, label, value, onChange, unit, scale, textOf, anyText, error } = props;
   const number = Number(value.normalize("NFKC")) || 0;

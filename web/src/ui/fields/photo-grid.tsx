@@ -1,27 +1,45 @@
-/** Slots for pictures, the first of them large: an empty one opens the device's picker. */
-import type { ReactNode, Ref } from "react";
+/** The slots for photos. An empty slot opens the device's file picker. */
+import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { Spinner } from "../button";
+import { Icon } from "../icon";
 import { FieldError, type FieldTexts, GroupFrame } from "./field-frame";
-import { EmptySlot, FullSlot, type PhotoSlotView } from "./photo-slot";
+
+/** The content of one slot, with translated texts. */
+export interface PhotoSlotView {
+  /** The id of the slot's control, the target of links in the error summary. */
+  id: string;
+  state: "empty" | "busy" | "ready" | "unusable";
+  pickLabel: string;
+  editLabel: string;
+  removeLabel: string;
+  alt: string;
+  /** The URL of the picture, once its bytes are read. */
+  url: string | null;
+  stateLabel?: string | undefined;
+  badge?: string | undefined;
+  error?: string | undefined;
+  /** The part of the upload that is done, from 0 to 1. */
+  progress?: number | undefined;
+}
 
 interface PhotoGridProps extends FieldTexts {
   slots: readonly PhotoSlotView[];
   accept: string;
-  /** Seen in the first free slot. */
+  /** Shown in the first free slot. */
   inviteLabel: string;
-  /** How to change the order, once there is one. */
   orderHint?: string | undefined;
   listRef?: Ref<HTMLUListElement>;
-  /** Called before the picker opens, which may end the page on some phones. */
+  /** Called before the file picker opens. Some phones end the page to make room for it. */
   onBeforePick: () => void;
   onPick: (slot: number, files: File[]) => void;
   onOpen: (slot: number) => void;
-  /** By the keyboard: one place earlier or later. */
+  /** Called for Shift and an arrow key: the photo moves one rank earlier or later. */
   onMove: (slot: number, step: -1 | 1) => void;
   onRemove: (slot: number) => void;
   children?: ReactNode;
 }
 
-/** Three slots a row; the first takes the room of four. */
+/** Draws three slots a row. The first slot is as large as four. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { slots, orderHint, children } = props;
   const invited = slots.findIndex((slot) => slot.state === "empty");
@@ -37,7 +55,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         {slots.map((slot, index) => (
           <li
             key={slot.id}
-            // What can be dragged; it then hangs outside of this list.
+            // Marks a photo that can be dragged. While dragged, the element is in the body.
             data-photo={slot.state === "empty" ? undefined : ""}
             className="relative aspect-3/4 min-w-0 list-none rounded-lg first:col-span-2 first:row-span-2 first:aspect-auto [&.is-target]:outline-4 [&.is-target]:outline-offset-2 [&.is-target]:outline-accent"
           >
@@ -63,5 +81,124 @@ export function PhotoGrid(props: PhotoGridProps) {
       {orderHint ? <p className="m-0 max-w-md text-sm text-muted">{orderHint}</p> : null}
       {children}
     </GroupFrame>
+  );
+}
+
+interface EmptySlotProps {
+  slot: PhotoSlotView;
+  accept: string;
+  inviteLabel: string | null;
+  onBeforePick: () => void;
+  onPick: (files: File[]) => void;
+}
+
+function EmptySlot({ slot, accept, inviteLabel, onBeforePick, onPick }: EmptySlotProps) {
+  const colors = inviteLabel
+    ? "border-accent bg-accent-soft text-accent"
+    : "border-control bg-surface text-muted";
+  return (
+    <div
+      className={`absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-lg border-2 border-dashed p-1 text-center text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${colors}`}
+    >
+      <label className="absolute inset-0 cursor-pointer">
+        <span className="sr-only">{slot.pickLabel}</span>
+        <input
+          id={slot.id}
+          type="file"
+          accept={accept}
+          multiple
+          className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
+          aria-describedby={slot.error ? `${slot.id}-error` : undefined}
+          onClick={onBeforePick}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // If the person removes the file and picks it again, that is a change too.
+            event.target.value = "";
+            if (files.length > 0) onPick(files);
+          }}
+        />
+      </label>
+      <Icon name={inviteLabel ? "camera" : "plus"} className="pointer-events-none size-7" />
+      {inviteLabel ? (
+        <span aria-hidden="true" className="pointer-events-none">
+          {inviteLabel}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+interface FullSlotProps {
+  slot: PhotoSlotView;
+  onOpen: () => void;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
+    if (!event.shiftKey || !step) return;
+    event.preventDefault();
+    onMove(step);
+  };
+  return (
+    <div
+      className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "ring-3 ring-danger" : ""}`}
+    >
+      {slot.url ? (
+        <img src={slot.url} alt={slot.alt} draggable={false} className="size-full object-cover" />
+      ) : null}
+      {slot.state === "ready" ? null : <SlotState slot={slot} />}
+      <button
+        id={slot.id}
+        type="button"
+        aria-label={slot.editLabel}
+        aria-describedby={slot.error ? `${slot.id}-error` : undefined}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+        className="absolute inset-0 size-full cursor-pointer touch-manipulation rounded-lg border-0 bg-transparent p-0 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
+        onClick={onOpen}
+        onKeyDown={moveByKey}
+        onContextMenu={(event) => event.preventDefault()}
+      />
+      {slot.badge ? (
+        <span className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-accent px-2.5 py-0.5 text-sm font-semibold text-on-accent">
+          {slot.badge}
+        </span>
+      ) : null}
+      <button
+        type="button"
+        aria-label={slot.removeLabel}
+        data-no-drag=""
+        className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center border-0 bg-transparent p-0 focus-visible:outline-3 focus-visible:-outline-offset-4 focus-visible:outline-focus"
+        onClick={onRemove}
+      >
+        <span className="grid size-7 place-items-center rounded-full bg-ink/80 text-bg">
+          <Icon name="x" className="size-4 stroke-3" />
+        </span>
+      </button>
+      {slot.progress === undefined ? null : (
+        <progress
+          className="absolute inset-x-2 bottom-2 h-1.5 w-auto accent-accent"
+          value={slot.progress}
+          max={1}
+          aria-label={slot.alt}
+        />
+      )}
+    </div>
+  );
+}
+
+function SlotState({ slot }: { slot: PhotoSlotView }) {
+  const isUnusable = slot.state === "unusable";
+  return (
+    <div
+      className={`absolute inset-0 flex flex-col items-center justify-center gap-1 p-1 text-center text-sm wrap-anywhere ${
+        isUnusable ? "bg-danger-soft font-semibold text-danger" : "animate-appear text-muted"
+      }`}
+    >
+      {isUnusable ? <Icon name="triangle-alert" className="size-7" /> : <Spinner />}
+      {slot.stateLabel}
+    </div>
   );
 }

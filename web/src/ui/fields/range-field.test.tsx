@@ -25,7 +25,7 @@ const move = (name: string, value: number) =>
   fireEvent.change(thumb(name), { target: { value: String(value) } });
 const told = () => ["From", "To"].map((name) => thumb(name).getAttribute("aria-valuetext"));
 
-test("both ends are open at first, and say so", () => {
+test("both bounds are open at first, and say so", () => {
   render(<Held unit="years" />);
   expect(told()).toEqual(["Any", "Any"]);
   expect([thumb("From").value, thumb("To").value]).toEqual(["0", "6"]);
@@ -39,7 +39,7 @@ test("a thumb and its box show the same number", () => {
   expect(told()).toEqual(["19 years", "21 years"]);
 });
 
-test("a thumb stops at the other one, and is open only at its own end", () => {
+test("a thumb cannot pass the other one, and is open only at its own end", () => {
   render(<Held from="19" to="21" unit="years" />);
   move("From", 6);
   expect(told()).toEqual(["21 years", "21 years"]);
@@ -52,12 +52,12 @@ test("a thumb stops at the other one, and is open only at its own end", () => {
   expect(told()).toEqual(["22 years", "Any"]);
 });
 
-test("a number between two stops or beyond them has a place on the track", () => {
+test("a number between two stops or beyond the last has a position on the track", () => {
   render(<Held from="5" to="99" unit="years" />);
   expect([thumb("From").value, thumb("To").value]).toEqual(["1", "5"]);
 });
 
-test("without boxes the thumbs are what a link of the summary leads to", () => {
+test("without boxes a link in the error summary leads to the thumbs", () => {
   render(<Held />);
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(thumb("From").id).toBe("from");

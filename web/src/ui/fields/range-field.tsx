@@ -1,12 +1,11 @@
-/** A lower and an upper bound, each of which may stay open: two thumbs, and boxes for the exact number. */
+/** A lower and an upper bound, each of which may be open: two thumbs, and boxes for the exact numbers. */
 import { boxClass, FieldError } from "./field-frame";
 import { RangeSlider, type Thumb } from "./range-slider";
 
-/** One of the two bounds. */
 interface Bound {
   id: string;
   label: string;
-  /** As typed; empty while the bound is open. */
+  /** The typed text; empty for an open bound. */
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -15,17 +14,16 @@ interface Bound {
 interface RangeFieldProps {
   from: Bound;
   to: Bound;
-  /** Where the thumbs can stop, from low to high; "any" is before the first and after the last. */
+  /** The numbers at which the thumbs stop, from low to high; "any" is before the first and after the last. */
   scale: readonly number[];
-  /** A bound in words. */
+  /** Returns a bound in words. */
   textOf: (value: number) => string;
-  /** What an open bound is called, such as "any". */
+  /** The words for an open bound, such as "any". */
   anyText: string;
-  /** After the boxes; without it, there are only thumbs. */
+  /** The unit beside the boxes. Without a unit there are no boxes, only thumbs. */
   unit?: string | undefined;
 }
 
-/** Both bounds, the errors below them. */
 export function RangeField(props: RangeFieldProps) {
   const { from, to, unit } = props;
   return (
@@ -66,13 +64,13 @@ function thumbsOf(props: RangeFieldProps): [Thumb, Thumb] {
   const low = thumb(from, lowAt, 0);
   const high = thumb(to, highAt, scale.length + 1);
   return [
-    // A thumb stops at the other one, and "any" is only at its own end.
+    // A thumb cannot pass the other one, and each thumb has "any" at its own end only.
     { ...low, onChange: (at) => low.onChange(Math.min(at, highAt, scale.length)) },
     { ...high, onChange: (at) => high.onChange(Math.max(at, lowAt, 1)) },
   ];
 }
 
-/** The place of the last stop that is not above the number; null for an open bound. */
+/** Returns the index of the last stop that is not above the number, or null for an open bound. */
 function placeOf(scale: readonly number[], value: string): number | null {
   const number = numberOf(value);
   if (!number) return null;
@@ -84,7 +82,7 @@ function boundText({ textOf, anyText }: RangeFieldProps, { value }: Bound): stri
   return number ? textOf(number) : anyText;
 }
 
-/** Wide digits are digits; what is no number has no place on the track. */
+/** Reads full-width digits too. Returns 0 for text that is no number. */
 function numberOf(value: string): number {
   return Number(value.normalize("NFKC")) || 0;
 }

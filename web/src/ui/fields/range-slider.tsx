@@ -1,11 +1,11 @@
-/** One or two thumbs on a track, each a native range input: keys, screen readers and switches know it. */
+/** A track with one or two thumbs. Each is a native range input, which keys and screen readers know. */
 
-/** One thumb; it stands on a place of the scale, counted from 0. */
 export interface Thumb {
   id?: string;
   label: string;
+  /** The position on the scale, from 0. */
   at: number;
-  /** What the place means, read out in place of its number. */
+  /** The meaning of the position, which a screen reader says instead of its number. */
   valueText: string;
   error?: { id: string } | undefined;
   onChange: (at: number) => void;
@@ -13,20 +13,20 @@ export interface Thumb {
 
 interface RangeSliderProps {
   thumbs: readonly [Thumb] | readonly [Thumb, Thumb];
-  /** The last place of the scale; the first is 0. */
+  /** The last position of the scale. */
   end: number;
 }
 
-/** The disc of a thumb; its target is larger by 8 px all around, and so the track is shorter. */
+/** The diameter of a thumb's disc. Its tap target is 8 px larger on all sides, so the track is shorter. */
 const discPx = 28;
 const thumbClass =
   "[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-11 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-8 [&::-webkit-slider-thumb]:border-transparent [&::-webkit-slider-thumb]:bg-accent [&::-webkit-slider-thumb]:bg-clip-padding [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-11 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-8 [&::-moz-range-thumb]:border-transparent [&::-moz-range-thumb]:bg-accent [&::-moz-range-thumb]:bg-clip-padding";
 
-/** Two inputs lie on one track, so the ring of the focus is around the disc of the one that has it. */
+/** Draws the focus ring around the disc, because two inputs lie on one track. */
 const focusClass =
   "outline-none [&:focus-visible::-webkit-slider-thumb]:outline-3 [&:focus-visible::-webkit-slider-thumb]:-outline-offset-6 [&:focus-visible::-webkit-slider-thumb]:outline-focus [&:focus-visible::-moz-range-thumb]:outline-3 [&:focus-visible::-moz-range-thumb]:-outline-offset-6 [&:focus-visible::-moz-range-thumb]:outline-focus";
 
-/** The chosen part is between two thumbs, or up to the only one. */
+/** Colours the track between two thumbs, or up to the only one. */
 export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   const [first, second] = thumbs;
   const low = second ? first.at / end : 0;
@@ -53,7 +53,7 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
           aria-invalid={thumb.error ? true : undefined}
           aria-describedby={thumb.error?.id}
           className={`absolute inset-0 m-0 size-full appearance-none rounded-full bg-transparent ${thumbClass} ${focusClass} ${second ? "pointer-events-none" : "cursor-pointer"}`}
-          // Two thumbs on one place in the upper half can only part downwards: the lower one is on top.
+          // If both thumbs are at one place in the upper half, the person can only pull the lower one away.
           style={second && index === 0 && low > 0.5 ? { zIndex: 1 } : undefined}
           onChange={(event) => thumb.onChange(Number(event.target.value))}
         />
@@ -62,7 +62,7 @@ export function RangeSlider({ thumbs, end }: RangeSliderProps) {
   );
 }
 
-/** The middle of a thumb on the track. */
+/** Returns the distance from the left end of the track to the middle of a thumb. */
 function placeOf(fraction: number): string {
   return `calc(${discPx / 2}px + (100% - ${discPx}px) * ${fraction})`;
 }

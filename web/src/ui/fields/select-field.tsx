@@ -1,13 +1,12 @@
-/** One choice out of a long list, with the device's own picker. */
+/** A choice from a long list, with the device's own picker. */
+import { Icon } from "../icon";
 import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
-/** One thing to choose. */
 export interface Option {
   value: string;
   label: string;
 }
 
-/** Options under a heading. */
 export interface OptionGroup {
   label: string;
   options: readonly Option[];
@@ -15,14 +14,13 @@ export interface OptionGroup {
 
 interface SelectFieldProps extends FieldTexts {
   value: string;
-  /** The words of the choice that chooses nothing. */
+  /** The words for no choice. */
   emptyLabel: string;
   options?: readonly Option[];
   groups?: readonly OptionGroup[];
   onChange: (value: string) => void;
 }
 
-/** A labelled native select. */
 export function SelectField(props: SelectFieldProps) {
   return (
     <FieldFrame {...props}>
@@ -43,13 +41,10 @@ export function SelectField(props: SelectFieldProps) {
             </optgroup>
           ))}
         </select>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2 fill-none stroke-current stroke-2 text-muted"
-        >
-          <path d="m3 6 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2 stroke-3 text-muted"
+        />
       </div>
     </FieldFrame>
   );

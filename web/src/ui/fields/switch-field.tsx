@@ -1,4 +1,4 @@
-/** On or off, with its label beside it. */
+/** A checkbox drawn as a switch. The whole line is its tap target. */
 
 interface SwitchFieldProps {
   id: string;
@@ -7,7 +7,6 @@ interface SwitchFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox drawn as a switch, the whole line its target. */
 export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) {
   return (
     <label

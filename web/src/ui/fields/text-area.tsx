@@ -1,32 +1,22 @@
-/** Several lines of text with a count of its characters. */
-import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+/** Several lines of text, with a counter of characters. The box grows with its text where the browser can. */
+import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface TextAreaProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   rows?: number;
   counter?: string | undefined;
-  /** The text is longer than allowed; it is kept, and the count turns to the colour of errors. */
+  /** True if the text is longer than allowed. The field keeps it, and the counter shows the error. */
   over?: boolean;
 }
 
-/** A labelled box that grows with its text where the browser can. */
 export function TextArea(props: TextAreaProps) {
   const { id, value, onChange, rows = 4, counter, over } = props;
-  const counterId = counter ? `${id}-counter` : undefined;
+  const counterId = `${id}-counter`;
   return (
     <FieldFrame
       {...props}
-      aside={
-        counter ? (
-          <p
-            id={counterId}
-            className={`m-0 text-right text-sm tabular-nums ${over ? "font-semibold text-danger" : "text-muted"}`}
-          >
-            {counter}
-          </p>
-        ) : null
-      }
+      aside={counter ? <Counter id={counterId} text={counter} isOver={over} isAtEnd /> : null}
     >
       <textarea
         id={id}
@@ -35,7 +25,7 @@ export function TextArea(props: TextAreaProps) {
         rows={rows}
         value={value}
         aria-invalid={props.error ? true : undefined}
-        aria-describedby={describedBy(props, counterId)}
+        aria-describedby={describedBy(props, counter && counterId)}
         onChange={(event) => onChange(event.target.value)}
       />
     </FieldFrame>

@@ -1,35 +1,26 @@
-/** One line of text: words, a number or an address. */
-import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+/** A line of text: words, a number or an address. */
+import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   kind?: "text" | "number" | "url";
-  /** Shown after the box, such as "cm". */
+  /** The unit beside the box, such as "cm". */
   unit?: string | undefined;
   autoComplete?: string | undefined;
   counter?: string | undefined;
-  /** The text is longer than allowed; it is kept, and the count turns to the colour of errors. */
+  /** True if the text is longer than allowed. The field keeps it, and the counter shows the error. */
   over?: boolean;
 }
 
-/** A labelled one-line box; a number is typed as text so that nothing typed is ever thrown away. */
+/** A number is typed as text too: `type=number` would discard text that is no number. */
 export function TextField(props: TextFieldProps) {
   const { id, value, onChange, kind = "text", unit, autoComplete, counter, over } = props;
-  const counterId = counter ? `${id}-counter` : undefined;
+  const counterId = `${id}-counter`;
   return (
     <FieldFrame
       {...props}
-      aside={
-        counter ? (
-          <p
-            id={counterId}
-            className={`m-0 text-right text-sm tabular-nums ${over ? "font-semibold text-danger" : "text-muted"}`}
-          >
-            {counter}
-          </p>
-        ) : null
-      }
+      aside={counter ? <Counter id={counterId} text={counter} isOver={over} isAtEnd /> : null}
     >
       <div className="flex items-center gap-3">
         <input
@@ -38,13 +29,13 @@ export function TextField(props: TextFieldProps) {
           type={kind === "url" ? "url" : "text"}
           inputMode={kind === "number" ? "numeric" : kind}
           autoComplete={autoComplete ?? "off"}
-          // A name may be written from right to left.
+          // Some names are written from right to left.
           dir={kind === "text" ? "auto" : "ltr"}
           enterKeyHint="next"
           spellCheck={kind === "text" ? undefined : false}
           value={value}
           aria-invalid={props.error ? true : undefined}
-          aria-describedby={describedBy(props, counterId)}
+          aria-describedby={describedBy(props, counter && counterId)}
           onChange={(event) => onChange(event.target.value)}
         />
         {unit ? <span className="shrink-0 text-muted">{unit}</span> : null}

@@ -1,49 +1,65 @@
-/** The form's draft in local storage, and beside it what belongs to it: consent, key and times. */
+/** The draft of a new profile on this device, with its consent, its idempotency key and its time. */
 import type { Core, ProfileDraft } from "../../../core/core";
-import { readText, removeStored, writeJson, writeText } from "../../../storage/local";
+import { deleteRecords } from "../../../storage/delete-records";
+import { defineRecord, defineText } from "../../../storage/records";
 import { type PageId, parsePage } from "../form/page-table";
-import { forgetWorkEmail } from "../work-email/work-email-storage";
-import { type Consent, parseConsent } from "./consent";
-import { type Changes, type DraftVersion, parseChanges } from "./merge-drafts";
 
-/** What is stored: the draft, and beside its fields some the core does not know. */
-export interface StoredForm extends ProfileDraft {
-  idempotencyKey?: string;
-  savedAt?: number;
-  changes?: Changes;
-  consent?: Consent | null;
+/** The texts have the format that core reads. Earlier builds added the time of each field's change. */
+const drafts = defineText("draft");
+const unreadDrafts = defineText("unreadDraft");
+const draftPages = defineRecord({ name: "draftPage", version: 1, parse: parsePage });
+
+/** The version of the privacy policy. Count it up if its meaning changes: the form asks everyone again. */
+export const policyVersion = 1;
+
+/** The person's agreement to the privacy policy, without which the form stores nothing. */
+export interface Consent {
+  policyVersion: number;
+  consentedAt: string;
 }
 
-/** What was found in storage. */
+/** The stored JSON: the draft, and beside its fields some that core does not know. */
+interface StoredDraft extends ProfileDraft {
+  idempotencyKey?: string;
+  savedAt?: number;
+  consent?: Consent | null;
+  changes?: unknown;
+}
+
+/** The result of a look into the storage. */
 export type FoundDraft =
-  /** Nothing, or another person's. */
   | "none"
   | "loaded"
-  /** A newer build's, which must stay as it is. */
+  /** A newer build stored the draft. It must stay unchanged. */
   | "newer"
-  /** No draft at all; it is put aside before anything takes its place. */
+  /** The text is no draft. The form puts it aside before it stores anything. */
   | "unreadable";
 
-/** A draft as the form starts with it. */
-export interface LoadedForm extends DraftVersion {
-  /** The same for every attempt to submit this draft, so that none creates a second profile. */
+/** A draft with which the form starts. */
+export interface LoadedForm {
+  draft: ProfileDraft;
+  /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** False when a newer build's draft is stored, which must stay as it is. */
+  /** False if a newer build stored the draft, which must stay unchanged. */
   maySave: boolean;
   found?: FoundDraft;
   consent?: Consent | null;
   savedAtMs?: number | null;
 }
 
-/** The stored draft of this LINE user, or an empty one. */
+/** Returns an agreement of this moment to the policy of today. */
+export function consentNow(): Consent {
+  return { policyVersion, consentedAt: new Date().toISOString() };
+}
+
+/** Returns the stored draft of this LINE user, or an empty one. */
 export function loadForm(core: Core, userId: string): LoadedForm {
-  const text = readText("registerForm");
+  const text = drafts.read(userId);
   const opened = text === null ? null : core.openDraft(text);
-  if (opened?.kind === "loaded" && (opened.draft.account ?? userId) === userId) {
-    const { draft, changes, idempotencyKey, savedAt, consent } = split(opened.draft);
+  if (opened?.kind === "loaded") {
+    const { idempotencyKey, savedAt, consent, changes: _, ...draft } = opened.draft as StoredDraft;
     return {
       draft: withIdentity(core, userId, draft),
-      changes,
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
       maySave: true,
       found: "loaded",
@@ -51,54 +67,54 @@ export function loadForm(core: Core, userId: string): LoadedForm {
       savedAtMs: typeof savedAt === "number" ? savedAt : null,
     };
   }
-  const found = opened && opened.kind !== "loaded" ? opened.kind : "none";
+  const found = opened?.kind ?? "none";
   return { ...emptyForm(core, userId), maySave: found !== "newer", found };
 }
 
-/** A form in which nothing was given yet. */
+/** Returns a form without answers. */
 export function emptyForm(core: Core, userId: string): LoadedForm {
-  const draft = withIdentity(core, userId, {});
   return {
-    draft,
-    changes: {},
+    draft: withIdentity(core, userId, {}),
     idempotencyKey: crypto.randomUUID(),
     maySave: true,
     found: "none",
   };
 }
 
-/** The draft apart from what is stored beside it. */
-export function split(stored: StoredForm): StoredForm & DraftVersion {
-  const { idempotencyKey, savedAt, changes, consent, ...draft } = stored;
-  return { draft, changes: parseChanges(changes), idempotencyKey, savedAt, consent } as StoredForm &
-    DraftVersion;
+interface SavedForm {
+  draft: ProfileDraft;
+  idempotencyKey: string;
+  consent: Consent | null;
 }
 
-/** Stores the draft; false when it will not survive a reload. */
-export function saveForm(
-  { draft, changes }: DraftVersion,
-  idempotencyKey: string,
-  consent: Consent | null = null,
-): boolean {
-  const stored: StoredForm = { ...draft, idempotencyKey, savedAt: Date.now(), changes, consent };
-  return writeJson("registerForm", stored);
+/** Stores the draft; returns false if it will not survive a reload. */
+export function saveForm(userId: string, { draft, idempotencyKey, consent }: SavedForm): boolean {
+  const stored: StoredDraft = { ...draft, idempotencyKey, savedAt: Date.now(), consent };
+  return drafts.write(userId, JSON.stringify(stored));
 }
 
-/** The page the form was left on. */
-export function loadPage(): PageId | null {
-  return parsePage(readText("registerPage"));
+/** Puts a draft aside that this build cannot read. An earlier one that lies there is overwritten. */
+export function putDraftAside(userId: string): void {
+  const text = drafts.read(userId);
+  if (text === null) return;
+  unreadDrafts.write(userId, text);
+  void deleteRecords(userId, "draftPutAside");
 }
 
-/** Remembers the page the form is on. */
-export function savePage(page: PageId): void {
-  writeText("registerPage", page);
+/** Returns the page on which the person left the form. */
+export function loadPage(userId: string): PageId | null {
+  return draftPages.read(userId);
 }
 
-/** Forgets draft and page, once the profile is created. */
-export function clearForm(): void {
-  removeStored("registerForm");
-  removeStored("registerPage");
-  forgetWorkEmail();
+export function savePage(userId: string, page: PageId): void {
+  draftPages.write(userId, page);
+}
+
+/** Returns a stored agreement to the policy of today, or null. */
+function parseConsent(stored: unknown): Consent | null {
+  const consent = stored as Partial<Consent> | null | undefined;
+  if (typeof consent?.consentedAt !== "string") return null;
+  return consent.policyVersion === policyVersion ? (consent as Consent) : null;
 }
 
 /** Account and password are both the LINE user id; it identifies and proves nothing. */

@@ -1,9 +1,22 @@
-/** The privacy policy, above whatever page asked for it. */
+/** The privacy policy, in a dialog above any page. */
 import { useText } from "../../../i18n/use-text";
 import type { OverlayProps } from "../../../overlays/overlays";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { policySections } from "./policy-sections";
+
+/** The chapters of the policy, in order. Their messages are in the area `privacy`. */
+const policySections = [
+  "kept",
+  "purpose",
+  "seen",
+  "place",
+  "photos",
+  "documents",
+  "line",
+  "device",
+  "howLong",
+  "rights",
+] as const;
 
 export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   const t = useText();

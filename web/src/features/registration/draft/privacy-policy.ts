@@ -1,12 +1,8 @@
-/** Opens the privacy policy, from wherever it is linked. */
+/** Opens the privacy policy from any page. */
 import { tryNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import { logger } from "../../../logger/logger";
-import { openOverlay } from "../../../overlays/overlays";
-import { addToast } from "../../../toasts/toasts";
-import { loadChunkNow } from "../../../version/load-chunk";
+import { openDialog } from "../../../overlays/open-dialog";
 
-/** Brings dialog and words, so that they are there without a network too; fails where there is none. */
+/** Loads the dialog and its messages, so that they can be shown without a network. */
 export async function bringPrivacyPolicy() {
   const [{ PrivacyDialog }] = await Promise.all([
     import("./privacy-dialog"),
@@ -15,11 +11,4 @@ export async function bringPrivacyPolicy() {
   return PrivacyDialog;
 }
 
-export async function openPrivacyPolicy(): Promise<void> {
-  try {
-    openOverlay(await loadChunkNow(bringPrivacyPolicy));
-  } catch {
-    logger.warn("the privacy policy could not be loaded");
-    addToast(text("ui.notOpened"), { color: "red" });
-  }
-}
+export const openPrivacyPolicy = () => openDialog(bringPrivacyPolicy);

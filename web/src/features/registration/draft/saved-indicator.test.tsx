@@ -5,8 +5,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { removeStored } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { FormProvider } from "../form/form-context";
-import { storeWith } from "../form/testing";
+import { storeWith, userId } from "../form/testing";
 import { SavedIndicator } from "./saved-indicator";
 
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  removeStored("registerForm");
+  removeStored(recordKey(userId, "draft"));
 });
 
 async function show() {
@@ -32,12 +33,12 @@ async function show() {
   return store;
 }
 
-test("a blank form says nothing of saving", async () => {
+test("says nothing about saving in an empty form", async () => {
   await show();
   expect(document.body.textContent).toBe("");
 });
 
-test("typing is being saved, and then is saved at a time", async () => {
+test("says that it saves while the person types, and then the time of the save", async () => {
   const store = await show();
   act(() => store.setField("nickname", "Ming"));
   expect(screen.getByText("Saving…")).toBeDefined();
@@ -45,7 +46,7 @@ test("typing is being saved, and then is saved at a time", async () => {
   expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
 });
 
-test("what is only in memory is not called saved, and there is something to do about it", async () => {
+test("says what to do if the browser refuses to store the answers", async () => {
   const store = await show();
   const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");
@@ -59,7 +60,7 @@ test("what is only in memory is not called saved, and there is something to do a
   expect(screen.getByRole("status").textContent).toContain("send the form before you close");
 });
 
-test("pictures that are only in memory are said to be, though the words are kept", async () => {
+test("says what to do if the browser refuses to store the pictures only", async () => {
   const store = await show();
   vi.spyOn(store.files, "isDurable", "get").mockReturnValue(false);
   act(() => {

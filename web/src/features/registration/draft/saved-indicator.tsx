@@ -1,4 +1,4 @@
-/** Says whether what was typed and picked is kept, and what to do where it is not. */
+/** Says whether the answers and the files survive a reload, and what to do if they do not. */
 import { Banner } from "../../../ui/banner";
 import { useFormState, useFormTools } from "../form/form-context";
 import { formatTime } from "../form/formats";
@@ -8,7 +8,7 @@ export function SavedIndicator() {
   const isSaving = useFormState((state) => state.isSaving);
   const savedAtMs = useFormState((state) => state.savedAtMs);
   const areAnswersKept = useFormState((state) => state.isSaved);
-  // There may be room for words and none for pictures.
+  // The store may have room for answers and none for pictures.
   const areFilesKept = useFormState(() => store.files.isDurable);
   if (!areAnswersKept || !areFilesKept)
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
@@ -17,7 +17,7 @@ export function SavedIndicator() {
   return <Line text={t("register.saved.at", { time: formatTime(savedAtMs) })} />;
 }
 
-/** Seen at any time, and not read out at every pause in typing. */
+/** Visible at any time. It is no status, which a screen reader would read at every pause in typing. */
 function Line({ text }: { text: string }) {
   return <p className="m-0 text-sm text-muted">{text}</p>;
 }

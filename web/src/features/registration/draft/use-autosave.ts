@@ -1,8 +1,11 @@
-/** Stores what was typed the moment the page may go away. */
+/** Stores the draft at the moment when the page may close. */
 import { useEffect } from "react";
 import type { FormStore } from "../form/form-store";
 
-/** LINE may close or kill the page without any other event than these. */
+/**
+ * LINE may close or kill the page without any event but these. Before a person can continue in another
+ * window, this one loses the focus: nothing is left to store if it hangs from then on.
+ */
 export function useAutosave(store: FormStore): void {
   useEffect(() => {
     const save = () => {
@@ -13,10 +16,12 @@ export function useAutosave(store: FormStore): void {
     };
     document.addEventListener("visibilitychange", saveWhenHidden);
     window.addEventListener("pagehide", save);
+    window.addEventListener("blur", save);
     return () => {
       document.removeEventListener("visibilitychange", saveWhenHidden);
       window.removeEventListener("pagehide", save);
-      // Leaving the form inside the app is leaving the page as well.
+      window.removeEventListener("blur", save);
+      // The person may also leave the form for another page, or another window takes it over.
       save();
     };
   }, [store]);

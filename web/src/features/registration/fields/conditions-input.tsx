@@ -1,4 +1,4 @@
-/** The nine matching conditions, each switched on before it asks anything. */
+/** The nine matching conditions. A switch shows the bounds of a range; yes-or-no conditions have three choices. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { GroupFrame } from "../../../ui/fields/field-frame";
 import { RangeField } from "../../../ui/fields/range-field";
@@ -19,18 +19,16 @@ import {
   scaleOf,
   withCondition,
 } from "./conditions";
-import { wordOptions } from "./inputs";
-import { fieldWords } from "./use-field";
+import { labelsOf, wordOptions } from "./inputs";
 
-/** All conditions under one heading. */
 export function ConditionsInput() {
   const tools = useFormTools();
-  const words = fieldWords(tools, { name: "valueItem", hint: true });
+  const texts = labelsOf(tools, { name: "valueItem", hint: true });
   const own = useShownErrors().find((error) => error.path === "valueItem");
   return (
     <GroupFrame
-      {...words}
-      error={own && tools.t(`errors.${own.code as string}`, { ...own.params, label: words.label })}
+      {...texts}
+      error={own && tools.t(`errors.${own.code as string}`, { ...own.params, label: texts.label })}
     >
       <ul className="m-0 flex list-none flex-col divide-y divide-line rounded-lg border border-line bg-surface p-0 px-4">
         {conditionLayouts.map((layout) => (
@@ -43,10 +41,10 @@ export function ConditionsInput() {
   );
 }
 
-/** The condition's item, and a way to change it. */
+/** Returns the condition's item and a function that changes it. */
 function useCondition(type: string) {
   const { store } = useFormTools();
-  // One by one: the result of a selection is compared by identity.
+  // Two selections, because React compares the result of each by identity.
   const item = useFormState(({ draft }) => findCondition(draft, type).item);
   const index = useFormState(({ draft }) => findCondition(draft, type).index);
   const change = (changed: Parameters<typeof withCondition>[2]) =>
@@ -57,6 +55,7 @@ function useCondition(type: string) {
 function ConditionInput({ layout }: { layout: ConditionLayout }) {
   const { t } = useFormTools();
   const { isSelected, change } = useCondition(layout.type);
+  if (layout.control === "yesNo") return <YesNoCondition type={layout.type} />;
   return (
     <>
       <SwitchField
@@ -70,7 +69,7 @@ function ConditionInput({ layout }: { layout: ConditionLayout }) {
           {layout.control === "range" ? (
             <RangeCondition layout={layout} />
           ) : (
-            <ValueCondition layout={layout} />
+            <EducationCondition type={layout.type} />
           )}
         </div>
       ) : null}
@@ -104,37 +103,51 @@ function RangeCondition({ layout: { type, unit } }: { layout: ConditionLayout })
   );
 }
 
-function ValueCondition({ layout: { type, control } }: { layout: ConditionLayout }) {
+function EducationCondition({ type }: { type: string }) {
   const tools = useFormTools();
-  const { t, core } = tools;
   const { item, index, change } = useCondition(type);
   const { message } = useErrorAt(`valueItem[${index}]`);
-  const texts = {
-    id: controlId(`valueItem[${index}].value`),
-    label: t(`register.condition.${type}`),
-    error: message,
-    value: String(item?.value ?? ""),
-  };
-  return control === "education" ? (
+  return (
     <SelectField
-      {...texts}
-      emptyLabel={t("register.choose")}
-      options={wordOptions(tools, "education", core.vocabulary().education)}
+      id={controlId(`valueItem[${index}].value`)}
+      label={tools.t(`register.condition.${type}`)}
+      error={message}
+      value={String(item?.value ?? "")}
+      emptyLabel={tools.t("register.choose")}
+      options={wordOptions(tools, "education", tools.core.vocabulary().education)}
       onChange={(value) => change({ value })}
-    />
-  ) : (
-    <ChoiceField
-      {...texts}
-      options={[
-        { value: "true", label: t("register.condition.yes") },
-        { value: "false", label: t("register.condition.no") },
-      ]}
-      onChange={(value) => change({ value: value === "true" })}
     />
   );
 }
 
-/** An open bound is 0 on the wire and an empty box on the screen. */
+/**
+ * "Doesn't matter", "no" and "yes" beside each other. A switch would look like an answer about the
+ * person themselves.
+ */
+function YesNoCondition({ type }: { type: string }) {
+  const { t } = useFormTools();
+  const { item, index, isSelected, change } = useCondition(type);
+  const { message } = useErrorAt(`valueItem[${index}]`);
+  return (
+    <ChoiceField
+      // The draft has no item of this type before the first choice.
+      id={controlId(index < 0 ? `condition.${type}` : `valueItem[${index}].value`)}
+      label={t(`register.condition.${type}`)}
+      error={message}
+      value={isSelected ? String(item?.value ?? "") : "any"}
+      options={[
+        { value: "any", label: t("register.condition.any") },
+        { value: "false", label: t("register.condition.no") },
+        { value: "true", label: t("register.condition.yes") },
+      ]}
+      onChange={(word) =>
+        change(word === "any" ? { selected: false } : { selected: true, value: word === "true" })
+      }
+    />
+  );
+}
+
+/** Returns the text of a bound's box. An open bound is 0 on the wire and an empty box on the screen. */
 function boundText(bound: unknown): string {
   return bound === undefined || bound === null || bound === 0 ? "" : String(bound);
 }

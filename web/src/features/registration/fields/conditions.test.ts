@@ -9,7 +9,7 @@ async function scale(type: string): Promise<number[]> {
   return scaleOf(type, core, ruleOf);
 }
 
-test("the thumbs stop where people's own answers can be", async () => {
+test("the stops of the thumbs are the answers that people can give", async () => {
   const ages = await scale("AGE");
   expect([ages[0], ages.at(-1)]).toEqual([18, 99]);
   const heights = await scale("HEIGHT");
@@ -17,22 +17,22 @@ test("the thumbs stop where people's own answers can be", async () => {
   expect(await scale("INCOME")).toEqual([50, 100, 150, 200, 300, 500]);
 });
 
-test("every stop of a scale is a bound the core accepts", async () => {
+test("core accepts every stop of a scale as a bound", async () => {
   const core = await loadCore();
   for (const type of ["AGE", "HEIGHT", "INCOME"] as const) {
     for (const from of await scale(type)) {
-      const refusal = core.checkProfile({ valueItem: [{ type, from, to: 0 }] }, "2026-01-01");
-      const paths = refusal?.fields.map(({ path }) => path) ?? [];
+      const rejection = core.checkProfile({ valueItem: [{ type, from, to: 0 }] }, "2026-01-01");
+      const paths = rejection?.fields.map(({ path }) => path) ?? [];
       expect(paths.filter((path) => path.startsWith("valueItem"))).toEqual([]);
     }
   }
 });
 
-test("steps begin at the least and end at the most", () => {
+test("the stops begin at the lowest and end at the highest allowed number", () => {
   expect(stopsBetween({ min: 10, max: 40 } as never, 10)).toEqual([10, 20, 30, 40]);
 });
 
-test("switching a condition off keeps what was typed in it", () => {
+test("a condition that is switched off keeps its bounds", () => {
   const draft = { valueItem: [{ type: "AGE" as const, from: "28" }] };
   expect(withCondition(draft, "AGE", { selected: false })).toEqual([
     { type: "AGE", selected: false, from: "28" },

@@ -1,4 +1,4 @@
-/** The nine matching conditions as the form lays them out, and their items in the draft. */
+/** The nine matching conditions: their controls in the form, and their items in the draft. */
 import type { ConditionDraft, Core, FieldRule, ProfileDraft } from "../../../core/core";
 import type { useText } from "../../../i18n/use-text";
 import { formatIncome, formatLength } from "../form/formats";
@@ -6,15 +6,15 @@ import type { FieldName } from "../form/page-table";
 
 type Text = ReturnType<typeof useText>;
 
-/** How a condition is asked. */
+/** The control of a condition. */
 export interface ConditionLayout {
   type: string;
   control: "range" | "education" | "yesNo";
-  /** The message of a range's unit; a range without one is chosen by its thumbs alone. */
+  /** The message of a range's unit. A range without a unit has thumbs only, and no boxes. */
   unit?: string;
 }
 
-/** In the order they are asked. */
+/** The conditions in the order of the form. */
 export const conditionLayouts: readonly ConditionLayout[] = [
   { type: "AGE", control: "range", unit: "register.unit.years" },
   { type: "HEIGHT", control: "range", unit: "register.unit.cm" },
@@ -27,14 +27,14 @@ export const conditionLayouts: readonly ConditionLayout[] = [
   { type: "TATTOO", control: "yesNo" },
 ];
 
-/** A bound of a range condition in words. */
+/** Formats a bound of a range condition. */
 export function formatBound(t: Text, type: string, value: number): string {
   if (type === "INCOME") return formatIncome(value);
   if (type === "HEIGHT") return formatLength(value, "centimeter");
   return t("register.years", { count: value });
 }
 
-/** Where the thumbs of a range can stop: what others may answer to the same question. */
+/** Returns the stops of a range's thumbs: the answers that others may give to the same question. */
 export function scaleOf(
   type: string,
   core: Core,
@@ -42,18 +42,18 @@ export function scaleOf(
 ): number[] {
   if (type === "AGE") return stopsBetween(ruleOf("birthday"), 1);
   if (type === "HEIGHT") return stopsBetween(ruleOf("height"), 1);
-  // Income is known by its bracket only, so a bound between two ends of brackets says no more.
+  // The profile holds an income bracket only, so a bound inside of a bracket has no effect.
   const ends = core.vocabulary().incomeRange.flatMap((word) => word.match(/\d+/g) ?? []);
   return [...new Set(ends.map(Number))].sort((a, b) => a - b);
 }
 
-/** Every `step` from the least to the most that a rule allows. */
+/** Returns every `step`-th number from the lowest to the highest that a rule allows. */
 export function stopsBetween(rule: FieldRule | undefined, step: number): number[] {
   const { min = 0, max = 0 } = rule ?? {};
   return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step);
 }
 
-/** The condition of a type and its index in the draft; the index is -1 before it was first touched. */
+/** Finds the condition of a type and its index in the draft; -1 until the person first changes it. */
 export function findCondition(draft: Pick<ProfileDraft, "valueItem">, type: string) {
   const items = draft.valueItem ?? [];
   const index = items.findIndex((item) => item.type === type);
@@ -61,7 +61,7 @@ export function findCondition(draft: Pick<ProfileDraft, "valueItem">, type: stri
   return { index, item, isSelected: item !== undefined && item.selected !== false };
 }
 
-/** The conditions with one changed; switching one off keeps what was typed in it. */
+/** Returns the conditions with one of them changed. Switching a condition off keeps its bounds. */
 export function withCondition(
   draft: ProfileDraft,
   type: string,

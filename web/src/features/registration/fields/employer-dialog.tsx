@@ -1,26 +1,27 @@
-/** The list of employers with a search, as a sheet that fills a phone's screen. */
-import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
+/** The list of employers with a search, in a dialog that fills a phone's screen. */
+import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Employer } from "../../../core/core";
 import { useText } from "../../../i18n/use-text";
+import { Logo, type LogoName } from "../../../logos/logo";
+import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { boxClass } from "../../../ui/fields/field-frame";
-import { EmployerLogo } from "./employer-mark";
-import { findEmployers } from "./employer-search";
+import { Icon } from "../../../ui/icon";
 
-/** The answer of someone whose employer is not in the list. */
+/** The answer of a person whose employer is not in the list. */
 export const notListed = "";
 
 interface Props {
   employers: readonly Employer[];
-  /** The id chosen before; null where nothing was answered yet. */
+  /** The id of the earlier answer; null without one. */
   value: string | null;
-  /** With the id, or without where the person went away. */
+  /** Receives the chosen id, or undefined if the person closed the dialog. */
   onClose: (id?: string) => void;
 }
 
-/** Drawn outside of the form around it: a form in a form is none. */
+/** A portal, because HTML does not allow a form within the form of the page. */
 export function EmployerDialog(props: Props) {
   return createPortal(<Sheet {...props} />, document.body);
 }
@@ -32,13 +33,17 @@ function Sheet({ employers, value, onClose }: Props) {
   const formId = useId();
   const list = useRef<HTMLDivElement>(null);
   const found = findEmployers(employers, typed);
+  const isChosenShown = chosen === notListed || found.some(({ id }) => id === chosen);
+
+  useEffect(() => {
+    list.current?.querySelector("input:checked")?.scrollIntoView({ block: "center" });
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [only, ...others] = found;
     const isSearching = document.activeElement?.matches("input[type=search]");
     if (isSearching && only && others.length === 0) return onClose(only.id);
-    // With a button that is disabled, Enter in the search would not come here at all.
     if (isSearching || chosen === null) return list.current?.querySelector("input")?.focus();
     onClose(chosen);
   };
@@ -50,9 +55,12 @@ function Sheet({ employers, value, onClose }: Props) {
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
-        <Button type="submit" form={formId}>
-          {t("register.employer.use")}
-        </Button>
+        // Without a choice on the screen the button would do nothing. Enter in the search works without it.
+        isChosenShown ? (
+          <Button type="submit" form={formId}>
+            {t("register.employer.use")}
+          </Button>
+        ) : undefined
       }
     >
       <form id={formId} onSubmit={submit}>
@@ -102,7 +110,7 @@ function Sheet({ employers, value, onClose }: Props) {
 
 interface RowProps {
   id: string;
-  /** None in the row of those who are not in the list. */
+  /** Undefined in the row "Not in the list". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -111,7 +119,7 @@ interface RowProps {
 
 function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
   const t = useText();
-  /** A tap is an answer; the arrow keys, which say "click" without a pointer, are on their way. */
+  /** A tap answers and closes. An arrow key only moves on; its click event has `detail` 0. */
   const click = ({ detail }: MouseEvent) => {
     if (detail > 0) onTap(id);
   };
@@ -127,7 +135,7 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
         onClick={click}
       />
       {employer ? <EmployerLogo employer={employer} /> : null}
-      <span className="pointer-events-none min-w-0">
+      <span className="pointer-events-none min-w-0 grow">
         <span className="block font-semibold wrap-anywhere">
           {employer?.name ?? t("register.employer.notListed")}
         </span>
@@ -136,6 +144,41 @@ function Row({ id, employer, isChosen, onChoose, onTap }: RowProps) {
             t("register.employer.notListedHint")}
         </span>
       </span>
+      {isChosen ? <Icon name="circle-check" className="size-6 shrink-0 text-accent" /> : null}
     </label>
   );
+}
+
+/** The employer's logo, or the first letters of its name if no logo is free to use. It has its size before it loads. */
+export function EmployerLogo({ employer: { name, icon } }: { employer: Employer }) {
+  return icon ? (
+    <span className="grid size-10 shrink-0 place-items-center rounded-sm border border-line bg-paper text-logo">
+      <Logo name={icon as LogoName} className="size-6" />
+    </span>
+  ) : (
+    <Avatar alt="" name={name} size="xl" />
+  );
+}
+
+/**
+ * Finds employers by a part of the name, a domain, or a whole address, in the order of the list. An
+ * empty search finds all of them.
+ */
+export function findEmployers(employers: readonly Employer[], typed: string): Employer[] {
+  const query = fold(typed);
+  const host = query.includes("@") ? query.slice(query.lastIndexOf("@") + 1) : null;
+  // A host that the person is still typing, or a mailbox's own host below the employer's domain.
+  const isHostOf = (domain: string) =>
+    host && (domain.startsWith(host) || host.endsWith(`.${domain}`));
+  if (host) return employers.filter(({ domains }) => domains.some(isHostOf));
+  const words = query.split(" ").filter(Boolean);
+  return employers.filter(({ name, domains }) => {
+    const searched = [fold(name), ...domains].join(" ");
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+/** Removes differences of case, width and accents. */
+function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -1,27 +1,36 @@
-/** The employer: a button with the answer on it, which opens the list. */
+/** The employer: a button that shows the answer and opens the list. */
 import { useEffect, useState } from "react";
-import { preloadIcons } from "../../../icons/preload";
+import type { LogoName } from "../../../logos/logo";
+import { preloadLogos } from "../../../logos/preload";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { EmployerDialog, notListed } from "./employer-dialog";
-import { EmployerLogo, logosOf } from "./employer-mark";
-import { useField } from "./use-field";
+import { Icon } from "../../../ui/icon";
+import { asksField } from "../form/page-table";
+import { EmployerDialog, EmployerLogo, notListed } from "./employer-dialog";
+import { useField } from "./inputs";
 
-/** Optional, unless the proof is a mailbox at the employer. */
+/** Optional, unless the person verifies with a mailbox at the employer. */
 export function EmployerInput({ isRequired }: { isRequired: boolean }) {
-  const field = useField({ name: "employerId", hint: !isRequired, isAsked: isRequired });
+  const field = useField({ name: "employerId", hint: !isRequired, isRequired });
   const { texts, value, tools } = field;
   const { t, core, store } = tools;
   const [isOpen, setOpen] = useState(false);
   const employers = core.employers();
   const employer = employers.find(({ id }) => id === value);
 
-  // At idle and not when the list opens, so that the logos are there without a network too.
-  useEffect(() => void preloadIcons(logosOf(employers)), [employers]);
+  // Loads the logos before the list opens, so that it also has them offline.
+  useEffect(() => {
+    const logos = employers.flatMap(({ icon }) => (icon ? [icon as LogoName] : []));
+    void preloadLogos(logos);
+  }, [employers]);
 
   const close = (id?: string) => {
     setOpen(false);
     if (id === undefined) return;
-    field.put(id);
+    field.onChange(id);
+    // Only employers of the list have work mailboxes, so the person has to choose another method.
+    if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
+      store.setField("verifyMethod", null);
+    }
     store.saveNow();
   };
   return (
@@ -50,13 +59,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
             </span>
           )}
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-4 shrink-0 fill-none stroke-current stroke-2 text-muted"
-        >
-          <path d="m6 3 5 5-5 5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <Icon name="chevron-right" className="size-4 stroke-3 text-muted" />
       </button>
       {isOpen ? (
         <EmployerDialog

@@ -1,38 +1,108 @@
-/** The fields of `ui` bound to the draft by name: label, hint, error and limits come by themselves. */
-import type { ProfileDraft } from "../../../core/core";
+/** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
+import type { ReactNode } from "react";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { today } from "../../../core/use-core";
 import { ChoiceField } from "../../../ui/fields/choice-field";
+import { DateField } from "../../../ui/fields/date-field";
 import type { FieldTexts } from "../../../ui/fields/field-frame";
+import { NumberSliderField } from "../../../ui/fields/number-slider-field";
 import { type OptionGroup, SelectField } from "../../../ui/fields/select-field";
+import { TagField } from "../../../ui/fields/tag-field";
 import { TextArea } from "../../../ui/fields/text-area";
 import { TextField } from "../../../ui/fields/text-field";
-import type { Form, FormTools } from "../form/form-context";
-import type { FieldName } from "../form/page-table";
-import { removeRefused } from "./refused-characters";
-import { counterOf, fieldWords, type InputProps, useField } from "./use-field";
+import {
+  controlId,
+  type Form,
+  type FormTools,
+  useErrorAt,
+  useFormState,
+  useFormTools,
+} from "../form/form-context";
+import type { FormError } from "../form/form-errors";
+import { formatLength } from "../form/formats";
+import { asksField, type FieldName } from "../form/page-table";
+import { chosenTagIds, tagsOf } from "./catalogue-options";
+import { stopsBetween } from "./conditions";
 
-/** Label, hint, mark and error of a field, for inputs that draw all of the form's state. */
+export interface InputProps {
+  name: FieldName;
+  /** True if the messages have a hint for the field. */
+  hint?: boolean;
+  /** True if another answer makes the field required, so that it is not marked as optional. */
+  isRequired?: boolean;
+}
+
+/** A field of the draft for its input. */
+export interface Field {
+  tools: FormTools;
+  texts: FieldTexts;
+  error: FormError | undefined;
+  /** The value as the text of a box; empty if the draft holds neither text nor number. */
+  text: string;
+  value: unknown;
+  /** Stores a value. Core reads drafts leniently, so the type may differ from the payload's. */
+  onChange: (value: unknown) => void;
+}
+
+/** Returns the field called `props.name`; the component renders again only if the field changes. */
+export function useField(props: InputProps): Field {
+  const { name } = props;
+  const tools = useFormTools();
+  const value: unknown = useFormState((state) => state.draft[name]);
+  const { error, message } = useErrorAt(name);
+  return {
+    tools,
+    texts: { ...labelsOf(tools, props), error: message },
+    error,
+    text: typeof value === "string" || typeof value === "number" ? String(value) : "",
+    value,
+    onChange: (changed) => tools.store.setField(name, changed as ProfileDraft[FieldName]),
+  };
+}
+
+/** Returns label, hint and "optional" mark of a field, and the reviewer's remark about it. */
+export function labelsOf(
+  { t, ruleOf, store }: Pick<FormTools, "t" | "ruleOf" | "store">,
+  { name, hint, isRequired }: InputProps,
+): FieldTexts {
+  const isOptional = ruleOf(name)?.required === false && !isRequired;
+  return {
+    id: controlId(name),
+    label: t(`register.${name}.label`),
+    hint: hint ? t(`register.${name as string}.hint`) : undefined,
+    note: isOptional ? t("register.optional") : undefined,
+    remark: store.scope.remarks.get(name),
+    isLeftOut: !asksField(store.scope, name),
+  };
+}
+
+/** Returns labels and error of a field, for inputs that use the whole state of the form. */
 export function fieldTexts(form: Form, props: InputProps): FieldTexts {
-  return { ...fieldWords(form, props), error: form.errorAt(props.name) };
+  return { ...labelsOf(form, props), error: form.errorAt(props.name) };
 }
 
-/** Whatever a draft holds for the field, as the text of a box. */
-export function textOf(form: Form, name: FieldName): string {
-  const value: unknown = form.draft[name];
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+/**
+ * Counts characters as core does: Unicode scalar values of the trimmed text. The counter names the
+ * minimum until the text has it, so that the person knows it before Continue.
+ */
+function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
+  const { min = 0, max } = ruleOf(name) ?? {};
+  if (max === undefined) return {};
+  const count = [...text.trim()].length;
+  // A minimum of one character only says that the field is required.
+  const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
+  return { counter: t(id, { count, min, max }), over: count > max };
 }
 
-/** Stores a value whose type the core reads leniently. */
-export function put(form: Form, name: FieldName, value: unknown): void {
-  form.store.setField(name, value as ProfileDraft[FieldName]);
-}
-
-/** One line of text. */
+/** A single line of text. */
 export function TextInput(
   props: InputProps & {
     kind?: "text" | "number" | "url";
     unit?: string;
     autoComplete?: string;
     counted?: boolean;
+    /** A button above the box that fills it, where Enter in the box does not lead to it. */
+    offer?: ReactNode;
   },
 ) {
   const field = useField(props);
@@ -40,32 +110,70 @@ export function TextInput(
     <TextField
       {...field.texts}
       {...(props.counted ? counterOf(field.tools, props.name, field.text) : {})}
-      errorAction={removeRefused(field, props.name)}
+      errorAction={invisibleCharactersButton(field, props.name) ?? props.offer}
       kind={props.kind}
       unit={props.unit}
       autoComplete={props.autoComplete}
       value={field.text}
-      onChange={field.put}
+      onChange={field.onChange}
     />
   );
 }
 
-/** Several lines of text, counted. */
+/** Several lines of text, with a counter. */
 export function LongTextInput(props: InputProps & { rows?: number }) {
   const field = useField(props);
   return (
     <TextArea
       {...field.texts}
       {...counterOf(field.tools, props.name, field.text)}
-      errorAction={removeRefused(field, props.name)}
+      errorAction={invisibleCharactersButton(field, props.name)}
       rows={props.rows ?? 4}
       value={field.text}
-      onChange={field.put}
+      onChange={field.onChange}
     />
   );
 }
 
-/** One of a few words, all in sight. */
+/**
+ * Returns a button that removes refused characters, or null without such an error. A person who pasted
+ * invisible characters cannot find them.
+ */
+function invisibleCharactersButton(field: Field, name: FieldName): ReactNode {
+  if (field.error?.code !== "control_character") return null;
+  const { core, t } = field.tools;
+  const remove = () => {
+    field.onChange(withoutRefusedCharacters(core, name, field.text));
+    // The button disappears together with the error, and must not take the focus with it.
+    document.getElementById(controlId(name))?.focus();
+  };
+  return (
+    <button
+      type="button"
+      className="min-h-11 self-start rounded-full border border-danger px-4 font-semibold text-danger"
+      onClick={remove}
+    >
+      {t("register.removeRefused")}
+    </button>
+  );
+}
+
+/** Removes the characters that core refuses. Core checks each one, so that the rule exists only there. */
+export function withoutRefusedCharacters(core: Core, name: FieldName, text: string): string {
+  const day = today();
+  const isRefused = (character: string) =>
+    core
+      .checkProfile({ [name]: `a${character}a` }, day)
+      ?.fields.some(({ path, code }) => path === name && code === "control_character") ?? false;
+  const refused = new Set([...new Set(text)].filter(isRefused));
+  // A tab between two words leaves a space, so that the words stay apart.
+  const replacementOf = (character: string) => (/\s/.test(character) ? " " : "");
+  return [...text]
+    .map((character) => (refused.has(character) ? replacementOf(character) : character))
+    .join("");
+}
+
+/** Radio buttons for a few words of the vocabulary. */
 export function ChoiceInput(
   props: InputProps & { list: string; words: readonly string[]; layout?: "row" | "column" },
 ) {
@@ -76,12 +184,12 @@ export function ChoiceInput(
       layout={props.layout}
       value={field.text}
       options={wordOptions(field.tools, props.list, props.words)}
-      onChange={field.put}
+      onChange={field.onChange}
     />
   );
 }
 
-/** Yes or no, with neither chosen beforehand. */
+/** Yes or no; neither is chosen at first. */
 export function YesNoInput(props: InputProps) {
   const field = useField(props);
   return (
@@ -92,12 +200,12 @@ export function YesNoInput(props: InputProps) {
         { value: "true", label: field.tools.t("register.yes") },
         { value: "false", label: field.tools.t("register.no") },
       ]}
-      onChange={(word) => field.put(word === "true")}
+      onChange={(word) => field.onChange(word === "true")}
     />
   );
 }
 
-/** One of many, by the device's picker. */
+/** A long list, which the device's own picker shows. */
 export function SelectInput(
   props: InputProps & {
     options?: readonly { value: string; label: string }[];
@@ -112,12 +220,79 @@ export function SelectInput(
       {...(props.options ? { options: props.options } : {})}
       {...(props.groups ? { groups: props.groups } : {})}
       value={field.text}
-      onChange={field.put}
+      onChange={field.onChange}
     />
   );
 }
 
-/** The words of a list with their translations. */
+/** Returns the words of a list of the vocabulary with their translations. */
 export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
   return words.map((word) => ({ value: word, label: t(`vocabulary.${list}.${word}`) }));
+}
+
+export function BirthdayInput() {
+  const { texts, text, onChange, tools } = useField({ name: "birthday", hint: true });
+  const { t } = tools;
+  const partLabels = {
+    year: t("register.birthday.year"),
+    month: t("register.birthday.month"),
+    day: t("register.birthday.day"),
+  };
+  return (
+    <DateField {...texts} partLabels={partLabels} isBirthday value={text} onChange={onChange} />
+  );
+}
+
+/** The step of the slider: single kilometres make no difference between cities. The box accepts them. */
+const distanceStepKm = 10;
+
+export function DistanceInput() {
+  const { texts, text, onChange, tools } = useField({ name: "recommendDistanceKm", hint: true });
+  const { t, ruleOf } = tools;
+  return (
+    <NumberSliderField
+      {...texts}
+      value={text}
+      onChange={onChange}
+      unit={t("register.unit.km")}
+      scale={stopsBetween(ruleOf("recommendDistanceKm"), distanceStepKm)}
+      textOf={(value) => formatLength(value, "kilometer")}
+      anyText={t("register.anyDistance")}
+    />
+  );
+}
+
+/** Tags of a group of the catalogue as chips, up to the field's limit. */
+export function TagInput(props: InputProps) {
+  const { tools, texts, value, onChange } = useField(props);
+  const chosen = chosenTagIds(value);
+  const max = tools.ruleOf(props.name)?.max ?? Number.POSITIVE_INFINITY;
+  const isLimited = Number.isFinite(max);
+  const count = { count: chosen.length, max };
+  return (
+    <TagField
+      {...texts}
+      counter={isLimited ? tools.t("register.tagCounter", count) : undefined}
+      fullText={isLimited ? tools.t("register.tagsFull", count) : undefined}
+      isFull={chosen.length >= max}
+      over={chosen.length > max}
+      tags={tagsOf(tools, props.name)}
+      value={chosen}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Exactly one tag of a group. */
+export function SingleTagInput(props: InputProps) {
+  const { tools, texts, value, onChange } = useField(props);
+  return (
+    <ChoiceField
+      {...texts}
+      layout="column"
+      options={tagsOf(tools, props.name).map(({ id, label }) => ({ value: String(id), label }))}
+      value={String(chosenTagIds(value)[0] ?? "")}
+      onChange={(id) => onChange([Number(id)])}
+    />
+  );
 }

@@ -47,18 +47,28 @@ test.each([
   [1, /^Your location was not shared/],
   [2, /^Your phone could not tell where it is/],
   [3, /^Finding your location took too long/],
-])("failure %d says its own sentence and can be tried again", async (code, sentence) => {
+])(
+  "failure %d shows a sentence of its own, and the person can try again",
+  async (code, sentence) => {
+    await openInput();
+    failWith(code);
+    ask();
+    expect(screen.getByText(sentence)).toBeDefined();
+    expect(screen.queryAllByRole("listitem")).toHaveLength(code === 1 ? 3 : 0);
+    ask();
+    expect(getCurrentPosition).toHaveBeenCalledTimes(2);
+    expect(screen.queryByText(sentence)).toBeNull();
+  },
+);
+
+test("asks for a precise location of the last 30 seconds, and waits 27 seconds at most", async () => {
   await openInput();
-  failWith(code);
   ask();
-  expect(screen.getByText(sentence)).toBeDefined();
-  expect(screen.queryAllByRole("listitem")).toHaveLength(code === 1 ? 3 : 0);
-  ask();
-  expect(getCurrentPosition).toHaveBeenCalledTimes(2);
-  expect(screen.queryByText(sentence)).toBeNull();
+  const [, , options] = getCurrentPosition.mock.calls[0] ?? [];
+  expect(options).toEqual({ maximumAge: 30_000, timeout: 27_000, enableHighAccuracy: true });
 });
 
-test("while it asks it asks once, and the button keeps the focus", async () => {
+test("a second tap while the device looks for the location does nothing, and the button keeps the focus", async () => {
   await openInput();
   ask();
   const button = screen.getByRole("button", { name: "Finding your location…" });
@@ -67,7 +77,7 @@ test("while it asks it asks once, and the button keeps the focus", async () => {
   expect(button).toHaveProperty("disabled", false);
 });
 
-test("what is found is kept as the middle of its cell, and can be taken back", async () => {
+test("the draft keeps the centre of the cell, and the person can remove it", async () => {
   const store = await openInput();
   const coords = { latitude: 25.0339, longitude: 121.5645 };
   getCurrentPosition.mockImplementationOnce((found) => found({ coords } as GeolocationPosition));
@@ -78,9 +88,9 @@ test("what is found is kept as the middle of its cell, and can be taken back", a
 });
 
 test.each([
-  ["a device without geolocation", { hasGeolocation: false }],
-  ["a form without the core, which makes a place coarse", { hasCore: false }],
-])("%s is not offered it", async (_, options) => {
+  ["a device has no geolocation", { hasGeolocation: false }],
+  ["core is missing, which rounds a location to its cell", { hasCore: false }],
+])("the button is absent if %s", async (_, options) => {
   await openInput(options);
   expect(screen.queryByRole("button")).toBeNull();
 });

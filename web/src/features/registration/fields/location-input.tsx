@@ -1,10 +1,10 @@
-/** The device's place, asked for by a tap and kept only as the middle of its cell. */
+/** The device's location: the person taps a button, and the draft keeps the centre of a cell only. */
 import { useState } from "react";
 import { FieldError, Remark } from "../../../ui/fields/field-frame";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import { asksField } from "../form/page-table";
 
-/** Seed, section 9. */
+/** These values are decisions of the product (`docs/product.md`). */
 const geolocationOptions: PositionOptions = {
   maximumAge: 30_000,
   timeout: 27_000,
@@ -13,13 +13,13 @@ const geolocationOptions: PositionOptions = {
 
 type Asking = "idle" | "asking" | "denied" | "unavailable" | "timeout";
 
-/** By the codes of the Geolocation API. */
+/** The states by the error codes of the Geolocation API. */
 const failures: Record<number, Asking> = { 1: "denied", 2: "unavailable", 3: "timeout" };
 
-/** Where a refusal can be taken back. */
+/** The settings in which a person can allow the location after a refusal. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
-/** A button that asks, or what was found and a button that takes it back. */
+/** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
   const { core, store, t } = useFormTools();
   const [asking, setAsking] = useState<Asking>("idle");
@@ -28,22 +28,22 @@ export function LocationInput() {
   const longitude = useErrorAt("longitude");
   const id = controlId("latitude");
 
-  // Without the core a place cannot be made coarse, and an exact one must not be told.
+  // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
   const canSnap = core.snapToCell(0, 0) !== null;
   const isAsked = asksField(store.scope, "latitude");
   if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
 
-  const put = (cell: { latitude: number; longitude: number } | null) => {
+  const storeCell = (cell: { latitude: number; longitude: number } | null) => {
     store.setField("latitude", cell?.latitude);
     store.setField("longitude", cell?.longitude);
   };
   const ask = () => {
-    // The permission prompt may take the page away on some phones.
+    // On some phones the permission prompt closes the page.
     store.saveNow();
     setAsking("asking");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        put(core.snapToCell(coords.latitude, coords.longitude));
+        storeCell(core.snapToCell(coords.latitude, coords.longitude));
         setAsking("idle");
       },
       ({ code }) => setAsking(failures[code] ?? "unavailable"),
@@ -69,9 +69,9 @@ export function LocationInput() {
         aria-busy={asking === "asking"}
         className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted"
         onClick={() => {
-          // Not disabled while it asks: that would take the focus away.
+          // A disabled button would lose the focus.
           if (asking === "asking") return;
-          if (isKnown) put(null);
+          if (isKnown) storeCell(null);
           else ask();
         }}
       >
@@ -85,7 +85,7 @@ export function LocationInput() {
   );
 }
 
-/** Nothing has to be mended: the city does as well, so this is no error of the form. */
+/** Explains a failure. It is no error of the form, because the city is used instead. */
 function Failure({ asking }: { asking: Asking }) {
   const { t } = useFormTools();
   if (asking === "idle" || asking === "asking") return null;

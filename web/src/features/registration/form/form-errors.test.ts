@@ -1,15 +1,22 @@
-import { expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Core } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
+import { text } from "../../../i18n/use-text";
 import {
   errorsOfPayload,
   errorsOn,
+  errorText,
   errorWithin,
   firstPageWithError,
   mergeErrors,
+  ShownErrors,
 } from "./form-errors";
+import { storeWith } from "./testing";
 
 const at = (path: string) => ({ path, code: "required" as const, params: {} });
 
-test("the server's photo index is led to the slot the photo stands in", () => {
+test("the server's index of a photo becomes the index of its slot", () => {
   const draft = { photoNameList: [null, "a", null, "b"] };
   const payload = { photoNameList: ["a", "b"] };
   expect(errorsOfPayload([at("photoNameList[1]")], draft, payload)).toEqual([
@@ -17,7 +24,7 @@ test("the server's photo index is led to the slot the photo stands in", () => {
   ]);
 });
 
-test("the server's condition index is led to the condition of the same type", () => {
+test("the server's index of a condition becomes the index of the condition of the same type", () => {
   const draft = {
     valueItem: [
       { type: "AGE" as const, selected: false, from: 30 },
@@ -28,7 +35,7 @@ test("the server's condition index is led to the condition of the same type", ()
   expect(errorsOfPayload([at("valueItem[0].to")], draft, payload)).toEqual([at("valueItem[1].to")]);
 });
 
-test("an index the form does not know stays as the server said it", () => {
+test("an index that the form does not know stays the same", () => {
   expect(errorsOfPayload([at("photoNameList[9]")], {}, {})).toEqual([at("photoNameList[9]")]);
 });
 
@@ -37,7 +44,7 @@ test("the first page with an error is the first in the order of the form", () =>
   expect(firstPageWithError([])).toBeNull();
 });
 
-test("the errors of a page come in the order of its fields, and of one field as they were", () => {
+test("the errors of a page are in the order of its fields, and those of one field keep their order", () => {
   const errors = [at("hasChildren"), at("city"), at("nickname"), at("height")];
   expect(errorsOn("life", errors).map(({ path }) => path)).toEqual([
     "height",
@@ -58,7 +65,102 @@ test("a field finds errors below it but not those of a longer name", () => {
   expect(errorWithin("valueItem", errors)?.path).toBe("valueItem[0].to");
 });
 
-test("of two errors at one path the first list's is kept", () => {
+test("of two errors at one path, the first list's stays", () => {
   const first = [{ ...at("city"), code: "unknown_value" as const }];
   expect(mergeErrors(first, [at("city"), at("gender")])).toEqual([...first, at("gender")]);
+});
+
+test.each([
+  ["1994-02-", "Enter the day too"],
+  ["1994--28", "Enter the month too"],
+  ["-02-28", "Enter the year too"],
+  ["94-02-28", "Write the year with four digits, such as 1994"],
+  ["83年-02-28", "Write the year with four digits, such as 1994"],
+  ["1994-13-28", "The month must be a number from 1 to 12"],
+  ["1994-02-30", "This month does not have that day"],
+])("the error of the date %j names its wrong part", async (birthday, sentence) => {
+  await activate("en");
+  await loadNamespaces("register", "errors");
+  const rejection = (await loadCore()).checkProfile({ birthday }, "2026-01-01");
+  const error = rejection?.fields.find(({ path }) => path === "birthday");
+  expect(error?.code).toBe("date");
+  expect(error && errorText(text, error, { birthday })).toBe(sentence);
+});
+
+describe("shown errors", () => {
+  let core: Core;
+  beforeAll(async () => {
+    core = await loadCore();
+  });
+  beforeEach(() => localStorage.clear());
+
+  async function submitted(draft: Parameters<typeof storeWith>[1]) {
+    const store = await storeWith(core, draft, 0);
+    const shown = new ShownErrors(store);
+    store.submitPage("you");
+    const list = () => shown.get().map(({ path, code }) => `${path} ${code}`);
+    // The screen reads the list after each change.
+    list();
+    return { store, shown, list };
+  }
+
+  const you = { nickname: "Ming", name: "Wang", gender: "MALE", birthday: "1990-01-31" } as const;
+
+  test("Continue shows every error of its page", async () => {
+    const { list } = await submitted({ ...you, nickname: "", birthday: "1990-02-30" });
+    expect(list()).toEqual(["nickname required", "birthday date"]);
+  });
+
+  test("an error that the person corrected and made again waits until they leave the field", async () => {
+    const { store, shown, list } = await submitted({ ...you, nickname: "" });
+    store.setField("nickname", "M");
+    expect(list()).toEqual([]);
+    store.setField("nickname", "");
+    expect(list()).toEqual([]);
+    shown.showAt("nickname");
+    expect(list()).toEqual(["nickname required"]);
+  });
+
+  test("an error in place of another one waits too", async () => {
+    const { store, shown, list } = await submitted({ ...you, nickname: "" });
+    store.setField("nickname", "x".repeat(30));
+    expect(list()).toEqual([]);
+    shown.showAt("nickname");
+    expect(list()).toEqual(["nickname length"]);
+  });
+
+  test("leaving a field shows no error of another field", async () => {
+    const { store, shown, list } = await submitted({ ...you, gender: null });
+    store.setField("nickname", "");
+    store.setField("name", "");
+    shown.showAt("name");
+    expect(list()).toEqual(["name required", "gender required"]);
+  });
+
+  test("an error of the server appears at once", async () => {
+    const { store, list } = await submitted(you);
+    store.setServerErrors([{ path: "nickname", code: "length", params: { min: 1, max: 20 } }]);
+    expect(list()).toEqual(["nickname length"]);
+  });
+
+  test("the list stays identical while its errors are the same", async () => {
+    const { store, shown } = await submitted({ ...you, nickname: "" });
+    const before = shown.get();
+    store.setField("name", "Wang M");
+    expect(shown.get()).toBe(before);
+  });
+
+  test("listeners hear of shown errors until they unsubscribe", async () => {
+    const { store, shown } = await submitted({ ...you, nickname: "" });
+    store.setField("nickname", "x".repeat(30));
+    let calls = 0;
+    const stop = shown.subscribe(() => {
+      calls += 1;
+    });
+    shown.showAt("nickname");
+    expect(calls).toBe(1);
+    stop();
+    store.setField("nickname", "ok");
+    expect(calls).toBe(1);
+  });
 });

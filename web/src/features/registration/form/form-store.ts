@@ -1,68 +1,82 @@
-/** The state of the form and every step that changes it; React only shows it. */
-import type { Core, ProfileDraft, Rejection } from "../../../core/core";
+/** The state of the form and every change of it. React only shows it. */
+import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { type Prepare, preparePicture } from "../../../pictures/prepare";
-import type { LoadedForm } from "../draft/draft-storage";
-import { FileShelf } from "../photos/file-shelf";
-import { type PickPlace, type Picks, withFiles } from "../photos/picks";
-import { errorsOn, type FormError, mergeErrors, withoutField } from "./form-errors";
-import { type FormScope, fieldOfPath, type PageId, pageTable, wholeScope } from "./page-table";
+import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
+import { type PhotoList, withFiles } from "../photos/photo-list";
+import { PhotoStore } from "../photos/photo-store";
+import {
+  errorsOfRejection,
+  errorsOn,
+  type FormError,
+  mergeErrors,
+  withoutField,
+} from "./form-errors";
+import {
+  type FormScope,
+  fieldOfPath,
+  isFieldShown,
+  type PageId,
+  pageOfPath,
+  pageTable,
+  wholeScope,
+} from "./page-table";
 
-/** How far a submit is. */
-export type SubmitStep =
-  | { step: "idle" }
-  | { step: "preparing" }
-  | { step: "uploading"; place: PickPlace; fraction: number; done: number; total: number }
-  | { step: "sending" };
-
-/** Everything the form shows. */
+/** Everything that the form shows. */
 export interface FormState {
   draft: ProfileDraft;
-  picks: Picks;
-  /** Pages that were left with Continue, whose errors are shown and kept up to date. */
-  tried: ReadonlySet<PageId>;
-  /** What the server said of values that have not changed since. */
+  photos: PhotoList;
+  /** The pages on which the person pressed Continue and which had an error; the form shows their errors. */
+  submittedPages: ReadonlySet<PageId>;
+  /** The server's errors about values that have not changed since. */
   serverErrors: readonly FormError[];
-  submit: SubmitStep;
-  /** False when the browser does not keep the draft past this page. */
+  /** False if the draft will not survive a reload. */
   isSaved: boolean;
-  /** A change waits to be stored. */
+  /** True while a change waits to be stored. */
   isSaving: boolean;
-  /** When the draft was stored last; null before that. */
+  /** The time of the last save; null before the first. */
   savedAtMs: number | null;
 }
 
-/** Where a form keeps what it must not lose. */
-export interface FormKeeping {
-  /** False when the draft will not survive a reload. */
+/** The stored draft with which a form opens. */
+export interface InitialForm {
+  draft: ProfileDraft;
+  idempotencyKey: string;
+  /** False if a newer build stored the draft: this build must not overwrite it. */
+  maySave: boolean;
+  savedAtMs?: number | null;
+}
+
+/** The storage of a form's draft. */
+export interface FormRepository {
+  /** Stores the draft; returns false if it will not survive a reload. */
   saveForm(draft: ProfileDraft, idempotencyKey: string): boolean;
   savePage(page: PageId): void;
-  /** What was kept is gone from the device because the person wanted it so. */
-  beginAnew?(): void;
+  /** Prepares for a new draft after the person deleted the stored one. */
+  startNewDraft?(): void;
 }
 
-/** What makes a form other than that of a new profile. */
+/** The differences between the form of a new profile and the other forms. */
 export interface FormOptions {
   scope?: FormScope;
-  keeping: FormKeeping;
-  /** What can be told of a draft besides the core's rules. */
+  repository: FormRepository;
+  /** Returns errors that core cannot know. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
-  /** What makes pictures to send of picked files. */
-  prepare?: Prepare;
+  /** Makes a smaller picture of a picked file. */
+  prepare?: PreparePicture;
 }
 
-/** Typing is stored this long after the last key. */
+/** The time between the last key and the save. */
 const saveDelayMs = 400;
 
-/** One form of one LINE user. */
+/** The form of one LINE user. */
 export class FormStore {
   state: FormState;
-  /** The same for every attempt to send this draft, so that none makes a second profile. */
+  /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** The picked files; the state shows what it holds. */
-  readonly files: FileShelf;
+  /** The picked files; `state.photos` has a copy of its list. */
+  readonly files: PhotoStore;
   readonly scope: FormScope;
-  readonly keeping: FormKeeping;
+  readonly repository: FormRepository;
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
@@ -71,27 +85,26 @@ export class FormStore {
   constructor(
     readonly core: Core,
     readonly userId: string,
-    loaded: LoadedForm,
-    picks: Picks,
+    loaded: InitialForm,
+    photos: PhotoList,
     options: FormOptions,
   ) {
     this.scope = options.scope ?? wholeScope;
-    this.keeping = options.keeping;
+    this.repository = options.repository;
     this.checkMore = options.checkMore ?? (() => []);
     this.idempotencyKey = loaded.idempotencyKey;
     this.maySave = loaded.maySave;
-    this.files = new FileShelf(
+    this.files = new PhotoStore(
       userId,
-      picks,
+      photos,
       options.prepare ?? preparePicture,
-      (held, changedPath) => this.takePicks(held, changedPath),
+      (changed, changedPath) => this.setPhotos(changed, changedPath),
     );
     this.state = {
       draft: loaded.draft,
-      picks,
-      tried: new Set(),
+      photos,
+      submittedPages: new Set(),
       serverErrors: [],
-      submit: { step: "idle" },
       isSaved: loaded.maySave,
       isSaving: false,
       savedAtMs: loaded.savedAtMs ?? null,
@@ -105,12 +118,12 @@ export class FormStore {
 
   readonly getState = (): FormState => this.state;
 
-  /** The draft with its files, as the core reads it. */
+  /** Returns the draft with the names of its files, as core reads it. */
   wholeDraft(): ProfileDraft {
-    return withFiles(this.state.draft, this.state.picks);
+    return withFiles(this.state.draft, this.state.photos);
   }
 
-  /** Takes what was typed or chosen; an empty text means nothing given. */
+  /** Changes one answer; an empty text means that there is none. */
   setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
     this.update({
       draft: { ...this.state.draft, [name]: value },
@@ -120,78 +133,79 @@ export class FormStore {
     this.saveSoon();
   }
 
-  /** Takes the draft as it became together with what another window stored. */
-  takeDraft(draft: ProfileDraft): void {
-    this.update({ draft });
+  /** Adds `https://` to a link that begins with a host. Core decides whether the link is valid. */
+  completeLink(): void {
+    const link = String(this.state.draft.reviewLink ?? "").trim();
+    if (/^[^\s/:@]+\.\S+$/.test(link)) this.setField("reviewLink", `https://${link}`);
   }
 
-  /** A new attempt: the old key was used for what has not become a profile. */
+  /** Makes a new idempotency key, because the old one belongs to a version that did not become a profile. */
   renewKey(): void {
     this.idempotencyKey = crypto.randomUUID();
     this.saveNow();
   }
 
-  /** Every broken rule, what the server said and files that cannot be used included. */
+  /** Returns every error of a shown field: the server's, those of files, and the broken rules. */
   allErrors(): FormError[] {
-    return mergeErrors(this.foundErrors(), this.check());
+    return this.onlyShown(mergeErrors(this.reportedErrors(), this.check()));
   }
 
-  /** What is shown: what was found out anywhere, broken rules on pages that were tried. */
-  shownErrors(): FormError[] {
-    const { tried } = this.state;
-    const broken = tried.size > 0 ? this.check() : [];
-    const shown = broken.filter((error) =>
-      [...tried].some((page) => errorsOn(page, [error]).length > 0),
-    );
-    return mergeErrors(this.foundErrors(), shown);
+  /** Returns the server's errors, those of files, and the broken rules on submitted pages. */
+  submittedErrors(): FormError[] {
+    const { submittedPages } = this.state;
+    const broken = submittedPages.size > 0 ? this.check() : [];
+    const shown = broken.filter((error) => submittedPages.has(pageOfPath(error.path)));
+    return this.onlyShown(mergeErrors(this.reportedErrors(), shown));
   }
 
-  /** What is wrong whatever the core says. */
-  private foundErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.files.errors());
+  /** Leaves out the errors of fields that are not on the page, where the person could not correct them. */
+  private onlyShown(errors: readonly FormError[]): FormError[] {
+    return errors.filter(({ path }) => isFieldShown(fieldOfPath(path), this.state.draft));
   }
 
-  /** Whether the page can be left; if not, its errors are shown from now on. */
-  tryPage(page: PageId): boolean {
-    const isFine = errorsOn(page, this.allErrors()).length === 0;
-    const tried = new Set(this.state.tried);
-    if (isFine) tried.delete(page);
-    else tried.add(page);
-    this.update({ tried });
-    return isFine;
+  /** Returns the errors that core does not find. */
+  private reportedErrors(): FormError[] {
+    return mergeErrors(this.state.serverErrors, this.files.blockingErrors());
+  }
+
+  /** Returns true if the page has no error; else shows its errors from now on. */
+  submitPage(page: PageId): boolean {
+    if (page === pageOfPath("reviewLink")) this.completeLink();
+    const isValid = errorsOn(page, this.allErrors()).length === 0;
+    const submittedPages = new Set(this.state.submittedPages);
+    if (isValid) submittedPages.delete(page);
+    else submittedPages.add(page);
+    this.update({ submittedPages });
+    return isValid;
   }
 
   /** Shows the errors of every page. */
-  tryAllPages(): void {
-    this.update({ tried: new Set(pageTable.map((page) => page.id)) });
+  submitAllPages(): void {
+    this.update({ submittedPages: new Set(pageTable.map((page) => page.id)) });
   }
 
-  /** Shows what the server said. */
+  /** Shows the errors that the server returned. */
   setServerErrors(serverErrors: readonly FormError[]): void {
     this.update({ serverErrors });
   }
 
-  setSubmit(submit: SubmitStep): void {
-    this.update({ submit });
-  }
-
-  /** Stores the draft at once: before a picker opens, and when the page is left. */
+  /** Stores the draft at once: before a file picker opens, and when the person leaves the page. */
   readonly saveNow = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (!this.maySave) return;
-    const isSaved = this.keeping.saveForm(this.state.draft, this.idempotencyKey);
+    const isSaved = this.repository.saveForm(this.state.draft, this.idempotencyKey);
     this.update({ isSaved, isSaving: false, savedAtMs: Date.now() });
   };
 
-  /** Stops a save that is still due, once the draft is no longer wanted. */
+  /** Cancels a pending save, because the draft is no longer needed. */
   readonly stopSaving = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.update({ isSaving: false, savedAtMs: null });
   };
 
-  /** Whether a change waits to be stored. */
+  /** True while a change waits to be stored. */
   get isSaveDue(): boolean {
     return this.timer !== undefined;
   }
@@ -201,29 +215,22 @@ export class FormStore {
     this.timer = setTimeout(this.saveNow, saveDelayMs);
   }
 
-  private takePicks(picks: Picks, changedPath: string | null): void {
+  private setPhotos(photos: PhotoList, changedPath: string | null): void {
     const { serverErrors } = this.state;
     const field = changedPath && fieldOfPath(changedPath);
     this.update({
-      picks,
+      photos,
       serverErrors: field ? withoutField(field, serverErrors) : serverErrors,
     });
   }
 
   private check(): FormError[] {
-    const refusal = this.core.checkProfile(this.wholeDraft(), today());
-    return mergeErrors(errorsOfRefusal(refusal), this.checkMore(this.state.draft));
+    const rejection = this.core.checkProfile(this.wholeDraft(), today());
+    return mergeErrors(errorsOfRejection(rejection), this.checkMore(this.state.draft));
   }
 
   private update(change: Partial<FormState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
-}
-
-/** A refusal as errors of the form; one without fields (too large) is told at the end. */
-export function errorsOfRefusal(refusal: Rejection | null): FormError[] {
-  if (!refusal) return [];
-  if (refusal.fields.length > 0) return refusal.fields;
-  return [{ path: "account", code: refusal.code, params: {} }];
 }

@@ -8,7 +8,7 @@ test.each([
   ["en", "February 28, 1994", "165 cm", "50 km", "1.5M"],
   ["ja", "1994年2月28日", "165 cm", "50 km", "150万"],
   ["zh-TW", "1994年2月28日", "165 公分", "50 公里", "150萬"],
-])("in %s a date, lengths and money read as people write them", (language, ...texts) => {
+])("%s: a date, lengths and money have the form that people write", (language, ...texts) => {
   i18n.activate(language);
   const formatted = [
     formatDate("1994-02-28"),
@@ -19,7 +19,7 @@ test.each([
   expect(formatted).toEqual(texts);
 });
 
-test.each(["", "1994-2", "1994-13-45", "soon"])("%j is no date and stays as it is", (text) => {
+test.each(["", "1994-2", "1994-13-45", "soon"])("%j is no date and stays unchanged", (text) => {
   expect(formatDate(text)).toBe(text);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["tall", null],
   ["1.5", null],
   [undefined, null],
-])("%j is the number %j", (value, number) => {
+])("reads %j as the number %j", (value, number) => {
   expect(numberOf(value)).toBe(number);
 });

@@ -1,10 +1,10 @@
-/** Which field stands on which page of the form; pages, errors and answers all follow this table. */
-import type { UserProfileCreate } from "../../../core/core";
+/** The pages of the form with their fields. Pages, errors and the summary follow this table. */
+import type { ProfileDraft, UserProfileCreate } from "../../../core/core";
 
 /** A field of the payload. */
 export type FieldName = keyof UserProfileCreate;
 
-/** The pages in order, with their fields in the order they are asked. */
+/** The pages in order, with their fields in the order of the questions. */
 export const pageTable = [
   { id: "you", fields: ["nickname", "name", "gender", "birthday"] },
   {
@@ -35,35 +35,45 @@ export const pageTable = [
     id: "verification",
     fields: ["verifyMethod", "verifyTempFileName", "reviewLink", "employerId", "verifyDescription"],
   },
-  // The account is LINE's and cannot be typed; an error about it can only be told at the end.
+  // A person cannot type the LINE account, so only the last page can show an error about it.
   { id: "check", fields: ["feedback", "account", "password"] },
 ] as const satisfies readonly { id: string; fields: readonly FieldName[] }[];
 
 /** The name of a page in the address and in storage. */
 export type PageId = (typeof pageTable)[number]["id"];
 
-/** A page with those of its fields that this form asks. */
+/** A page with those of its fields that this form has. */
 export interface FormPage {
   id: PageId;
   fields: readonly FieldName[];
 }
 
-/** What a form asks: everything for a new profile, a few fields where a reviewer wants more. */
+/** The questions of a form: all for a new profile, a few if a reviewer asked for more. */
 export interface FormScope {
   pages: readonly FormPage[];
-  /** What the reviewer said of a field. */
+  /** The reviewer's remarks by field. */
   remarks: ReadonlyMap<string, string>;
 }
 
-/** All there is to ask. */
+/** The scope of a new profile: all questions. */
 export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
 
-/** Whether a form of this scope asks the field. */
+/** Returns whether a form of this scope has the field. */
 export function asksField(scope: FormScope, field: FieldName): boolean {
   return scope.pages.some(({ fields }) => fields.includes(field));
 }
 
-/** The pages on which one of these fields is asked, and the list of answers at the end. */
+/**
+ * Returns whether the page shows the field for this draft. A link and a document belong to one method
+ * of verification each; with another method, core neither checks nor sends them.
+ */
+export function isFieldShown(field: string, { verifyMethod }: ProfileDraft): boolean {
+  if (field === "verifyTempFileName") return verifyMethod === "DOCUMENT";
+  if (field === "reviewLink") return verifyMethod === "LINK";
+  return true;
+}
+
+/** Returns the pages that have one of these fields, and the last page. */
 export function pagesAsking(fields: readonly string[]): FormPage[] {
   return pageTable
     .map(({ id, fields: all }): FormPage => {
@@ -74,40 +84,40 @@ export function pagesAsking(fields: readonly string[]): FormPage[] {
 
 /** The first page. */
 export const firstPage: PageId = pageTable[0].id;
-/** The page of all answers and the submit. */
+/** The page with the summary of all answers and the button that sends them. */
 export const lastPage: PageId = "check";
 
-/** The page called `text`, or null. */
+/** Returns the page called `text`, or null. */
 export function parsePage(text: unknown): PageId | null {
   return pageTable.find((page) => page.id === text)?.id ?? null;
 }
 
-/** Where the page stands, counted from 0. */
+/** Returns the index of the page, from 0. */
 export function pageIndex(id: PageId): number {
   return pageTable.findIndex((page) => page.id === id);
 }
 
-/** The page after `id`; the last page follows itself. */
+/** Returns the page after `id`, or the last page if `id` is the last one. */
 export function pageAfter(id: PageId, pages: readonly FormPage[] = pageTable): PageId {
   return pages.find((page) => pageIndex(page.id) > pageIndex(id))?.id ?? lastPage;
 }
 
-/** The page before `id`, or null for the first. */
+/** Returns the page before `id`, or null for the first. */
 export function pageBefore(id: PageId, pages: readonly FormPage[] = pageTable): PageId | null {
   return pages.findLast((page) => pageIndex(page.id) < pageIndex(id))?.id ?? null;
 }
 
-/** The fields of a page. */
+/** Returns the fields of a page. */
 export function fieldsOf(id: PageId): readonly FieldName[] {
   return pageTable.find((page) => page.id === id)?.fields ?? [];
 }
 
-/** The field a wire path such as `valueItem[2].to` lies in. */
+/** Returns the field of a wire path such as `valueItem[2].to`. */
 export function fieldOfPath(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }
 
-/** The page on which the value at `path` is asked; what no page asks is told at the end. */
+/** Returns the page with the question for `path`, or the last page if no page has it. */
 export function pageOfPath(path: string): PageId {
   const field = fieldOfPath(path);
   return pageTable.find((page) => page.fields.some((name) => name === field))?.id ?? lastPage;

@@ -1,15 +1,15 @@
-/** What the form's tests share: a complete draft, files, and a store over the real core. */
+/** Test support for the form: a complete draft, files, and a store over the real core. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
-import type { FormPorts } from "../open-form";
-import { emptyPicks } from "../photos/picks";
-import { type FormKeeping, FormStore } from "./form-store";
+import { emptyPhotoList } from "../photos/photo-list";
+import type { RegistrationPorts } from "../registration";
+import { type FormRepository, FormStore } from "./form-store";
 
-/** A LINE user id by shape. */
+/** A text with the shape of a LINE user id. */
 export const userId = `U${"0123456789abcdef".repeat(2)}`;
 
-/** Every required answer, photos apart. */
+/** Every required answer except photos. */
 export const completeDraft: ProfileDraft = {
   nickname: "小明",
   name: "王小明",
@@ -33,33 +33,33 @@ export const completeDraft: ProfileDraft = {
   reviewLink: "https://www.example.com/in/me",
 };
 
-/** A picked picture. */
+/** Makes a file as a person photos it. */
 export function pictureFile(name = "me.png"): File {
   return new File([`bytes of ${name}`], name, { type: "image/png" });
 }
 
-/** A name as the server gives one. */
+/** Makes a file name of the server's shape. */
 export function uploadName(digit: string, extension = "png"): string {
   return `${digit.repeat(32)}.${extension}`;
 }
 
-/** Keeps the draft as if no other window could. */
-export const aloneInStorage: FormKeeping = {
-  saveForm: (draft, idempotencyKey) => saveForm({ draft, changes: {} }, idempotencyKey),
-  savePage,
+/** Stores the draft directly. */
+export const plainRepository: FormRepository = {
+  saveForm: (draft, idempotencyKey) => saveForm(userId, { draft, idempotencyKey, consent: null }),
+  savePage: (page) => savePage(userId, page),
 };
 
-/** A store with these answers and as many photos. */
+/** Returns a store with these answers and this number of photos. */
 export async function storeWith(
   core: Core,
   draft: ProfileDraft,
   photos = 1,
-  keeping: FormKeeping = aloneInStorage,
+  repository: FormRepository = plainRepository,
 ): Promise<FormStore> {
-  const store = new FormStore(core, userId, loadForm(core, userId), emptyPicks(6), {
-    // A test's files are no pictures.
+  const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
+    // The files of tests are no pictures.
     prepare: async (file) => file,
-    keeping,
+    repository,
   });
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);
@@ -69,24 +69,24 @@ export async function storeWith(
   return store;
 }
 
-/** Ports that all work at once; a test replaces what it is about. */
-export function workingPorts(calls: string[] = []): FormPorts {
+/** Ports that succeed at once; a test replaces those that it is about. */
+export function workingPorts(calls: string[] = []): RegistrationPorts {
   let uploads = 0;
   return {
-    requestTicket: async () => void calls.push("ticket"),
+    requestToken: async () => void calls.push("ticket"),
     uploadTempFile: async (_file, purpose, onProgress) => {
       calls.push(`upload ${purpose}`);
       onProgress(1);
       uploads += 1;
       return { fileName: uploadName(uploads.toString(16)) };
     },
-    createUserProfile: async () => void calls.push("create"),
+    send: async () => void calls.push("create"),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),
-    isRegistered: async () => {
+    isStillNeeded: async () => {
       calls.push("status");
-      return true;
+      return false;
     },
-    // The short wait of the specification is over at once; the outbox waits as it does.
+    // The wait of 500 ms before the form is sent is skipped; the waits between retries are real.
     wait: async (ms, signal) => {
       calls.push(`wait ${ms}`);
       if (ms !== 500) await sleep(ms, signal);

@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { readText } from "../../../storage/local";
-import { consentNow } from "../draft/consent";
-import { DraftKeeper } from "../draft/draft-keeper";
-import { loadForm } from "../draft/draft-storage";
+import { hasRecord } from "../../../storage/records";
+import { DraftRepository } from "../draft/draft-repository";
+import { consentNow, loadForm } from "../draft/draft-storage";
 import type { FormStore } from "../form/form-store";
 import { completeDraft, storeWith, userId } from "../form/testing";
-import { type OpenedForm, openForm, outboxOf } from "../open-form";
+import { makeOutbox, openRegistration, type Registration } from "../registration";
 import { type Call, TestServer } from "./server.testing";
 
 let core: Core;
@@ -27,31 +26,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A complete form with two photos, as it stands before "Send". */
-async function fillIn(): Promise<OpenedForm> {
-  const keeper = new DraftKeeper(core, loadForm(core, userId));
-  keeper.consent = consentNow();
-  const store = await storeWith(core, completeDraft, 2, keeper);
+/** Returns a complete form with two photos, before "Send". */
+async function fillIn(): Promise<Registration> {
+  const repository = new DraftRepository(userId, loadForm(core, userId));
+  repository.consent = consentNow();
+  const store = await storeWith(core, completeDraft, 2, repository);
   store.saveNow();
-  return follow({ store, keeper, outbox: outboxOf(store, keeper, server.ports), found: "none" });
+  const outbox = makeOutbox(store, repository, server.ports);
+  return follow({ store, repository, outbox, found: "none" });
 }
 
-/** Closes all windows and opens the app anew: only what is stored is left. */
-async function reopen(): Promise<OpenedForm> {
+/** Closes all windows and opens the app again, with nothing but its storage. */
+async function reopen(): Promise<Registration> {
   for (const stop of stops.splice(0)) stop();
-  return follow(await openForm({ core, userId, ports: server.ports }));
+  return follow(await openRegistration({ core, userId, ports: server.ports }));
 }
 
-function follow(opened: OpenedForm): OpenedForm {
-  stops.push(
-    opened.keeper.start(opened.store, () => undefined),
-    opened.outbox.start(),
-  );
+function follow(opened: Registration): Registration {
+  stops.push(opened.outbox.start());
   return opened;
 }
 
-const stepOf = ({ outbox }: OpenedForm) => outbox.getState().step;
-const isAt = (opened: OpenedForm, step: string) =>
+const stepOf = ({ outbox }: Registration) => outbox.getState().step;
+const isAt = (opened: Registration, step: string) =>
   vi.waitFor(() => expect(stepOf(opened)).toBe(step), { timeout: 20_000 });
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const setNickname = (store: FormStore, nickname: string) => {
@@ -59,7 +56,7 @@ const setNickname = (store: FormStore, nickname: string) => {
   store.saveNow();
 };
 
-/** A promise that a test keeps when it wants to. */
+/** Returns a promise, and the function that resolves it. */
 function hold(): { held: Promise<void>; release: () => void } {
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -68,21 +65,21 @@ function hold(): { held: Promise<void>; release: () => void } {
   return { held, release };
 }
 
-test("a form is sent once, in the order of the specification, and nothing of it stays", async () => {
+test("sends the form once, in the specified order, and deletes it from the device", async () => {
   const form = await fillIn();
   form.outbox.send();
   form.outbox.send();
   await isAt(form, "done");
-  expect(server.calls).toEqual(["ticket", "upload", "upload", "create"]);
+  expect(server.calls).toEqual(["token", "upload", "upload", "create"]);
   expect(server.profiles).toHaveLength(1);
   expect(Object.keys(localStorage)).toEqual([]);
   form.store.setField("nickname", "later");
   form.store.saveNow();
   await passes(1000);
-  expect(readText("registerForm")).toBeNull();
+  expect(hasRecord(userId, "draft")).toBe(false);
 });
 
-test("500 ms pass between the last upload and the profile", async () => {
+test("waits 500 ms between the last upload and the profile", async () => {
   const form = await fillIn();
   form.outbox.send();
   await vi.waitFor(() => expect(server.count("upload")).toBe(2));
@@ -91,8 +88,8 @@ test("500 ms pass between the last upload and the profile", async () => {
   await isAt(form, "done");
 });
 
-test.each(["ticket", "upload", "create"] as const)(
-  "a network that is lost at the %s is waited for",
+test.each(["token", "upload", "create"] as const)(
+  "retries when the network is lost at the %s",
   async (call) => {
     server.faults[call] = ["unreached", "unreached"];
     const form = await fillIn();
@@ -100,12 +97,12 @@ test.each(["ticket", "upload", "create"] as const)(
     await isAt(form, "waiting");
     await isAt(form, "done");
     expect(server.profiles).toHaveLength(1);
-    // What was up already did not go up again.
+    // No file was uploaded twice.
     expect(server.count("upload")).toBe(call === "upload" ? 4 : 2);
   },
 );
 
-test.each(["E503", "E500", "E005"])("%s passes by itself", async (code) => {
+test.each(["E503", "E500", "E005"])("retries after %s", async (code) => {
   server.faults.create = [{ code }];
   const form = await fillIn();
   form.outbox.send();
@@ -114,27 +111,27 @@ test.each(["E503", "E500", "E005"])("%s passes by itself", async (code) => {
   await isAt(form, "done");
 });
 
-test("a network that comes back ends the wait, a server's own wish does not end with it", async () => {
+test("a network that returns ends a wait, but not one that the server asked for", async () => {
   const form = await fillIn();
-  server.faults.ticket = Array(9).fill("unreached");
+  server.faults.token = Array(9).fill("unreached");
   form.outbox.send();
   await isAt(form, "waiting");
   await passes(200_000);
-  const nTried = server.count("ticket");
+  const nTried = server.count("token");
   expect(nTried).toBeGreaterThan(4);
-  server.faults.ticket = [{ code: "E503", retryAfterMs: 600_000 }];
+  server.faults.token = [{ code: "E503", retryAfterMs: 600_000 }];
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(server.count("ticket")).toBe(nTried + 1));
+  await vi.waitFor(() => expect(server.count("token")).toBe(nTried + 1));
   await isAt(form, "waiting");
   window.dispatchEvent(new Event("online"));
   await passes(300_000);
-  expect(server.count("ticket")).toBe(nTried + 1);
+  expect(server.count("token")).toBe(nTried + 1);
   form.outbox.tryNow();
   await isAt(form, "done");
 });
 
-test("a server that asked for a wait gets it after a restart too, unless the person wants otherwise", async () => {
-  server.faults.ticket = [{ code: "E005", retryAfterMs: 600_000 }];
+test('a wait that the server asked for goes on after a restart, unless the person taps "Try now"', async () => {
+  server.faults.token = [{ code: "E005", retryAfterMs: 600_000 }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "waiting");
@@ -143,13 +140,13 @@ test("a server that asked for a wait gets it after a restart too, unless the per
   expect(again.outbox.getState()).toMatchObject({ code: "E005" });
   window.dispatchEvent(new Event("online"));
   await passes(300_000);
-  expect(server.count("ticket")).toBe(1);
+  expect(server.count("token")).toBe(1);
   again.outbox.tryNow();
   await isAt(again, "done");
 });
 
-test("a wait that the clock of the device has made too long is not waited for", async () => {
-  server.faults.ticket = [{ code: "E005", retryAfterMs: 600_000 }];
+test("ignores a wait that a changed clock has made too long", async () => {
+  server.faults.token = [{ code: "E005", retryAfterMs: 600_000 }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "waiting");
@@ -157,8 +154,8 @@ test("a wait that the clock of the device has made too long is not waited for", 
   await isAt(await reopen(), "done");
 });
 
-test.each(["ticket", "upload", "create"] as const satisfies Call[])(
-  "closed during the %s, the app goes on when it is opened again",
+test.each(["token", "upload", "create"] as const satisfies Call[])(
+  "continues at the next start if the app is closed during the %s",
   async (call) => {
     const { held, release } = hold();
     server.held[call] = held;
@@ -176,72 +173,72 @@ test.each(["ticket", "upload", "create"] as const satisfies Call[])(
   },
 );
 
-test("an answer that is lost comes again for the same key", async () => {
+test("sends again under the same key if the answer is lost", async () => {
   server.faults.create = ["answerLost"];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "done");
   expect(server.count("create")).toBe(2);
   expect(server.profiles).toHaveLength(1);
-  expect(form.outbox.getState()).toMatchObject({ arrival: "sent" });
+  expect(form.outbox.getState()).toMatchObject({ outcome: "accepted" });
 });
 
-test("a ticket that was revoked is replaced at once, a stale proof waits for the person", async () => {
+test("replaces a revoked token at once", async () => {
   server.faults.upload = [{ code: "E001A" }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "done");
-  expect(server.count("ticket")).toBe(2);
+  expect(server.count("token")).toBe(2);
 });
 
-test("with LINE's proof too old, the form waits for a login and goes on after it", async () => {
-  server.faults.ticket = [{ code: "E001" }];
+test("waits for a login if LINE's ID token is too old, and continues after it", async () => {
+  server.faults.token = [{ code: "E001" }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "needsLogin");
   await passes(600_000);
-  expect(server.count("ticket")).toBe(1);
+  expect(server.count("token")).toBe(1);
   await isAt(await reopen(), "done");
 });
 
-test("what the server wants changed empties the outbox and comes back to the form once", async () => {
+test("gives errors of the server back to the form once, and empties the outbox", async () => {
   const fields = [{ path: "reviewLink", code: "url", params: {} }];
   server.faults.create = [{ code: "E002", ...{ fields } }];
   const form = await fillIn();
   form.outbox.send();
-  await isAt(form, "refused");
-  expect(form.outbox.takeRefusal()).toEqual(fields);
-  expect(form.outbox.takeRefusal()).toBeNull();
-  expect(readText("outbox")).toBeNull();
+  await isAt(form, "rejected");
+  expect(form.outbox.consumeRejection()).toEqual(fields);
+  expect(form.outbox.consumeRejection()).toBeNull();
+  expect(hasRecord(userId, "outbox")).toBe(false);
   form.outbox.send();
   await isAt(form, "done");
 });
 
-test("what the server wants changed is told once the app is opened again, and not sent", async () => {
+test("shows errors of the server after a restart, and does not send the form again", async () => {
   const fields = [{ path: "reviewLink", code: "url", params: {} }];
   server.faults.create = [{ code: "E002", ...{ fields } }];
   const form = await fillIn();
   form.outbox.send();
-  await isAt(form, "refused");
+  await isAt(form, "rejected");
   const again = await reopen();
-  expect(stepOf(again)).toBe("refused");
+  expect(stepOf(again)).toBe("rejected");
   await passes(1000);
   expect(server.count("create")).toBe(1);
-  expect(again.outbox.takeRefusal()).toEqual(fields);
+  expect(again.outbox.consumeRejection()).toEqual(fields);
   expect(stepOf(await reopen())).toBe("idle");
 });
 
-test("uploads that were swept meanwhile go up again by themselves", async () => {
+test("uploads files again that the server has deleted during a wait", async () => {
   server.faults.create = ["unreached"];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "waiting");
-  server.sweep();
+  server.deleteUploads();
   await isAt(form, "done");
   expect(server.count("upload")).toBe(4);
 });
 
-test("a key that was used for what is no profile gives way to a new one", async () => {
+test("sends with a new key if the old one was used and there is no profile", async () => {
   server.faults.create = [{ code: "E004" }];
   const form = await fillIn();
   const { idempotencyKey } = form.store;
@@ -251,23 +248,23 @@ test("a key that was used for what is no profile gives way to a new one", async 
   expect(server.profiles).toHaveLength(1);
 });
 
-test("a profile from another device is found, and said to be that", async () => {
+test("reports a profile that another device has sent", async () => {
   const form = await fillIn();
   server.profiles.push({});
   form.outbox.send();
   await isAt(form, "done");
-  expect(form.outbox.getState()).toMatchObject({ arrival: "found" });
+  expect(form.outbox.getState()).toMatchObject({ outcome: "notNeeded" });
   expect(server.profiles).toHaveLength(1);
 });
 
-test("taken back before it left, it is edited and sent as it is then", async () => {
-  server.faults.ticket = ["unreached"];
+test("sends the edited form if the person cancelled before it left", async () => {
+  server.faults.token = ["unreached"];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "waiting");
   form.outbox.cancel();
   expect(form.outbox.getState()).toEqual({ step: "cancelled", mayHaveArrived: false });
-  expect(readText("outbox")).toBeNull();
+  expect(hasRecord(userId, "outbox")).toBe(false);
   setNickname(form.store, "小華");
   await passes(600_000);
   expect(server.profiles).toHaveLength(0);
@@ -276,8 +273,8 @@ test("taken back before it left, it is edited and sent as it is then", async () 
   expect(server.profiles).toMatchObject([{ nickname: "小華" }]);
 });
 
-test.each(["ticket", "upload", "create"] as const satisfies Call[])(
-  "taken back during the %s, nothing more leaves, and what was heard changes nothing",
+test.each(["token", "upload", "create"] as const satisfies Call[])(
+  "sends nothing more after a cancel during the %s, and ignores the answer",
   async (call) => {
     const { held, release } = hold();
     server.held[call] = held;
@@ -285,17 +282,17 @@ test.each(["ticket", "upload", "create"] as const satisfies Call[])(
     const form = await fillIn();
     form.outbox.send();
     await vi.waitFor(() => expect(server.count(call)).toBe(1), { timeout: 3000 });
-    const { picks } = form.store.getState();
-    const nMade = server.calls.length;
+    const { photos } = form.store.getState();
+    const nCalls = server.calls.length;
     form.outbox.cancel();
     release();
     await passes(600);
-    expect(server.calls).toHaveLength(nMade);
-    expect(form.store.getState().picks).toEqual(picks);
+    expect(server.calls).toHaveLength(nCalls);
+    expect(form.store.getState().photos).toEqual(photos);
   },
 );
 
-test("taken back while it may arrive, the person is told, and what arrived is found", async () => {
+test("reports an earlier version that arrived although the person cancelled", async () => {
   const { held } = hold();
   server.held.create = held;
   const form = await fillIn();
@@ -306,11 +303,11 @@ test("taken back while it may arrive, the person is told, and what arrived is fo
   expect(form.outbox.getState()).toEqual({ step: "cancelled", mayHaveArrived: true });
   setNickname(form.store, "小華");
   await isAt(form, "done");
-  expect(form.outbox.getState()).toMatchObject({ arrival: "earlier" });
+  expect(form.outbox.getState()).toMatchObject({ outcome: "earlierAccepted" });
   expect(server.profiles).toMatchObject([{ nickname: "小明" }]);
 });
 
-test("edited after an answer was lost, no second profile is made and the person is told the truth", async () => {
+test("makes no second profile if the person edits after a lost answer, and says which version arrived", async () => {
   server.faults.create = ["answerLost"];
   server.faults.status = ["unreached"];
   const form = await fillIn();
@@ -322,11 +319,11 @@ test("edited after an answer was lost, no second profile is made and the person 
   expect(stepOf(form)).toBe("cancelled");
   form.outbox.send();
   await isAt(form, "done");
-  expect(form.outbox.getState()).toMatchObject({ arrival: "earlier" });
+  expect(form.outbox.getState()).toMatchObject({ outcome: "earlierAccepted" });
   expect(server.profiles).toMatchObject([{ nickname: "小明" }]);
 });
 
-test("where the browser keeps nothing, it is sent all the same", async () => {
+test("sends the form even if the browser stores nothing", async () => {
   const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
@@ -337,8 +334,27 @@ test("where the browser keeps nothing, it is sent all the same", async () => {
   form.outbox.send();
   await isAt(form, "done");
   expect(server.profiles).toHaveLength(1);
-  for (const key of ["registerForm", "outbox", "profilePhotos"] as const) {
-    expect(readText(key)).toBeNull();
+  for (const name of ["draft", "outbox", "photos"] as const) {
+    expect(hasRecord(userId, name)).toBe(false);
   }
   vi.unstubAllGlobals();
+});
+
+test("stops when another window takes the form over, which sends it under the same key", async () => {
+  const { held, release } = hold();
+  server.held.create = held;
+  const first = await fillIn();
+  first.outbox.send();
+  await vi.waitFor(() => expect(server.count("create")).toBe(1), { timeout: 3000 });
+  const state = first.outbox.getState();
+  delete server.held.create;
+  const second = await reopen();
+  await isAt(second, "done");
+  release();
+  await passes(600_000);
+  expect(first.outbox.getState()).toBe(state);
+  expect(server.count("create")).toBe(2);
+  expect(new Set(server.keys).size).toBe(1);
+  expect(server.profiles).toHaveLength(1);
+  expect(Object.keys(localStorage)).toEqual([]);
 });

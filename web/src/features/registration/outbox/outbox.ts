@@ -1,126 +1,160 @@
-/** Sends the form exactly once, however long it takes and however often the app is closed meanwhile. */
-import { aborted } from "../../../lib/sleep";
+/** Sends a form exactly once, however long that takes and however often the app is closed meanwhile. */
+import type { ErrorCode } from "../../../core/core";
+import { patientPolicy, retry, waitForRetry } from "../../../lib/retry";
+import { sleep } from "../../../lib/sleep";
 import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
-import { readText, watchKey } from "../../../storage/local";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { asOneSender } from "./one-sender";
-import { isEntryKept } from "./outbox-entry";
-import { OutboxRecord } from "./outbox-record";
+import { slotsToSend } from "../photos/photo-list";
 import {
-  type Arrival,
+  askIfStillNeeded,
+  decideRetry,
   idle,
   isInOutbox,
-  next,
+  nextState,
   type OutboxEvent,
   type OutboxState,
-} from "./outbox-states";
-import { Pauses } from "./pauses";
-import { type OutboxPorts, type SendResult, sendForm } from "./send-form";
-import { askRegistered, judge, type Known, type Verdict } from "./verdict";
+  type Outcome,
+  type SendContext,
+} from "./outbox-machine";
+import { type FormKind, OutboxStorage } from "./outbox-storage";
+import { type SendPorts, type SendResult, sendForm } from "./send-form";
 
-/** So long after taking back what may have arrived the server is asked whether it did. */
+/** The differences between the forms that an outbox can send. */
+export interface Submission extends SendPorts {
+  kind: FormKind;
+  /** Asks the server whether it still waits for this form. */
+  isStillNeeded(): Promise<boolean>;
+  /** Deletes from the device what is no longer needed. */
+  onFinished(outcome: Outcome): void;
+}
+
+/** A cancelled payload that did leave has arrived or failed after this time. */
 const askAfterCancelMs = 1_500;
-/** The window in which it was tapped is to be the one that sends. */
-const headStartMs = 500;
 
-/** The outbox of one form, in one window. */
+/** Thrown by an attempt that is to be repeated after a wait. */
+class RetryLater extends Error {
+  constructor(
+    readonly code: ErrorCode | null,
+    readonly serverMs: number,
+  ) {
+    super("retry later");
+  }
+}
+
+/** The outbox of one form. Only the window that shows the form has one. */
 export class Outbox {
   private readonly store = createStore<{ state: OutboxState }>({ state: idle });
-  private readonly pauses: Pauses;
-  private readonly record: OutboxRecord;
+  private readonly storage: OutboxStorage;
+  /** Ends the attempts and the waits between them. */
   private run: AbortController | null = null;
-  /** Each is mended once by itself; twice in a row it is something else that is wrong. */
-  private mended = { key: false, ticket: false };
+  /** Ends the wait between two attempts; null outside of a wait. */
+  private endWait: (() => void) | null = null;
+  private wasKeyRenewed = false;
+  private isStopped = false;
 
   constructor(
     private readonly form: FormStore,
-    private readonly ports: OutboxPorts,
+    private readonly submission: Submission,
   ) {
-    this.record = new OutboxRecord(form);
-    this.pauses = new Pauses(this.record, (event) => this.dispatch(event), ports.wait);
-    const { isQueued, refused: errors } = this.record;
-    if (isQueued || errors.length > 0) this.dispatch({ kind: "queued" });
-    // The app was closed before the person could be told.
-    if (errors.length > 0) this.dispatch({ kind: "wasRefused", errors });
+    this.storage = new OutboxStorage(form, submission.kind);
+    const { isQueued, rejection } = this.storage;
+    if (isQueued || rejection.length > 0) this.dispatch({ kind: "queued" });
+    // The app was closed before the form could show them.
+    if (rejection.length > 0) this.dispatch({ kind: "rejected", errors: rejection });
   }
 
   readonly subscribe = this.store.subscribe;
   readonly getState = (): OutboxState => this.store.get().state;
 
-  /** What is to be sent survives the page. */
-  get isKept(): boolean {
-    return isEntryKept();
+  get kind(): FormKind {
+    return this.submission.kind;
   }
 
-  /** Goes on with what was queued before, and follows other windows; gives what stops it. */
+  /** False if the form or its entry will not survive a reload. */
+  get isDurable(): boolean {
+    const { isSaved } = this.form.getState();
+    return isSaved && this.form.files.isDurable && this.storage.isDurable;
+  }
+
+  /** A document is among the files, which is no picture. */
+  get hasDocument(): boolean {
+    const { draft, photos } = this.form.getState();
+    return slotsToSend(draft, photos).includes("document");
+  }
+
+  /** Continues with a form that was queued before. Returns the function that stops the outbox. */
   start(): () => void {
-    const stops = [this.pauses.start(), watchKey("outbox", () => this.heedOtherWindow())];
-    if (this.record.isQueued) void this.work();
+    this.isStopped = false;
+    if (this.storage.isQueued) void this.work();
     return () => {
-      for (const stop of stops) stop();
+      this.isStopped = true;
       this.stopWork();
     };
   }
 
-  /** Puts the form into the outbox. */
+  /** Queues the form, and starts to send it. */
   send(): void {
     if (isInOutbox(this.getState())) return;
     this.form.saveNow();
-    this.record.queue();
-    this.mended = { key: false, ticket: false };
-    // Before anything is drawn, and so before another window does.
-    void this.work();
+    this.storage.queue();
+    this.wasKeyRenewed = false;
     this.dispatch({ kind: "queued" });
+    void this.work();
   }
 
-  /** At once, because the person wants it. */
+  /** Starts the next attempt at once, because the person asked for it. */
   tryNow(): void {
-    if (this.run && this.getState().step !== "elsewhere") this.pauses.endNow();
-    else if (this.record.isQueued) void this.work({ isUrgent: true });
+    if (this.run) this.endWait?.();
+    else if (this.storage.isQueued) void this.work({ isUrgent: true });
   }
 
-  /** What the server wants changed; told once. */
-  takeRefusal(): readonly FormError[] | null {
+  /** Returns the errors that the server found, once. */
+  consumeRejection(): readonly FormError[] | null {
     const state = this.getState();
-    if (state.step !== "refused") return null;
-    this.record.noteTold();
-    this.dispatch({ kind: "wasTold" });
+    if (state.step !== "rejected") return null;
+    this.storage.acknowledge();
+    this.dispatch({ kind: "acknowledged" });
     return state.errors;
   }
 
-  /** Takes the form back, to be edited. Whether it arrived all the same is asked for. */
-  cancel(): void {
-    if (!this.record.isQueued) return;
+  /**
+   * Opens the form again. Returns whether it may have arrived; if so, the outbox asks the server a
+   * little later.
+   */
+  cancel(): boolean {
+    if (!this.storage.isQueued) return false;
     this.stopWork();
-    const { mayHaveArrived } = this.record;
-    this.record.takeBack();
+    const { mayHaveArrived } = this.storage;
+    this.storage.cancel();
     this.dispatch({ kind: "cancelled", mayHaveArrived });
     if (mayHaveArrived) void this.askAfterCancel();
+    return mayHaveArrived;
   }
 
-  /** Tries until it is over, as the only window that does. */
-  private async work({ isUrgent = false, afterMs = 0 } = {}): Promise<void> {
+  private async work({ isUrgent = false } = {}): Promise<void> {
     this.stopWork();
     const run = new AbortController();
     const { signal } = run;
     this.run = run;
-    const tryUntilOver = async (hasWaited: boolean) => {
-      if (hasWaited) this.takeOver();
-      if (!isUrgent && this.record.isQueued) await this.pauses.askedBefore(signal);
-      let isOver = false;
-      while (!isOver && !signal.aborted && this.record.isQueued)
-        isOver = await this.attempt(signal);
-    };
     try {
-      const onWait = () => this.dispatch({ kind: "foundElsewhere" });
-      if (afterMs > 0) await this.ports.wait(afterMs, signal);
-      const end = await asOneSender(tryUntilOver, { signal, isUrgent, onWait });
-      if (end === "stolen") return void this.work();
+      if (!isUrgent) await this.waitForServer(signal);
+      await retry((nFailed) => this.attempt(nFailed, signal), {
+        policy: patientPolicy,
+        signal,
+        nFailed: this.storage.entry?.nFailed ?? 0,
+        decide: (error) => (error instanceof RetryLater ? { afterMs: error.serverMs } : "giveUp"),
+        onWait: ({ error, nFailed, atMs, notBeforeMs, tryNow }) => {
+          const { code: waitCode } = error as RetryLater;
+          this.storage.update({ nFailed, notBeforeMs, waitCode });
+          this.waitUntil(atMs, waitCode, tryNow);
+        },
+      });
     } catch (error) {
+      if (signal.aborted) return;
       logger.error(`the outbox stopped (${describe(error)})`);
-      if (!signal.aborted) this.dispatch({ kind: "gotStuck", code: "E500" });
+      this.dispatch({ kind: "failed", code: "E500" });
     }
     if (this.run === run) this.run = null;
   }
@@ -128,121 +162,116 @@ export class Outbox {
   private stopWork(): void {
     this.run?.abort();
     this.run = null;
+    this.endWait = null;
   }
 
-  /** The window that sent before is gone; it may have done a part of it. */
-  private takeOver(): void {
-    this.ports.readAgain();
-    this.record.readAgain();
-    if (!this.record.isQueued) this.endAsElsewhere();
+  /** Waits as long as the server asked for before a restart. */
+  private async waitForServer(signal: AbortSignal): Promise<void> {
+    const wait = this.storage.serverWait(Date.now());
+    if (!wait) return;
+    this.dispatch({ kind: "attemptStarted" });
+    const ms = wait.untilMs - Date.now();
+    await waitForRetry({
+      ms,
+      serverMs: ms,
+      signal,
+      onWait: ({ atMs, tryNow }) => this.waitUntil(atMs, wait.code, tryNow),
+    });
   }
 
-  /** One attempt, and the wait after it; whether that was the last. */
-  private async attempt(signal: AbortSignal): Promise<boolean> {
-    this.dispatch({ kind: "began" });
-    // Whatever it waits for, another attempt must not wait for this one once it is broken off.
-    const verdict = await Promise.race([this.tryOnce(signal), aborted(signal)]);
-    if (!verdict || signal.aborted) return true;
-    switch (verdict.kind) {
-      case "end":
-        return this.end(verdict.event);
-      case "wait":
-        await this.pauses.afterFailure(verdict, signal);
-        this.mended.ticket = false;
-        return false;
-      case "again":
-        this.mended.ticket = true;
-        return false;
-      case "againWithFreshKey":
-        this.mended.key = true;
-        this.form.renewKey();
-        this.record.change({ idempotencyKey: this.form.idempotencyKey, sent: [] });
-        return false;
+  private waitUntil(untilMs: number, code: ErrorCode | null, tryNow: () => void): void {
+    this.endWait = tryNow;
+    this.dispatch({ kind: "retryScheduled", code, untilMs });
+  }
+
+  /** Sends the form until it ends or has to wait, which `RetryLater` says. */
+  private async attempt(nFailed: number, signal: AbortSignal): Promise<void> {
+    this.endWait = null;
+    if (this.storage.entry?.nFailed !== nFailed) this.storage.update({ nFailed });
+    for (let hasNewToken = false; this.storage.isQueued; ) {
+      this.dispatch({ kind: "attemptStarted" });
+      if (await this.isEarlierVersionThere()) {
+        signal.throwIfAborted();
+        return this.finish("earlierAccepted");
+      }
+      const result = await this.sendOnce(signal);
+      signal.throwIfAborted();
+      const decision = await decideRetry(result, this.context(hasNewToken));
+      signal.throwIfAborted();
+      switch (decision.kind) {
+        case "end":
+          return this.end(decision.event);
+        case "wait":
+          throw new RetryLater(decision.code, decision.serverMs ?? 0);
+        case "retryWithNewToken":
+          hasNewToken = true;
+          break;
+        case "retryWithNewKey":
+          this.wasKeyRenewed = true;
+          this.form.renewKey();
+          this.storage.takeNewKey();
+      }
     }
   }
 
-  private async tryOnce(signal: AbortSignal): Promise<Verdict | null> {
-    const result = (await this.findEarlier()) ?? (await this.sendOnce(signal));
-    return signal.aborted ? null : await judge(result, this.known());
-  }
-
   private sendOnce(signal: AbortSignal): Promise<SendResult> {
-    const unlessAborted = (event: OutboxEvent) => {
+    const dispatch = (event: OutboxEvent) => {
       if (!signal.aborted) this.dispatch(event);
     };
     return sendForm({
       store: this.form,
-      ports: this.ports,
+      ports: this.submission,
       signal,
       listener: {
-        onUpload: (progress) => unlessAborted({ kind: "uploaded", ...progress }),
+        onUpload: (progress) => dispatch({ kind: "uploadProgressed", ...progress }),
         onSend: () => {
-          this.record.noteSent();
-          unlessAborted({ kind: "sent" });
+          this.storage.addSentVersion();
+          dispatch({ kind: "payloadSent" });
         },
       },
     });
   }
 
-  /** What was changed after it may have arrived is not sent before more is known. */
-  private async findEarlier(): Promise<SendResult | null> {
-    if (!this.record.hasOtherVersion) return null;
-    // A failure to ask is found again by sending.
-    return (await askRegistered(this.known())) === true ? { kind: "taken" } : null;
+  /** An edited version is sent only if the server does not have an earlier one. */
+  private async isEarlierVersionThere(): Promise<boolean> {
+    if (!this.storage.hasOtherVersion) return false;
+    // If the question fails, the attempt finds out why.
+    return (await askIfStillNeeded(this.context())) === false;
   }
 
   private async askAfterCancel(): Promise<void> {
-    await this.ports.wait(askAfterCancelMs);
-    const isOpen = () => !isInOutbox(this.getState());
-    if (!isOpen() || (await askRegistered(this.known())) !== true || !isOpen()) return;
-    this.arrive(this.record.hasOtherVersion ? "earlier" : "sent");
+    await sleep(askAfterCancelMs);
+    const isOpen = () => !this.isStopped && !isInOutbox(this.getState());
+    if (!isOpen() || (await askIfStillNeeded(this.context())) !== false || !isOpen()) return;
+    this.finish(this.storage.hasOtherVersion ? "earlierAccepted" : "accepted");
   }
 
-  private known(): Known {
-    const { mayHaveArrived, hasOtherVersion } = this.record;
-    const isRegistered = () => this.ports.isRegistered();
-    return { mayHaveArrived, hasOtherVersion, mended: this.mended, isRegistered };
+  private context(hasNewToken = false): SendContext {
+    const { mayHaveArrived, hasOtherVersion } = this.storage;
+    return {
+      mayHaveArrived,
+      hasOtherVersion,
+      alreadyRetried: { token: hasNewToken, key: this.wasKeyRenewed },
+      isStillNeeded: () => this.submission.isStillNeeded(),
+    };
   }
 
-  private end(event: OutboxEvent): true {
-    if (event.kind === "arrived") {
-      this.arrive(event.arrival);
-      return true;
+  private end(event: OutboxEvent): void {
+    if (event.kind === "finished") {
+      this.finish(event.outcome);
+      return;
     }
-    if (event.kind === "wasRefused") this.record.refuse(event.errors);
+    if (event.kind === "rejected") this.storage.reject(event.errors);
     this.dispatch(event);
-    return true;
   }
 
-  private arrive(arrival: Arrival): void {
-    // The draft first: other windows take an empty outbox beside a draft for one that was taken back.
-    this.ports.forgetForm();
-    this.record.drop();
-    this.dispatch({ kind: "arrived", arrival });
-  }
-
-  /** Another window queued the form, took it back, or is done with it. */
-  private heedOtherWindow(): void {
-    this.record.readAgain();
-    const isShown = isInOutbox(this.getState());
-    if (this.record.isQueued && !isShown) {
-      this.dispatch({ kind: "queued" });
-      this.dispatch({ kind: "foundElsewhere" });
-      void this.work({ afterMs: headStartMs });
-    } else if (!this.record.isQueued && isShown) {
-      this.stopWork();
-      this.endAsElsewhere();
-    }
-  }
-
-  /** Without a draft there is nothing to go back to: it was sent. */
-  private endAsElsewhere(): void {
-    const { mayHaveArrived } = this.record;
-    if (readText("registerForm") === null) this.arrive("sent");
-    else this.dispatch({ kind: "cancelled", mayHaveArrived });
+  private finish(outcome: Outcome): void {
+    this.submission.onFinished(outcome);
+    this.storage.remove();
+    this.dispatch({ kind: "finished", outcome });
   }
 
   private dispatch(event: OutboxEvent): void {
-    this.store.set({ state: next(this.getState(), event) });
+    this.store.set({ state: nextState(this.getState(), event) });
   }
 }

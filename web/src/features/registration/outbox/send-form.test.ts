@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 beforeEach(() => localStorage.clear());
 
-/** Sends once, with nobody listening. */
-const submitForm = (store: FormStore, ports: SendPorts) =>
+/** Sends once, without a listener. */
+const sendOnce = (store: FormStore, ports: SendPorts) =>
   sendForm({
     store,
     ports,
@@ -21,23 +21,23 @@ const submitForm = (store: FormStore, ports: SendPorts) =>
     listener: { onUpload: () => undefined, onSend: () => undefined },
   });
 
-const refusedBy = (code: string, path: string, fieldCode: string) =>
+const rejectedBy = (code: string, path: string, fieldCode: string) =>
   Object.assign(new Error(code), { code, fields: [{ path, code: fieldCode, params: {} }] });
 
-test("the steps come in the order of the specification", async () => {
+test("sends token, uploads and payload in the order of the specification", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft, 2);
-  expect(await submitForm(store, workingPorts(calls))).toEqual({ kind: "arrived" });
+  expect(await sendOnce(store, workingPorts(calls))).toEqual({ kind: "accepted" });
   expect(calls).toEqual(["ticket", "upload photo", "upload photo", "wait 500", "create"]);
 });
 
-test("the payload carries the names of the uploads and the account twice", async () => {
+test("the payload has the names of the uploads, and the account in two fields", async () => {
   const store = await storeWith(core, completeDraft, 2);
   let payload: ProfileDraft = {};
   let key = "";
-  await submitForm(store, {
+  await sendOnce(store, {
     ...workingPorts(),
-    createUserProfile: async (sent, idempotencyKey) => {
+    send: async (sent, idempotencyKey) => {
       payload = sent;
       key = idempotencyKey;
     },
@@ -52,23 +52,29 @@ test("the payload carries the names of the uploads and the account twice", async
   expect(key).toBe(store.idempotencyKey);
 });
 
-test("a document goes up for reviewers when the proof is a document", async () => {
+test("uploads a document if the person chose a document as verification", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
-  expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
+  expect((await sendOnce(store, workingPorts(calls))).kind).toBe("accepted");
   expect(calls).toContain("upload document");
 });
 
-test("a document left over from another choice is neither uploaded nor sent", async () => {
+test("neither uploads nor sends a document that belongs to another choice", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft);
-  await store.files.setDocument(new File(["%PDF"], "proof.pdf", { type: "application/pdf" }));
-  expect((await submitForm(store, workingPorts(calls))).kind).toBe("arrived");
+  await store.files.replaceFile(
+    "document",
+    new File(["%PDF"], "proof.pdf", { type: "application/pdf" }),
+  );
+  expect((await sendOnce(store, workingPorts(calls))).kind).toBe("accepted");
   expect(calls).not.toContain("upload document");
 });
 
-test("after a broken upload the next attempt sends only what is missing", async () => {
+test("after a broken upload, the next attempt uploads only the missing files", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft, 2);
   const ports = workingPorts(calls);
@@ -80,107 +86,110 @@ test("after a broken upload the next attempt sends only what is missing", async 
       return ports.uploadTempFile(...args);
     },
   };
-  expect(await submitForm(store, flaky)).toMatchObject({ kind: "passing", code: null });
+  expect(await sendOnce(store, flaky)).toMatchObject({ kind: "temporary", code: null });
   isDown = false;
-  expect((await submitForm(store, flaky)).kind).toBe("arrived");
+  expect((await sendOnce(store, flaky)).kind).toBe("accepted");
   expect(calls.filter((call) => call === "upload photo")).toHaveLength(2);
 });
 
-test("every attempt carries the same idempotency key, after a reload as well", async () => {
+test("every attempt has the same idempotency key, after a reload too", async () => {
   const keys: string[] = [];
   const ports = {
     ...workingPorts(),
-    createUserProfile: async (_payload: object, key: string) => {
+    send: async (_payload: object, key: string) => {
       keys.push(key);
       throw Object.assign(new Error("E503"), { code: "E503" });
     },
   };
   const store = await storeWith(core, completeDraft);
   store.saveNow();
-  expect(await submitForm(store, ports)).toMatchObject({ kind: "passing", code: "E503" });
-  await submitForm(await storeWith(core, completeDraft), ports);
+  expect(await sendOnce(store, ports)).toMatchObject({ kind: "temporary", code: "E503" });
+  await sendOnce(await storeWith(core, completeDraft), ports);
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
 });
 
-test("an account that is already there is told, wherever it is found out", async () => {
+test("reports a conflict, whichever call finds the account", async () => {
   const store = await storeWith(core, completeDraft);
-  const taken = async () => {
+  const conflict = async () => {
     throw Object.assign(new Error("E004"), { code: "E004" });
   };
-  const taken1 = await submitForm(store, { ...workingPorts(), requestTicket: taken });
-  const taken2 = await submitForm(store, { ...workingPorts(), createUserProfile: taken });
-  expect([taken1.kind, taken2.kind]).toEqual(["taken", "taken"]);
+  const fromToken = await sendOnce(store, { ...workingPorts(), requestToken: conflict });
+  const fromPayload = await sendOnce(store, { ...workingPorts(), send: conflict });
+  expect([fromToken.kind, fromPayload.kind]).toEqual(["conflict", "conflict"]);
 });
 
 test.each([
-  ["a proof of LINE that is too old", "requestTicket", "E001", "loginNeeded"],
-  ["a ticket that was revoked", "uploadTempFile", "E001A", "ticketGone"],
-  ["a ticket that has ended", "createUserProfile", "E001B", "ticketGone"],
-  ["too many requests", "createUserProfile", "E005", "passing"],
-  ["an overloaded server", "uploadTempFile", "E503", "passing"],
-  ["what is not allowed", "createUserProfile", "E008", "stuck"],
-] as const)("%s is told apart", async (_, call, code, kind) => {
+  ["an ID token of LINE that is too old", "requestToken", "E001", "loginRequired"],
+  ["a token that was revoked", "uploadTempFile", "E001A", "tokenExpired"],
+  ["a token that has expired", "send", "E001B", "tokenExpired"],
+  ["too many requests", "send", "E005", "temporary"],
+  ["an overloaded server", "uploadTempFile", "E503", "temporary"],
+  ["a call that is not allowed", "send", "E008", "permanent"],
+] as const)("classifies %s (%s, %s) as %s", async (_, call, code, kind) => {
   const store = await storeWith(core, completeDraft);
   const refuse = async () => {
     throw Object.assign(new Error(code), { code });
   };
-  expect((await submitForm(store, { ...workingPorts(), [call]: refuse })).kind).toBe(kind);
+  expect((await sendOnce(store, { ...workingPorts(), [call]: refuse })).kind).toBe(kind);
 });
 
-test("an upload the server has swept goes up again by itself", async () => {
+test("uploads a file again that the server has deleted", async () => {
   const calls: string[] = [];
   const store = await storeWith(core, completeDraft, 2);
   const ports = workingPorts(calls);
   let attempts = 0;
-  const outcome = await submitForm(store, {
+  const outcome = await sendOnce(store, {
     ...ports,
-    createUserProfile: async () => {
+    send: async () => {
       attempts += 1;
-      if (attempts === 1) throw refusedBy("E002", "photoNameList[1]", "upload_missing");
+      if (attempts === 1) throw rejectedBy("E002", "photoNameList[1]", "upload_missing");
     },
   });
-  expect(outcome.kind).toBe("arrived");
+  expect(outcome.kind).toBe("accepted");
   expect(calls.filter((call) => call === "upload photo")).toHaveLength(3);
 });
 
-test("an upload that stays missing is told, not tried for ever", async () => {
+test("reports an upload that stays missing after a second try", async () => {
   const store = await storeWith(core, completeDraft);
   let attempts = 0;
-  const outcome = await submitForm(store, {
+  const outcome = await sendOnce(store, {
     ...workingPorts(),
-    createUserProfile: async () => {
+    send: async () => {
       attempts += 1;
-      throw refusedBy("E002", "photoNameList[0]", "upload_missing");
+      throw rejectedBy("E002", "photoNameList[0]", "upload_missing");
     },
   });
   expect(attempts).toBe(2);
-  expect(outcome).toMatchObject({ kind: "refused", errors: [{ code: "upload_missing" }] });
+  expect(outcome).toMatchObject({ kind: "rejected", errors: [{ code: "upload_missing" }] });
 });
 
-test("a rule the server sees broken comes back at its field", async () => {
+test("reports a rule that only the server can check at its field", async () => {
   const store = await storeWith(core, completeDraft);
-  const outcome = await submitForm(store, {
+  const outcome = await sendOnce(store, {
     ...workingPorts(),
-    createUserProfile: async () => {
-      throw refusedBy("E002", "birthday", "under_age");
+    send: async () => {
+      throw rejectedBy("E002", "birthday", "under_age");
     },
   });
-  expect(outcome).toMatchObject({ kind: "refused", errors: [{ path: "birthday" }] });
+  expect(outcome).toMatchObject({ kind: "rejected", errors: [{ path: "birthday" }] });
 });
 
-test.each(["E006", "E007"])("a picture refused with %s is told at its slot", async (code) => {
-  const store = await storeWith(core, completeDraft);
-  store.files.removePick(0)?.drop();
-  await store.files.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
-  const outcome = await submitForm(store, {
-    ...workingPorts(),
-    uploadTempFile: async () => {
-      throw Object.assign(new Error(code), { code });
-    },
-  });
-  expect(outcome).toEqual({
-    kind: "refused",
-    errors: [{ path: "photoNameList[2]", code, params: {} }],
-  });
-});
+test.each(["E006", "E007"])(
+  "reports a picture that the server refuses with %s at its slot",
+  async (code) => {
+    const store = await storeWith(core, completeDraft);
+    store.files.removeFile(0)?.finish();
+    await store.files.addPhotos(2, [new File(["MZ"], "virus.png", { type: "image/png" })]);
+    const outcome = await sendOnce(store, {
+      ...workingPorts(),
+      uploadTempFile: async () => {
+        throw Object.assign(new Error(code), { code });
+      },
+    });
+    expect(outcome).toEqual({
+      kind: "rejected",
+      errors: [{ path: "photoNameList[2]", code, params: {} }],
+    });
+  },
+);

@@ -1,64 +1,54 @@
-/** One attempt to send the form: ticket, uploads, a short wait, the profile. */
+/** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
 import { NetworkError } from "../../../api/error";
 import type { ErrorCode, FieldError } from "../../../core/core";
 import { today } from "../../../core/use-core";
-import { errorsOfPayload, type FormError } from "../form/form-errors";
-import { errorsOfRefusal, type FormStore } from "../form/form-store";
-import { filledPlaces, type PickPlace, pathOfPlace, pickAt, placeOfPath } from "../photos/picks";
+import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
+import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
 
-/** What an attempt asks of the rest of the app. */
+/** The calls of an attempt. A registration and a resubmission each have their own. */
 export interface SendPorts {
-  requestTicket(): Promise<unknown>;
+  /** Sees to the token that the other calls send. */
+  requestToken(): Promise<unknown>;
   uploadTempFile(
     file: Blob,
     purpose: "photo" | "document",
     onProgress: (fraction: number) => void,
     signal?: AbortSignal,
   ): Promise<{ fileName: string }>;
-  createUserProfile(
-    payload: object,
-    idempotencyKey: string,
-    signal?: AbortSignal,
-  ): Promise<unknown>;
+  /** Sends the payload. The server counts requests with the same key once. */
+  send(payload: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
   readFile(userId: string, key: string): Promise<Blob | null>;
-  /** Ends early when the signal says so, without an error. */
+  /** The wait between the last upload and the payload. Ends early, without an error, if aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What the outbox asks of the rest of the app. */
-export interface OutboxPorts extends SendPorts {
-  /** Whether the server has a profile of this person. */
-  isRegistered(): Promise<boolean>;
-  /** Brings in what another window did to draft and files. */
-  readAgain(): void;
-  /** The profile stands: no trace of the form is left on the device. */
-  forgetForm(): void;
-}
+/** Thrown by a port if the server needs no form any more, because a reviewer decided. */
+export class NotNeeded extends Error {}
 
-/** How an attempt ended. */
 export type SendResult =
-  /** The server says that this request made the profile. */
-  | { kind: "arrived" }
-  /** E004: there is a profile, or the key was used for another form. */
-  | { kind: "taken" }
-  /** Fields have to be changed. */
-  | { kind: "refused"; errors: FormError[] }
-  /** The same may succeed later; null when no server answered. */
-  | { kind: "passing"; code: ErrorCode | null; retryAfterMs: number | null }
-  /** The ticket is no longer taken, and forgotten by now. */
-  | { kind: "ticketGone" }
-  /** LINE's proof is refused, so that there is no ticket to be had. */
-  | { kind: "loginNeeded" }
-  | { kind: "stuck"; code: ErrorCode };
+  | { kind: "accepted" }
+  | { kind: "notNeeded" }
+  /** E004: the server has a form of this person, or the key was used for another one. */
+  | { kind: "conflict" }
+  /** The person has to change fields. */
+  | { kind: "rejected"; errors: FormError[] }
+  /** A later attempt may succeed. The code is null if no server answered. */
+  | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
+  /** The server refused the token, which the port has dropped. */
+  | { kind: "tokenExpired" }
+  /** The server refused LINE's ID token, so that there is no new token. */
+  | { kind: "loginRequired" }
+  | { kind: "permanent"; code: ErrorCode };
 
-/** Hears how far the attempt is. */
+/** Receives the progress of an attempt. */
 export interface SendListener {
   onUpload(progress: { number: number; total: number; fraction: number }): void;
-  /** From now on the profile may arrive, whatever is heard of it. */
+  /** Called before the payload leaves: from now on it may arrive without an answer. */
   onSend(): void;
 }
 
-/** Seed, section 9: the wait after the photo uploads. */
+/** The specified wait between the uploads of a registration and its profile (docs/product.md). */
 const waitAfterUploadsMs = 500;
 
 /** An error answer of the API, by its shape. */
@@ -69,164 +59,158 @@ interface ApiFailure {
   retryAfterMs?: number | null;
 }
 
-/** A file the server would not take, which only another file can mend. */
+/** The server refused a file, and only another file helps. */
 class RefusedFile extends Error {
   constructor(
-    readonly place: PickPlace,
+    readonly slot: FileSlot,
     readonly code: ErrorCode,
   ) {
-    super(`the file at ${pathOfPlace(place)} was refused`);
+    super(`the file at ${pathOfSlot(slot)} was refused`);
   }
 }
 
-/** What an attempt is given. */
-export interface Sending {
+/** LINE's ID token was refused. */
+class LoginRequired extends Error {}
+
+/** The preparation of a picked file failed; the store has the error. */
+class UnusableFile extends Error {}
+
+interface SendTask {
   store: FormStore;
   ports: SendPorts;
   listener: SendListener;
   signal: AbortSignal;
 }
 
-/** What the uploads are given. */
-export interface Uploading {
-  store: FormStore;
-  ports: Pick<SendPorts, "uploadTempFile" | "readFile">;
-  listener: Pick<SendListener, "onUpload">;
-  signal: AbortSignal;
-}
-
-/** Sends the form once; never throws. */
-export async function sendForm(sending: Sending): Promise<SendResult> {
-  const { signal } = sending;
+/** Sends the form once. Never throws. */
+export async function sendForm(task: SendTask): Promise<SendResult> {
+  const { signal } = task;
   try {
-    await requestTicket(sending.ports);
+    await requestToken(task.ports);
     signal.throwIfAborted();
-    const first = await uploadAndCreate(sending);
-    // Temp files are swept after a day: what is gone goes up again, once, without asking.
-    return forgetMissingUploads(sending.store, first) ? await uploadAndCreate(sending) : first;
+    const first = await uploadAndSend(task);
+    // The server deletes uploads after a day: upload the missing ones again, once, without asking.
+    return forgetMissingUploads(task.store, first) ? await uploadAndSend(task) : first;
   } catch (error) {
-    // Taken back: what becomes of it is nobody's concern any more.
-    if (signal.aborted) return { kind: "passing", code: null, retryAfterMs: null };
-    if (!(error instanceof BrokenFile)) return resultOfError(error);
-    return { kind: "refused", errors: sending.store.files.errors() };
+    // The caller ignores the result of an aborted attempt.
+    if (signal.aborted) return { kind: "temporary", code: null, retryAfterMs: null };
+    if (!(error instanceof UnusableFile)) return resultOfError(error);
+    return { kind: "rejected", errors: task.store.files.errors() };
   }
 }
 
-/** Here a refusal is about LINE's proof; later it is about the ticket. */
-async function requestTicket(ports: SendPorts): Promise<void> {
+/** An E001 is about LINE's ID token here, and about our own token in the calls that follow. */
+async function requestToken(ports: SendPorts): Promise<void> {
   try {
-    await ports.requestTicket();
+    await ports.requestToken();
   } catch (error) {
-    if (apiFailure(error)?.code.startsWith("E001")) throw new LoginNeeded();
+    if (apiFailure(error)?.code.startsWith("E001")) throw new LoginRequired();
     throw error;
   }
 }
 
-class LoginNeeded extends Error {}
-
-/** Found out while it was prepared; the shelf says what is wrong with it. */
-class BrokenFile extends Error {}
-
-async function uploadAndCreate(sending: Sending): Promise<SendResult> {
-  const { store, ports, listener, signal } = sending;
-  await uploadFiles(sending);
+async function uploadAndSend(task: SendTask): Promise<SendResult> {
+  const { store, ports, listener, signal } = task;
+  await uploadFiles(task);
   await ports.wait(waitAfterUploadsMs, signal);
-  // Taken back just now: nothing may leave any more.
   signal.throwIfAborted();
   const draft = store.wholeDraft();
   const parsed = store.core.parseProfile(draft, today());
-  if (parsed.refusal) return { kind: "refused", errors: errorsOfRefusal(parsed.refusal) };
+  if (parsed.refusal) return { kind: "rejected", errors: errorsOfRejection(parsed.refusal) };
   listener.onSend();
   try {
-    await ports.createUserProfile(parsed.payload, store.idempotencyKey, signal);
-    return { kind: "arrived" };
+    await ports.send(parsed.payload, store.idempotencyKey, signal);
+    return { kind: "accepted" };
   } catch (error) {
-    // What was refused is being edited by now.
+    // After a cancel the person is editing these fields.
     signal.throwIfAborted();
     const failure = apiFailure(error);
     if (!failure?.fields?.length) throw error;
-    return { kind: "refused", errors: errorsOfPayload(failure.fields, draft, parsed.payload) };
+    return { kind: "rejected", errors: errorsOfPayload(failure.fields, draft, parsed.payload) };
   }
 }
 
-/** Sends every file that is not up yet, once it is ready; the names are kept as they come. */
-export async function uploadFiles(sending: Uploading): Promise<void> {
-  const { store, signal } = sending;
-  const { draft, picks } = store.getState();
-  const places = filledPlaces(draft, picks);
-  for (const [index, place] of places.entries()) {
-    await store.files.untilReady(place);
+/** Uploads each file that is not uploaded yet, once it is prepared, and stores each name at once. */
+async function uploadFiles(task: SendTask): Promise<void> {
+  const { store, signal } = task;
+  const { draft, photos } = store.getState();
+  const slots = slotsToSend(draft, photos);
+  for (const [index, slot] of slots.entries()) {
+    await store.files.untilReady(slot);
     signal.throwIfAborted();
-    const pick = pickAt(store.getState().picks, place);
-    if (!pick || pick.uploadName) continue;
-    if (pick.status === "broken") throw new BrokenFile();
+    const file = fileAt(store.getState().photos, slot);
+    if (!file || file.uploadName) continue;
+    if (file.status === "unusable") throw new UnusableFile();
     const onProgress = (fraction: number) =>
-      sending.listener.onUpload({ number: index + 1, total: places.length, fraction });
+      task.listener.onUpload({ number: index + 1, total: slots.length, fraction });
     onProgress(0);
-    await uploadFile(sending, place, onProgress);
+    await uploadFile(task, slot, onProgress);
   }
 }
 
 async function uploadFile(
-  { store, ports, signal }: Uploading,
-  place: PickPlace,
+  { store, ports, signal }: SendTask,
+  slot: FileSlot,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
-  const pick = pickAt(store.getState().picks, place);
-  const file = pick && (await ports.readFile(store.userId, pick.key));
+  const file = fileAt(store.getState().photos, slot);
+  const bytes = file && (await ports.readFile(store.userId, file.key));
   signal.throwIfAborted();
-  if (!file) throw new RefusedFile(place, "E003");
-  const purpose = place === "document" ? "document" : "photo";
+  if (!bytes) throw new RefusedFile(slot, "E003");
+  const purpose = slot === "document" ? "document" : "photo";
   try {
-    const { fileName } = await ports.uploadTempFile(file, purpose, onProgress, signal);
+    const { fileName } = await ports.uploadTempFile(bytes, purpose, onProgress, signal);
     signal.throwIfAborted();
-    store.files.setUploadName(pick.key, fileName);
+    store.files.setUploadName(file.key, fileName);
   } catch (error) {
     const code = apiFailure(error)?.code;
-    if (code === "E006" || code === "E007") throw new RefusedFile(place, code);
+    if (code === "E006" || code === "E007") throw new RefusedFile(slot, code);
     throw error;
   }
 }
 
-/** Marks uploads the server no longer has; true when that is all that is wrong. */
+/** Forgets the names of uploads that the server no longer has. Returns true if nothing else is wrong. */
 function forgetMissingUploads(store: FormStore, result: SendResult): boolean {
-  if (result.kind !== "refused") return false;
-  const places = result.errors.map((error) =>
-    error.code === "upload_missing" ? placeOfPath(error.path) : null,
+  if (result.kind !== "rejected") return false;
+  const slots = result.errors.map((error) =>
+    error.code === "upload_missing" ? slotOfPath(error.path) : null,
   );
-  const { picks } = store.getState();
-  for (const place of places) {
-    const pick = place === null ? null : pickAt(picks, place);
-    if (pick) store.files.setUploadName(pick.key, null);
+  const { photos } = store.getState();
+  for (const slot of slots) {
+    const file = slot === null ? null : fileAt(photos, slot);
+    if (file) store.files.setUploadName(file.key, null);
   }
-  return places.every((place) => place !== null);
+  return slots.every((slot) => slot !== null);
 }
 
-/** What a failure means for the attempt. */
+/** Classifies the error of a call. */
 export function resultOfError(error: unknown): SendResult {
   if (error instanceof RefusedFile) {
-    const path = pathOfPlace(error.place);
-    return { kind: "refused", errors: [{ path, code: error.code, params: {} }] };
+    const path = pathOfSlot(error.slot);
+    return { kind: "rejected", errors: [{ path, code: error.code, params: {} }] };
   }
-  if (error instanceof LoginNeeded) return { kind: "loginNeeded" };
-  if (error instanceof NetworkError) return { kind: "passing", code: null, retryAfterMs: null };
-  // What is no answer of the API is a fault of ours, which a newer build may have mended.
+  if (error instanceof LoginRequired) return { kind: "loginRequired" };
+  if (error instanceof NotNeeded) return { kind: "notNeeded" };
+  if (error instanceof NetworkError) return { kind: "temporary", code: null, retryAfterMs: null };
+  // Any other error is a bug of this page, which a newer build may have fixed.
   const failure = apiFailure(error) ?? { code: "E500" };
   switch (failure.code) {
     case "E004":
-      return { kind: "taken" };
+      return { kind: "conflict" };
     case "E001":
     case "E001A":
     case "E001B":
-      return { kind: "ticketGone" };
+      return { kind: "tokenExpired" };
     case "E005":
     case "E500":
     case "E503":
-      return { kind: "passing", code: failure.code, retryAfterMs: failure.retryAfterMs ?? null };
+      return { kind: "temporary", code: failure.code, retryAfterMs: failure.retryAfterMs ?? null };
     default: {
-      const isPassing = (failure.status ?? 0) >= 500;
+      const isTemporary = (failure.status ?? 0) >= 500;
       const { code } = failure;
-      return isPassing ? { kind: "passing", code, retryAfterMs: null } : { kind: "stuck", code };
+      return isTemporary
+        ? { kind: "temporary", code, retryAfterMs: null }
+        : { kind: "permanent", code };
     }
   }
 }

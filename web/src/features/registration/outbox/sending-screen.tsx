@@ -1,47 +1,47 @@
-/** Shows what becomes of the form once it is to be sent, until the profile stands. */
-import { useSyncExternalStore } from "react";
-import { useText } from "../../../i18n/use-text";
+/** The screen of a form that is in the outbox, until the server has it. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type TextValues, useText } from "../../../i18n/use-text";
 import { useIsOnline } from "../../../lib/online";
-import { Button } from "../../../ui/button";
+import { addToast } from "../../../toasts/toasts";
+import { Banner } from "../../../ui/banner";
+import { Button, Spinner } from "../../../ui/button";
+import { Icon } from "../../../ui/icon";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
-import { ArrivedScreen } from "./arrived-screen";
 import type { Outbox } from "./outbox";
-import { sendingWords } from "./sending-words";
-import { useSecondsUntil } from "./use-seconds";
+import type { OutboxState, Outcome } from "./outbox-machine";
+
+/** Long enough to read that the cancelled form may have arrived. */
+const cancelToastMs = 10_000;
 
 interface SendingScreenProps {
   outbox: Outbox;
-  /** What is to be sent survives the page. */
-  isKept: boolean;
-  hasDocument: boolean;
-  /** Leaves for LINE's login, and comes back to this. */
+  /** Leaves for LINE's login, which returns to this screen. */
   onLogin: () => void;
-  /** Goes to the profile; false where that is out of reach. */
-  onArrived: () => Promise<boolean>;
+  /** Opens the page that follows. Returns false if that page is out of reach. */
+  onDone: (outcome: Outcome) => Promise<boolean>;
 }
 
-export function SendingScreen({
-  outbox,
-  isKept,
-  hasDocument,
-  onLogin,
-  onArrived,
-}: SendingScreenProps) {
+export function SendingScreen({ outbox, onLogin, onDone }: SendingScreenProps) {
   const t = useText();
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const isOnline = useIsOnline();
   const seconds = useSecondsUntil(state.step === "waiting" ? state.untilMs : null);
   if (state.step === "done") {
-    return <ArrivedScreen arrival={state.arrival} onArrived={onArrived} />;
+    const Done = outbox.kind === "registration" ? DoneScreen : LeavingScreen;
+    return <Done outcome={state.outcome} onDone={onDone} />;
   }
-  const { text, advice, action, fraction } = sendingWords(state, {
+  const { text, advice, action, fraction } = describeState(state, {
     isOffline: !isOnline,
-    hasDocument,
+    hasDocument: outbox.hasDocument,
   });
   const words = t(text.id, text.values);
+  const cancel = () => {
+    if (!outbox.cancel()) return;
+    addToast(t("register.sending.mayHaveArrived"), { durationMs: cancelToastMs });
+  };
   const percent = state.step === "uploading" ? Math.round(state.fraction * 100) : null;
-  const isResting = state.step === "waiting" || state.step === "stuck";
+  const isResting = state.step === "waiting" || state.step === "failed";
   return (
     <Page
       title={t("register.sending.title")}
@@ -52,7 +52,7 @@ export function SendingScreen({
               {t(`register.sending.${action}`)}
             </Button>
           ) : null}
-          <Button look="secondary" onClick={() => outbox.cancel()}>
+          <Button variant="secondary" onClick={cancel}>
             {t("register.sending.cancel")}
           </Button>
         </>
@@ -82,12 +82,156 @@ export function SendingScreen({
           <p className="text-muted tabular-nums">{t("register.sending.nextTry", { seconds })}</p>
         ) : null}
       </div>
-      <p className="text-muted">{t(adviceOnLeaving(isKept, isResting))}</p>
+      <p className="text-muted">{t(adviceOnClosing(outbox.isDurable, isResting))}</p>
     </Page>
   );
 }
 
-function adviceOnLeaving(isKept: boolean, isResting: boolean): string {
-  if (!isKept) return "register.sending.keepOpen";
+function adviceOnClosing(isDurable: boolean, isResting: boolean): string {
+  if (!isDurable) return "register.sending.keepOpen";
   return isResting ? "register.sending.mayClose" : "register.sending.goesOn";
+}
+
+interface StateTexts {
+  /** A screen reader reads it out when it changes, so that it contains no countdown. */
+  text: { id: string; values?: TextValues };
+  /** The second line. */
+  advice?: string;
+  /** The person's alternative to waiting. */
+  action?: "tryNow" | "login";
+  /** Progress from 0 to 1, or null without a progress bar. */
+  fraction: number | null;
+}
+
+/** The uploads' part of the progress bar; the token comes before it, and the payload after. */
+const uploadsFrom = 0.1;
+const uploadsTo = 0.85;
+
+interface StateContext {
+  /** The device itself reports that it is offline. */
+  isOffline: boolean;
+  hasDocument: boolean;
+}
+
+/** Returns the texts and the progress for a state. */
+export function describeState(
+  state: OutboxState,
+  { isOffline, hasDocument }: StateContext,
+): StateTexts {
+  switch (state.step) {
+    case "uploading": {
+      const { number, total, fraction } = state;
+      const uploaded = (number - 1 + fraction) / total;
+      const id = `register.sending.${hasDocument ? "uploadingFile" : "uploading"}`;
+      return {
+        text: { id, values: { number, total } },
+        fraction: uploadsFrom + (uploadsTo - uploadsFrom) * uploaded,
+      };
+    }
+    case "sending":
+      return { text: { id: "register.sending.sending" }, fraction: 0.9 };
+    case "waiting":
+      return { ...describeWait(state.code, isOffline), action: "tryNow", fraction: null };
+    case "needsLogin":
+      return {
+        text: { id: "register.sending.needsLogin" },
+        advice: "register.sending.loginAdvice",
+        action: "login",
+        fraction: null,
+      };
+    case "failed":
+      return {
+        text: { id: "register.sending.stuck" },
+        advice: `failure.${state.code}`,
+        action: "tryNow",
+        fraction: null,
+      };
+    default:
+      return { text: { id: "register.sending.preparing" }, fraction: uploadsFrom / 2 };
+  }
+}
+
+function describeWait(
+  code: string | null,
+  isOffline: boolean,
+): Pick<StateTexts, "text" | "advice"> {
+  if (code !== null) {
+    return { text: { id: "register.sending.busy" }, advice: `failure.${code}` };
+  }
+  return { text: { id: `register.sending.${isOffline ? "offline" : "unreachable"}` } };
+}
+
+/** Returns whole seconds that count down to `untilMs`; 0 without a time, or once it is over. */
+function useSecondsUntil(untilMs: number | null): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    if (untilMs === null) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+}
+
+/** Long enough to read "Sent", and too short to become a wait. */
+const shownMs = 1_600;
+
+const doneTexts = { accepted: "sent", earlierAccepted: "earlier", notNeeded: "found" } as const;
+
+interface DoneScreenProps {
+  outcome: Outcome;
+  onDone: (outcome: Outcome) => Promise<boolean>;
+}
+
+function DoneScreen({ outcome, onDone }: DoneScreenProps) {
+  const t = useText();
+  const [isLeaving, setLeaving] = useState(false);
+  const [isStranded, setStranded] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const isGone = await onDone(outcome);
+    setStranded(!isGone);
+    if (!isGone) setLeaving(false);
+  };
+
+  useEffect(() => {
+    // The person has to read the other outcomes before the page leaves.
+    if (outcome !== "accepted") return;
+    const timer = setTimeout(() => void leave(), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const words = doneTexts[outcome];
+  return (
+    <Page
+      title={t(`register.arrived.${words}`)}
+      actions={
+        outcome !== "accepted" || isStranded ? (
+          <Button isBusy={isLeaving} onClick={() => void leave()}>
+            {t("register.arrived.toProfile")}
+          </Button>
+        ) : null
+      }
+    >
+      <Icon
+        name="circle-check"
+        className="mx-auto size-24 stroke-[1.5] text-ok transition duration-500 starting:scale-50 starting:opacity-0"
+      />
+      <p role="status" className="text-lg">
+        {t(`register.arrived.${words}Text`)}
+      </p>
+      {isStranded ? <Banner>{t("register.arrived.offline")}</Banner> : null}
+    </Page>
+  );
+}
+
+/** A resubmission leaves at once: the page that follows says how it ended. */
+function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
+  const t = useText();
+  useEffect(() => void onDone(outcome), [outcome]);
+  return (
+    <Page title={t("register.sending.title")}>
+      <Spinner label={t("register.sending.sending")} />
+    </Page>
+  );
 }

@@ -1,34 +1,35 @@
-/** A server with one account, as far as the outbox can tell; it breaks off where a test says so. */
+/** A server with one account, as the outbox sees it, with faults that a test chooses. */
 import { NetworkError } from "../../../api/error";
 import type { ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { uploadName } from "../form/testing";
-import type { FormPorts } from "../open-form";
+import type { RegistrationPorts } from "../registration";
 
-/** Every request the outbox makes, by what it is for. */
-export type Call = "ticket" | "upload" | "create" | "status";
+/** The requests of the outbox. */
+export type Call = "token" | "upload" | "create" | "status";
 
-/** What becomes of one request: the answer gets lost, or an error comes in its place. */
+/** The fault of one request: it does not arrive, its answer is lost, or the server answers an error. */
 export type Fault = "unreached" | "answerLost" | { code: string; retryAfterMs?: number };
 
-/** What the server has, and what it is to do next. */
 export class TestServer {
   readonly calls: Call[] = [];
   readonly profiles: ProfileDraft[] = [];
-  /** Taken from the front, one for each request of its kind. */
+  /** The idempotency keys of the payloads that arrived. */
+  readonly keys: string[] = [];
+  /** The faults of the next requests of each kind, in order. */
   readonly faults: Partial<Record<Call, (Fault | null)[]>> = {};
-  /** The requests of these kinds are not answered before the test says so. */
+  /** Requests of these kinds get their answer when the promise resolves. */
   readonly held: Partial<Record<Call, Promise<void>>> = {};
   private readonly uploads = new Set<string>();
-  /** A page keeps its ticket until it is refused. */
-  private hasTicket = false;
-  private kept: { key: string; body: string } | null = null;
+  /** The page has a token that the server has not refused. */
+  private hasToken = false;
+  private stored: { key: string; body: string } | null = null;
 
-  readonly ports: FormPorts = {
-    requestTicket: async () => {
-      if (this.hasTicket) return;
-      await this.handle("ticket", () => this.refuseIf(this.profiles.length > 0));
-      this.hasTicket = true;
+  readonly ports: RegistrationPorts = {
+    requestToken: async () => {
+      if (this.hasToken) return;
+      await this.handle("token", () => this.conflictIf(this.profiles.length > 0));
+      this.hasToken = true;
     },
     uploadTempFile: (_file, _purpose, onProgress) =>
       this.handle("upload", () => {
@@ -37,25 +38,26 @@ export class TestServer {
         this.uploads.add(fileName);
         return { fileName };
       }),
-    createUserProfile: (payload, key) => this.handle("create", () => this.create(payload, key)),
-    isRegistered: () => this.handle("status", () => this.profiles.length > 0),
+    send: (payload, key) => this.handle("create", () => this.create(payload, key)),
+    isStillNeeded: () => this.handle("status", () => this.profiles.length === 0),
     readFile: async () => new Blob(["bytes"], { type: "image/png" }),
     wait: sleep,
   };
 
-  /** Temp files are swept after a day. */
-  sweep(): void {
+  /** The server deletes uploads after a day. */
+  deleteUploads(): void {
     this.uploads.clear();
   }
 
   count(call: Call): number {
-    return this.calls.filter((made) => made === call).length;
+    return this.calls.filter((other) => other === call).length;
   }
 
   private create(payload: ProfileDraft, key: string): void {
+    this.keys.push(key);
     const body = JSON.stringify(payload);
-    if (this.kept?.key === key) {
-      this.refuseIf(this.kept.body !== body);
+    if (this.stored?.key === key) {
+      this.conflictIf(this.stored.body !== body);
       return;
     }
     const missing = (payload.photoNameList ?? []).flatMap((name, index) =>
@@ -65,22 +67,22 @@ export class TestServer {
       const fields = missing.map((path) => ({ path, code: "upload_missing", params: {} }));
       throw Object.assign(new Error("E002"), { code: "E002", fields });
     }
-    this.refuseIf(this.profiles.length > 0);
+    this.conflictIf(this.profiles.length > 0);
     this.profiles.push(payload);
-    this.kept = { key, body };
-    // They belong to the profile now.
+    this.stored = { key, body };
+    // The profile has attached them.
     this.uploads.clear();
   }
 
-  private refuseIf(isTaken: boolean): void {
-    if (isTaken) throw Object.assign(new Error("E004"), { code: "E004" });
+  private conflictIf(isConflict: boolean): void {
+    if (isConflict) throw Object.assign(new Error("E004"), { code: "E004" });
   }
 
   private async handle<Answer>(call: Call, answer: () => Answer): Promise<Answer> {
     this.calls.push(call);
     const fault = this.faults[call]?.shift() ?? null;
     if (fault === "unreached") throw new NetworkError("no answer");
-    if (typeof fault === "object" && fault?.code.startsWith("E001")) this.hasTicket = false;
+    if (typeof fault === "object" && fault?.code.startsWith("E001")) this.hasToken = false;
     if (fault && fault !== "answerLost") throw Object.assign(new Error(fault.code), fault);
     const answered = answer();
     await this.held[call];

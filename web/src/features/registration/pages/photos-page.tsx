@@ -1,30 +1,41 @@
-/** Photos of you, picked from the device. */
-import { useEffect, useMemo, useRef, useState } from "react";
-import { PhotoGrid } from "../../../ui/fields/photo-grid";
-import type { PhotoSlotView } from "../../../ui/fields/photo-slot";
+/** The page of the form on which the person picks photos and puts them in order. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { whenIdle } from "../../../lib/idle";
+import { logger } from "../../../logger/logger";
+import { photoTypes } from "../../../pictures/limits";
+import { useOwnToast } from "../../../toasts/toasts";
+import { PhotoGrid, type PhotoSlotView } from "../../../ui/fields/photo-grid";
 import { fieldTexts } from "../fields/inputs";
 import { controlId, type Form, useForm } from "../form/form-context";
-import { photoActions } from "../photos/photo-actions";
-import { photoTypes } from "../photos/photo-types";
-import { filledSlots, isPending, type Pick, type Picks, pathOfPlace } from "../photos/picks";
-import { useDragOrder } from "../photos/use-drag-order";
-import { usePickUrls } from "../photos/use-pick-urls";
+import { errorText } from "../form/form-errors";
+import { photoActions, undoKey } from "../photos/photo-actions";
+import {
+  type FileStatus,
+  filledSlots,
+  isPending,
+  type PhotoList,
+  type PickedFile,
+  pathOfSlot,
+  usableSlots,
+} from "../photos/photo-list";
+import { usePhotoUrls } from "../photos/use-photo-urls";
 
 export function PhotosPage() {
   const form = useForm();
   const { store, t, errors } = form;
-  const { picks } = form.state;
-  const urls = usePickUrls(store.userId, picks.photos);
+  const { photos } = form.state;
+  const urls = usePhotoUrls(store.userId, photos.slots);
   const [news, setNews] = useState("");
   const actions = useMemo(() => photoActions(store, setNews), [store]);
   const list = useRef<HTMLUListElement>(null);
-  const slots = filledSlots(picks);
+  const slots = filledSlots(photos);
   const hasOrder = slots.length > 1;
   const texts = fieldTexts(form, { name: "photoNameList", hint: true });
   const hasSlotError = errors.some((error) => error.path.startsWith("photoNameList["));
 
+  useOwnToast(undoKey);
   useDragOrder(list, hasOrder, actions.swap);
-  useReadyNews(picks, (number) => setNews(t("register.photo.isReady", { number })));
+  useReadyNews(photos, (number) => setNews(t("register.photo.isReady", { number })));
 
   return (
     <PhotoGrid
@@ -34,8 +45,8 @@ export function PhotosPage() {
       inviteLabel={t("register.photo.addHere")}
       orderHint={hasOrder ? t("register.photo.order") : undefined}
       listRef={list}
-      slots={picks.photos.map((pick, slot) =>
-        viewOfSlot(form, slot, pick, pick ? (urls.get(pick.key) ?? null) : null),
+      slots={photos.slots.map((file, slot) =>
+        viewOfSlot(form, slot, file, file ? (urls.get(file.key) ?? null) : null),
       )}
       onBeforePick={store.saveNow}
       onPick={actions.add}
@@ -50,49 +61,87 @@ export function PhotosPage() {
   );
 }
 
-function viewOfSlot(form: Form, slot: number, pick: Pick | null, url: string | null) {
+function viewOfSlot(form: Form, slot: number, file: PickedFile | null, url: string | null) {
   const { t, state } = form;
-  const { picks, submit } = state;
-  const path = pathOfPlace(slot);
+  const { photos } = state;
+  const path = pathOfSlot(slot);
   const number = slot + 1;
-  const isGoingUp = submit.step === "uploading" && submit.place === slot;
   return {
     id: controlId(path),
-    state: stateOf(pick, url),
+    state: stateOf(file, url),
     pickLabel: t("register.photo.add", { number }),
     editLabel: t("register.photo.edit", { number }),
     removeLabel: t("register.photo.remove", { number }),
     alt: t("register.photo.label", { number }),
     url,
-    stateLabel: pick ? t(stateIds[pick.status]) : undefined,
-    badge: slot === filledSlots(picks)[0] ? t("register.photo.main") : undefined,
-    error: form.errorAt(path),
-    progress: isGoingUp ? submit.fraction : undefined,
+    stateLabel: file ? t(stateIds[file.status]) : undefined,
+    badge: slot === usableSlots(photos)[0] ? t("register.photo.main") : undefined,
+    error: problemText(form, file, path) ?? form.errorAt(path),
   } satisfies PhotoSlotView;
 }
 
-/** A ready one whose bytes are still being read is as good as being prepared. */
-const stateIds: Record<Pick["status"], string> = {
+/** An unusable photo blocks nothing, so no list of the form's errors has its problem. */
+function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
+  if (file?.status !== "unusable") return undefined;
+  return errorText(t, { path, code: file.problem ?? "picture_failed", params: {} }, draft);
+}
+
+/** A ready photo without a URL is being read from storage. */
+const stateIds: Record<FileStatus, string> = {
   reading: "register.photo.reading",
-  raw: "register.photo.preparing",
+  unread: "register.photo.preparing",
+  waiting: "register.photo.preparing",
   ready: "register.photo.preparing",
-  broken: "register.photo.unusable",
+  unusable: "register.photo.unusable",
 };
 
-function stateOf(pick: Pick | null, url: string | null): PhotoSlotView["state"] {
-  if (!pick) return "empty";
-  if (pick.status === "broken") return "broken";
+function stateOf(file: PickedFile | null, url: string | null): PhotoSlotView["state"] {
+  if (!file) return "empty";
+  if (file.status === "unusable") return "unusable";
   return url ? "ready" : "busy";
 }
 
-/** Says which photo has become ready since it was picked. */
-function useReadyNews(picks: Picks, onReady: (number: number) => void): void {
+/** Announces each photo that has become ready since the person picked it. */
+function useReadyNews(photos: PhotoList, onReady: (number: number) => void): void {
   const pending = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    picks.photos.forEach((pick, slot) => {
-      if (pick?.status === "ready" && pending.current.has(pick.key)) onReady(slot + 1);
+    photos.slots.forEach((file, slot) => {
+      if (file?.status === "ready" && pending.current.has(file.key)) onReady(slot + 1);
     });
-    const keys = picks.photos.flatMap((pick) => (isPending(pick) ? [pick.key] : []));
+    const keys = photos.slots.flatMap((file) => (isPending(file) ? [file.key] : []));
     pending.current = new Set(keys);
-  }, [picks, onReady]);
+  }, [photos, onReady]);
+}
+
+type OnDrop = (from: number, to: number) => void;
+
+/** Loads dragging once there is an order to change. */
+function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  hasOrder: boolean,
+  onDrop: OnDrop,
+): void {
+  const latest = useRef<OnDrop>(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+
+  useEffect(() => {
+    if (!hasOrder) return;
+    let isMounted = true;
+    let detach = () => {};
+    const attach = async () => {
+      await whenIdle();
+      const { attachDragOrder } = await import("../photos/drag-order");
+      if (isMounted && list.current) {
+        detach = attachDragOrder(list.current, (from, to) => latest.current(from, to));
+      }
+    };
+    // The dialog of each photo offers the moves too.
+    attach().catch(() => logger.warn("photos cannot be dragged: the code did not load"));
+    return () => {
+      isMounted = false;
+      detach();
+    };
+  }, [list, hasOrder]);
 }

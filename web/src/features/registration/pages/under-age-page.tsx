@@ -1,27 +1,26 @@
-/** For people who are too young: from when on, what becomes of what they typed, and a way to mend a slip. */
-import { useState } from "react";
-import { askToConfirm } from "../../../overlays/ask-to-confirm";
+/** The page for a person who is too young: an explanation, a way to correct a slip, and a way to delete all answers. */
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useFormTools } from "../form/form-context";
 import { formatDate } from "../form/formats";
-import { useWayBack } from "./use-way-back";
 
 interface UnderAgePageProps {
-  /** From this age on. */
   minAge: number;
   birthday: string;
   onCorrect: () => void;
-  /** Forgets everything that was typed or picked. */
-  onForget: () => void;
+  /** Deletes all answers and photos. */
+  onDelete: () => void;
 }
 
-export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAgePageProps) {
+export function UnderAgePage({ minAge, birthday, onCorrect, onDelete }: UnderAgePageProps) {
   const { t } = useFormTools();
-  const [isForgotten, setForgotten] = useState(false);
-  // There is nothing left to correct: one more step back leads away.
-  const goBack = useWayBack(() => (isForgotten ? window.history.back() : onCorrect()));
-  const forget = async () => {
+  const [isDeleted, setDeleted] = useState(false);
+  // After the deletion there is nothing to correct, so the step back leaves the form.
+  const goBack = useBrowserBack(() => (isDeleted ? window.history.back() : onCorrect()));
+  const deleteAll = async () => {
     const isSure = await askToConfirm({
       title: t("register.underAge.forgetTitle"),
       text: t("register.underAge.forgetText"),
@@ -29,12 +28,12 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAge
       isDanger: true,
     });
     if (!isSure) return;
-    onForget();
-    setForgotten(true);
+    onDelete();
+    setDeleted(true);
   };
-  if (isForgotten) {
+  if (isDeleted) {
     return (
-      <Page key="forgotten" title={t("register.underAge.forgotten")}>
+      <Page key="deleted" title={t("register.underAge.forgotten")}>
         <p>{t("register.underAge.later", { min: minAge })}</p>
       </Page>
     );
@@ -47,9 +46,31 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onForget }: UnderAge
       <p>{t("register.underAge.entered", { date: formatDate(birthday) })}</p>
       <p>{t("register.underAge.later", { min: minAge })}</p>
       <p>{t("register.underAge.kept")}</p>
-      <Button look="secondary" className="self-start" onClick={() => void forget()}>
+      <Button variant="secondary" className="self-start" onClick={() => void deleteAll()}>
         {t("register.underAge.forget")}
       </Button>
     </Page>
   );
+}
+
+/**
+ * Makes the browser's Back call `onBack` on this screen, which has no address of its own. Returns a
+ * function with the same effect, for a button.
+ */
+function useBrowserBack(onBack: () => void): () => void {
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  useEffect(() => {
+    // The prototype's method bypasses the router, which sees the same page.
+    History.prototype.pushState.call(window.history, window.history.state, "");
+    // Renders at once, so that the earlier screen is there to receive the focus.
+    const leave = () => flushSync(() => latest.current());
+    window.addEventListener("popstate", leave);
+    return () => window.removeEventListener("popstate", leave);
+  }, []);
+  return goBack;
+}
+
+function goBack(): void {
+  window.history.back();
 }

@@ -1,17 +1,11 @@
-/** How you prove where you work. */
+/** The page of the verification: the person shows where they work. */
 import { ChoiceField } from "../../../ui/fields/choice-field";
-import { FileField } from "../../../ui/fields/file-field";
 import { EmployerInput } from "../fields/employer-input";
-import { fieldTexts, LongTextInput, TextInput } from "../fields/inputs";
-import { useField } from "../fields/use-field";
+import { LongTextInput, TextInput, useField } from "../fields/inputs";
 import { useForm } from "../form/form-context";
-import { pickDocument, removeDocument } from "../photos/document-actions";
-import { documentTypes } from "../photos/photo-types";
-import { isPending } from "../photos/picks";
+import { DocumentField } from "../photos/document-field";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
 import { WorkEmailInput } from "../work-email/work-email-input";
-
-const busyIds = { reading: "register.document.reading", raw: "register.document.preparing" };
 
 export function VerificationPage() {
   const { draft, core } = useForm();
@@ -21,9 +15,9 @@ export function VerificationPage() {
   return (
     <>
       <MethodInput />
-      {draft.verifyMethod === "DOCUMENT" ? <DocumentInput /> : null}
+      {draft.verifyMethod === "DOCUMENT" ? <DocumentField /> : null}
       {draft.verifyMethod === "LINK" ? (
-        <TextInput name="reviewLink" hint isAsked kind="url" />
+        <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
       <EmployerInput isRequired={isWorkEmail} />
       {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
@@ -32,12 +26,12 @@ export function VerificationPage() {
   );
 }
 
-/** Each way with what it means; a mailbox only where the deployment can send mails. */
+/** The methods with an explanation each. The work mailbox is missing if the deployment cannot send mails. */
 function MethodInput() {
-  const { texts, text, put, tools, error } = useField({ name: "verifyMethod", hint: true });
+  const { texts, text, onChange, tools, error } = useField({ name: "verifyMethod", hint: true });
   const { t, core } = tools;
   const offersWorkEmail = useOffersWorkEmail();
-  // It is the mailbox that is not done, and the box for it says so.
+  // The box for the mailbox shows this error.
   const isBelow = offersWorkEmail && error?.code === "email_unconfirmed";
   const methods = core
     .vocabulary()
@@ -53,28 +47,7 @@ function MethodInput() {
         label: t(`vocabulary.verifyMethod.${method}`),
         detail: t(`register.verifyMethod.${method}`),
       }))}
-      onChange={put}
-    />
-  );
-}
-
-function DocumentInput() {
-  const form = useForm();
-  const { store, state, t } = form;
-  const picked = state.picks.document;
-  const isGoingUp = state.submit.step === "uploading" && state.submit.place === "document";
-  return (
-    <FileField
-      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isAsked: true })}
-      accept={documentTypes}
-      fileName={picked?.label ?? null}
-      busyLabel={isPending(picked) ? t(busyIds[picked.status]) : undefined}
-      pickLabel={t("register.document.pick")}
-      removeLabel={t("register.document.remove")}
-      progress={isGoingUp && state.submit.step === "uploading" ? state.submit.fraction : undefined}
-      onBeforePick={store.saveNow}
-      onPick={(file) => void pickDocument(store, file)}
-      onRemove={() => removeDocument(store)}
+      onChange={onChange}
     />
   );
 }

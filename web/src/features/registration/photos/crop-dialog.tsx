@@ -1,4 +1,4 @@
-/** Chooses the part of a photo that is shown: the frame stays, the picture moves beneath it. */
+/** The dialog in which the person crops a photo. They move the picture under a fixed frame. */
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
@@ -12,14 +12,14 @@ import { Dialog } from "../../../ui/dialog";
 interface Props extends OverlayProps<boolean> {
   /** The whole picture. */
   source: Blob;
-  /** The part that is shown now; null for all of it. */
+  /** The current crop; null for the whole picture. */
   area: Area | null;
-  /** The photo's number, as its slot is called. */
+  /** The number of the photo's slot, from 1. */
   number: number;
   onUse: (area: Area | null) => Promise<void>;
 }
 
-/** As the slots are. */
+/** The aspect of the slots, and of the pictures in a profile. */
 const aspect = 3 / 4;
 const maxZoom = 4;
 
@@ -31,10 +31,10 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
   const [chosen, setChosen] = useState<Area | null>(null);
   const [state, setState] = useState<"choosing" | "cutting" | "failed">("choosing");
 
-  const use = async (wanted: Area | null) => {
+  const use = async (area: Area | null) => {
     setState("cutting");
     try {
-      await onUse(wanted);
+      await onUse(area);
       close(true);
     } catch {
       setState("failed");
@@ -49,7 +49,7 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button look="secondary" disabled={isBusy} onClick={() => void use(null)}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => void use(null)}>
             {t("register.crop.whole")}
           </Button>
           <Button isBusy={isBusy} disabled={!chosen} onClick={() => void use(chosen)}>

@@ -1,13 +1,13 @@
-/** Lets photos be dragged to other slots: by mouse at once, by finger after holding one. */
+/** Lets the person drag photos to other slots: with a mouse at once, with a finger after a hold. */
 import Sortable, { Swap } from "sortablejs";
 
-// The two change places when one is dropped: slots of different sizes would jump about otherwise.
+// Dropping swaps two photos. Sorting while dragging would make slots of different sizes jump.
 Sortable.mount(new Swap());
 
-/** So that the page can still be scrolled by a finger on a photo. */
+/** A finger that moves earlier scrolls the page. */
 const holdMs = 300;
 
-/** Calls `onDrop` with the slots that change places; gives what ends it. */
+/** Calls `onDrop` with the two slots to swap. Returns the function that ends dragging. */
 export function attachDragOrder(
   list: HTMLElement,
   onDrop: (from: number, to: number) => void,
@@ -22,7 +22,7 @@ export function attachDragOrder(
     delay: holdMs,
     delayOnTouchOnly: true,
     touchStartThreshold: 8,
-    // The same on every device, and above the page rather than within a list that clips.
+    // The library's own drag image looks the same on every device. In the body no list clips it.
     forceFallback: true,
     fallbackOnBody: true,
     fallbackTolerance: 5,
@@ -32,7 +32,7 @@ export function attachDragOrder(
       before = [...list.children];
     },
     onEnd({ item, swapItem }) {
-      // What it moved is React's, which draws the new order itself.
+      // React owns these elements and draws the new order: undo the move in the DOM.
       list.append(...before);
       const from = before.indexOf(item);
       const to = swapItem ? before.indexOf(swapItem) : from;

@@ -1,32 +1,50 @@
-/** What a person does on the page of photos, with what they are told and where the focus goes. */
+/** The actions on picked files, with their toasts, the undo, and the focus after them. */
 import { flushSync } from "react-dom";
 import { text } from "../../../i18n/use-text";
 import { openOverlay } from "../../../overlays/overlays";
-import { readBlob } from "../../../storage/blobs";
+import { preloadPreparing } from "../../../pictures/prepare";
 import { addToast } from "../../../toasts/toasts";
 import { loadChunkNow } from "../../../version/load-chunk";
 import { controlId } from "../form/form-context";
+import { errorText } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import type { Removal } from "./file-shelf";
-import type { PhotoWish } from "./photo-dialog";
-import { filledSlots, freeSlots, type Pick, pathOfPlace, pickAt, placeOfKey } from "./picks";
-import { offerUndo } from "./undo-toasts";
+import type { PhotoChoice } from "./photo-dialog";
+import {
+  type FileSlot,
+  fileAt,
+  filledSlots,
+  freeSlots,
+  type PickedFile,
+  pathOfSlot,
+  slotOfKey,
+} from "./photo-list";
+import { readOriginal } from "./photo-storage";
+import type { PhotoStore, Removal, ReplacementRejected } from "./photo-store";
 
-export interface PhotoActions {
+const undoMs = 8_000;
+/** Some reasons explain at length what the person can do. */
+const rejectionMs = 15_000;
+
+/** The key of the undo toasts: at most one is shown, and the page that offered it closes it. */
+export const undoKey = "undo";
+
+interface PhotoActions {
   add(slot: number, files: readonly File[]): void;
+  /** Opens the dialog of a photo. */
   open(slot: number): Promise<void>;
-  /** To another rank among the photos; the focus goes along. */
+  /** Moves a photo to a rank among the photos, and the focus with it. */
   move(slot: number, rank: number): void;
-  /** One was dropped on another, or on a free slot. */
+  /** Exchanges a photo with another one, or moves it to a free slot. */
   swap(slot: number, other: number): void;
   remove(slot: number): void;
 }
 
+/** `announce` reads a sentence out to users of assistive technology. */
 export function photoActions(store: FormStore, announce: (news: string) => void): PhotoActions {
   const { files } = store;
 
   const add: PhotoActions["add"] = (slot, picked) => {
-    const nFree = freeSlots(files.picks).filter((at) => at >= slot).length;
+    const nFree = freeSlots(files.photos).filter((at) => at >= slot).length;
     const count = picked.length - nFree;
     if (count > 0) addToast(text("register.photo.leftOut", { count }));
     void files.addPhotos(slot, picked);
@@ -36,14 +54,14 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
     const number = slot + 1;
     let removal: Removal | null = null;
     flushSync(() => {
-      removal = files.removePick(slot);
+      removal = files.removeFile(slot);
     });
     focusSlot(slot);
     offerUndo(text("register.photo.removed", { number }), removal, slot);
   };
 
   const move: PhotoActions["move"] = (slot, rank) => {
-    const slots = filledSlots(files.picks);
+    const slots = filledSlots(files.photos);
     const target = slots[rank];
     if (target === undefined || target === slot) return;
     flushSync(() => files.movePhoto(slot, rank));
@@ -52,52 +70,100 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
   };
 
   const swap: PhotoActions["swap"] = (slot, other) => {
-    flushSync(() => files.swapSlots(slot, other));
-    const slots = filledSlots(files.picks);
+    flushSync(() => files.swapPhotos(slot, other));
+    const slots = filledSlots(files.photos);
     const place = slots.indexOf(other) + 1;
     announce(text("register.photo.moved", { place, total: slots.length }));
   };
 
   const replace = async (slot: number, file: File) => {
-    const removal = await files.replacePhoto(slot, file);
+    const removal = await files.replaceFile(slot, file);
     offerUndo(text("register.photo.replaced", { number: slot + 1 }), removal, slot);
   };
 
-  const fulfil = (wish: PhotoWish) => {
-    if (wish.kind === "remove") return remove(wish.slot);
-    if (wish.kind === "crop") return void openCrop(store, wish.pick);
-    void replace(wish.slot, wish.file);
+  const follow = (choice: PhotoChoice) => {
+    if (choice.kind === "remove") return remove(choice.slot);
+    if (choice.kind === "crop") return void openCrop(files, choice.file);
+    void replace(choice.slot, choice.file);
   };
 
   const open: PhotoActions["open"] = async (slot) => {
-    const pick = pickAt(files.picks, slot);
-    if (!pick) return;
+    const photo = fileAt(files.photos, slot);
+    if (!photo) return;
     const dialog = await load(() => import("./photo-dialog"));
     if (!dialog) return;
-    const wish = await openOverlay(dialog.PhotoDialog, { store, pickKey: pick.key }).result;
-    if (wish) fulfil(wish);
-    else focusPick(store, pick.key);
+    const choice = await openOverlay(dialog.PhotoDialog, { store, photoKey: photo.key }).result;
+    if (choice) follow(choice);
+    else focusPhoto(files, photo.key);
   };
 
   return { add, open, move, swap, remove };
 }
 
-async function openCrop(store: FormStore, pick: Pick): Promise<void> {
-  const reading = readBlob(store.userId, pick.crop?.sourceKey ?? pick.key);
-  const source = await reading.catch(() => null);
+async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
+  const reading = readOriginal(files.account, photo.key).catch(() => null);
   const dialog = await load(() => import("./crop-dialog"));
   if (!dialog) return;
+  const source = await reading;
   if (!source) {
     addToast(text("register.crop.failed"), { color: "red" });
     return;
   }
-  const slot = placeOfKey(store.files.picks, pick.key);
+  const slot = slotOfKey(files.photos, photo.key);
   if (typeof slot !== "number") return;
   const onUse: Parameters<typeof dialog.CropDialog>[0]["onUse"] = (area) =>
-    store.files.cropPhoto(pick.key, area);
-  const props = { source, area: pick.crop?.area ?? null, number: slot + 1, onUse };
+    files.cropPhoto(photo.key, area);
+  const props = { source, area: photo.crop ?? null, number: slot + 1, onUse };
   await openOverlay(dialog.CropDialog, props).result;
   focusSlot(slot);
+}
+
+/** Replaces the document that proves the employment. */
+export async function pickDocument(files: PhotoStore, file: File): Promise<void> {
+  const removal = await files.replaceFile("document", file);
+  offerUndo(text("register.document.replaced"), removal, "document");
+}
+
+export function removeDocument(files: PhotoStore): void {
+  offerUndo(text("register.document.removed"), files.removeFile("document"), "document");
+}
+
+/** Offers the undo for a while. The record is deleted once the person cannot tap it any more. */
+function offerUndo(title: string, removal: Removal | null, slot: FileSlot): void {
+  if (!removal) return;
+  const noUndo = slot === "document" ? "register.document.noUndo" : "register.photo.noUndo";
+  const onClick = () => {
+    if (!removal.undo()) addToast(text(noUndo), { color: "red" });
+  };
+  const action = { label: text("register.photo.undo"), onClick };
+  addToast(title, { durationMs: undoMs, key: undoKey, action, onGone: removal.finish });
+}
+
+/**
+ * Continues with the files of an opened form, and shows why a replacement was rejected. Returns the
+ * function that ends this.
+ */
+export function openPhotos(files: PhotoStore): () => void {
+  const stops = [files.onReplacementRejected(showRejection), files.open()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function showRejection({ slot, problem }: ReplacementRejected): void {
+  const error = { path: pathOfSlot(slot), code: problem, params: {} };
+  const reason = errorText(text, error, {});
+  addToast(text("register.photo.stays", { reason }), { color: "red", durationMs: rejectionMs });
+}
+
+/** Loads what the photo page needs later, so that it works without a network. */
+export async function preloadPhotos(): Promise<void> {
+  await Promise.all([
+    preloadPreparing(),
+    import("./photo-dialog"),
+    import("./crop-dialog"),
+    import("./drag-order"),
+  ]);
 }
 
 async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null> {
@@ -106,12 +172,12 @@ async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null
   return loaded;
 }
 
-/** Where a dialog was opened from, wherever the photo stands by now. */
-function focusPick(store: FormStore, key: string): void {
-  const place = placeOfKey(store.files.picks, key);
-  if (typeof place === "number") focusSlot(place);
+/** Focuses the photo that a dialog was about. It may have moved since. */
+function focusPhoto(files: PhotoStore, key: string): void {
+  const slot = slotOfKey(files.photos, key);
+  if (typeof slot === "number") focusSlot(slot);
 }
 
 function focusSlot(slot: number): void {
-  document.getElementById(controlId(pathOfPlace(slot)))?.focus();
+  document.getElementById(controlId(pathOfSlot(slot)))?.focus();
 }

@@ -1,49 +1,49 @@
-/** A photo and what can be done with it. */
+/** The dialog of a photo, with the actions on it. */
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useText } from "../../../i18n/use-text";
 import type { OverlayProps } from "../../../overlays/overlays";
+import { photoTypes } from "../../../pictures/limits";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import type { FormStore } from "../form/form-store";
-import { photoTypes } from "./photo-types";
-import { filledSlots, type Pick, pickAt, placeOfKey } from "./picks";
-import { usePickUrls } from "./use-pick-urls";
+import { fileAt, filledSlots, type PickedFile, slotOfKey } from "./photo-list";
+import { usePhotoUrls } from "./use-photo-urls";
 
-/** What the person wants beyond moving it, which happens at once. */
-export type PhotoWish =
-  | { kind: "crop"; pick: Pick }
+/** The action that the person chose. The dialog itself moves the photo, at once. */
+export type PhotoChoice =
+  | { kind: "crop"; file: PickedFile }
   | { kind: "remove"; slot: number }
   | { kind: "replace"; slot: number; file: File };
 
-interface Props extends OverlayProps<PhotoWish> {
+interface Props extends OverlayProps<PhotoChoice> {
   store: FormStore;
-  pickKey: string;
+  photoKey: string;
 }
 
-export function PhotoDialog({ isOpen, close, store, pickKey }: Props) {
+export function PhotoDialog({ isOpen, close, store, photoKey }: Props) {
   const t = useText();
-  const { picks } = useSyncExternalStore(store.subscribe, store.getState);
+  const { photos } = useSyncExternalStore(store.subscribe, store.getState);
   const [news, setNews] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const place = placeOfKey(picks, pickKey);
-  const slot = typeof place === "number" ? place : null;
-  const pick = slot === null ? null : pickAt(picks, slot);
-  const url = usePickUrls(store.userId, [pick]).get(pickKey) ?? null;
-  const slots = filledSlots(picks);
+  const slotOrDocument = slotOfKey(photos, photoKey);
+  const slot = typeof slotOrDocument === "number" ? slotOrDocument : null;
+  const photo = slot === null ? null : fileAt(photos, slot);
+  const url = usePhotoUrls(store.userId, [photo]).get(photoKey) ?? null;
+  const slots = filledSlots(photos);
   const rank = slot === null ? -1 : slots.indexOf(slot);
 
-  // Another tab may have removed it.
+  // The photo goes if the file it replaced returns, or an undo takes it out.
   useEffect(() => {
-    if (isOpen && !pick) close();
-  }, [isOpen, pick, close]);
+    if (isOpen && !photo) close();
+  }, [isOpen, photo, close]);
 
-  const moveTo = (wanted: number) => {
+  const moveTo = (newRank: number) => {
     if (slot === null) return;
-    store.files.movePhoto(slot, wanted);
+    store.files.movePhoto(slot, newRank);
     setNews(
-      wanted === 0
+      newRank === 0
         ? t("register.photo.isMain")
-        : t("register.photo.moved", { place: wanted + 1, total: slots.length }),
+        : t("register.photo.moved", { place: newRank + 1, total: slots.length }),
     );
   };
   const replace = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -52,7 +52,7 @@ export function PhotoDialog({ isOpen, close, store, pickKey }: Props) {
     if (file && slot !== null) close({ kind: "replace", slot, file });
   };
   const pickAnother = () => {
-    // A picker may end the page.
+    // Some phones end the page to make room for the picker.
     store.saveNow();
     input.current?.click();
   };
@@ -96,8 +96,8 @@ export function PhotoDialog({ isOpen, close, store, pickKey }: Props) {
               </Action>
             </>
           ) : null}
-          {pick?.status === "ready" ? (
-            <Action isWide onClick={() => close({ kind: "crop", pick })}>
+          {photo?.status === "ready" ? (
+            <Action isWide onClick={() => close({ kind: "crop", file: photo })}>
               {t("register.photo.crop")}
             </Action>
           ) : null}
@@ -128,14 +128,14 @@ interface ActionProps {
   onClick: () => void;
   isWide?: boolean;
   isDanger?: boolean;
-  /** Kept in its place, and in reach of the focus it may hold. */
+  /** Disables the button, which stays focusable: it may have the focus when the photo has moved. */
   isOff?: boolean;
 }
 
 function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionProps) {
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       aria-disabled={isOff || undefined}
       className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
       onClick={() => {

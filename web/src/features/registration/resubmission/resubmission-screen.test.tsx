@@ -1,28 +1,37 @@
-/** Someone whom a reviewer asked for more. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render as renderNode,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/account";
 import { ApiError, NetworkError } from "../../../api/error";
 import { activate, loadNamespaces } from "../../../i18n/load";
-import { readText, writeJson } from "../../../storage/local";
+import { displaceOthers } from "../../../storage/delete-records";
 import { readProfile, writeProfile } from "../../../storage/profile-cache";
-import { makeRoomFor } from "../draft/aside";
+import { defineText, hasRecord } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
-import { loadPicks } from "../photos/stored-picks";
-import type { FormPlace } from "../register-form";
+import type { FormPlace } from "../frame/registration-form";
+import { loadPhotos } from "../photos/photo-storage";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
-import { forgetArrived } from "./forget-resubmission";
-import { type ResubmissionPorts, ResubmissionScreen } from "./resubmission-screen";
+import type { ResubmissionPorts } from "./resubmission";
+import { ResubmissionScreen } from "./resubmission-screen";
 
-vi.mock("../../../icons/icon", () => ({ Icon: () => null }));
 vi.mock("../../../storage/profile-cache");
-vi.mock("../../../icons/preload", () => ({ preloadIcons: async () => undefined }));
+vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
-const onDone = vi.fn();
-const onChanged = vi.fn();
+const onDone = vi.fn(async () => undefined);
+const onChanged = vi.fn(async () => undefined);
+const onLogin = vi.fn();
+const openSession = vi.fn<ResubmissionPorts["openSession"]>();
 const resubmit = vi.fn<ResubmissionPorts["resubmit"]>();
 const fetchInfo = vi.fn<ResubmissionPorts["fetchInfo"]>();
 const fetchPhoto = vi.fn<ResubmissionPorts["fetchPhoto"]>();
@@ -35,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() => {
   window.localStorage.clear();
   uploads.length = 0;
-  for (const mock of [onDone, onChanged]) mock.mockReset();
+  for (const mock of [onDone, onChanged, onLogin, openSession]) mock.mockReset();
   resubmit.mockReset().mockResolvedValue(undefined);
   fetchInfo.mockReset();
   vi.mocked(readProfile).mockReset().mockResolvedValue(null);
@@ -73,7 +82,7 @@ const aboutMe = asked(
 );
 const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
 
-/** What the browser's own way back does. */
+/** Changes the page as the browser's Back does. */
 let goToPage: (page: FormPlace["page"]) => void;
 
 const workEmail: WorkEmailPorts = {
@@ -81,11 +90,11 @@ const workEmail: WorkEmailPorts = {
   confirm: async () => ({ employerId: "google", expiresAt: "2999-01-01T00:00:00Z" }),
 };
 
-/** Null where the server answers as the test has said. */
-async function open(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
+/** Null leaves the server's answer to the test. */
+function render(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
   if (info) fetchInfo.mockResolvedValue(info);
   const working = workingPorts(uploads);
-  const ports = { ...working, fetchInfo, fetchPhoto, resubmit };
+  const ports = { ...working, fetchInfo, fetchPhoto, openSession, resubmit };
   function Host() {
     const [place, goTo] = useState<FormPlace | null>(null);
     goToPage = (page) => goTo({ page, isChange: false });
@@ -96,16 +105,21 @@ async function open(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
         goTo={goTo}
         ports={ports}
         workEmail={mail}
+        onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}
       />
     );
   }
-  render(
+  renderNode(
     <I18nProvider i18n={i18n}>
       <Host />
     </I18nProvider>,
   );
+}
+
+async function open(...args: Parameters<typeof render>) {
+  render(...args);
   await screen.findByRole("button", { name: /Continue|Send for review|Try again/ });
 }
 
@@ -150,7 +164,7 @@ it("sends only what was asked for, once the answers were looked at", async () =>
   expect(answers).toEqual({ aboutMe: "I like long walks, and I cook for friends every Sunday." });
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(uploads).not.toContain("ticket");
-  expect(readText("resubmission")).toBeNull();
+  expect(hasRecord(userId, "resubmission")).toBe(false);
 });
 
 it("does not send what breaks a rule", async () => {
@@ -161,49 +175,103 @@ it("does not send what breaks a rule", async () => {
   expect(screen.getAllByText("Write something about yourself")).toHaveLength(2);
 });
 
-it("keeps the answers over a reload, and the key of the attempt", async () => {
+const isUnreachable = () => screen.findByText("The server cannot be reached at the moment");
+const goOnline = () => act(async () => void window.dispatchEvent(new Event("online")));
+
+it("keeps the answers over a reload", async () => {
+  await open(aboutMe);
+  type("I like long walks, and I write letters.");
+  await press("Continue");
+  cleanup();
+  await open(aboutMe);
+  expect(heading()).toBe("Check your answers");
+  expect(screen.getByText("I like long walks, and I write letters.")).toBeDefined();
+});
+
+it("sends queued answers after a reload, with the key of the first attempt", async () => {
   await open(aboutMe);
   type("I like long walks, and I write letters.");
   await press("Continue");
   resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
   await press("Send for review");
-  await screen.findByText(/We could not reach the server/);
+  await isUnreachable();
   cleanup();
 
+  render(aboutMe);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[1]).toEqual([
+    { aboutMe: "I like long walks, and I write letters." },
+    resubmit.mock.calls[0]?.[1],
+    expect.any(AbortSignal),
+  ]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it("sends again by itself once the device is online", async () => {
   await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
+  await press("Send for review");
+  await isUnreachable();
+  await goOnline();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+it("retries while the server is busy, and sends at once when the person wants it", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new ApiError(503, "E503", "", [], 60_000));
+  await press("Send for review");
+  await screen.findByText("The server could not take it yet");
+  await goOnline();
+  expect(resubmit).toHaveBeenCalledOnce();
+  await press("Try now");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+it("waits for a login if LINE's ID token is too old", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  openSession.mockRejectedValueOnce(new ApiError(401, "E001", "", []));
+  await press("Send for review");
+  await screen.findByText("Please log in to LINE again");
+  await goOnline();
+  expect(resubmit).not.toHaveBeenCalled();
+  await press("Log in to LINE again");
+  expect(onLogin).toHaveBeenCalledOnce();
+});
+
+it("does not send answers by itself that the person has cancelled and edits", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
+  await press("Send for review");
+  await isUnreachable();
+  await press("Cancel and edit");
   expect(heading()).toBe("Check your answers");
-  expect(screen.getByText("I like long walks, and I write letters.")).toBeDefined();
-  await press("Send for review");
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(resubmit.mock.calls[1]?.[1]).toBe(resubmit.mock.calls[0]?.[1]);
-});
-
-it("sends again by itself once there is a network", async () => {
-  await open(aboutMe);
-  await press("Continue");
-  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
-  await press("Send for review");
-  await screen.findByText(/We could not reach the server/);
-  await act(async () => void window.dispatchEvent(new Event("online")));
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-});
-
-it("does not send by itself what is being written anew", async () => {
-  await open(aboutMe);
-  await press("Continue");
-  resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
-  await press("Send for review");
-  await screen.findByText(/We could not reach the server/);
   await press("Back");
   type("I like long walks, and I");
-  await act(async () => void window.dispatchEvent(new Event("online")));
+  await goOnline();
   await press("Continue");
-  await act(async () => void window.dispatchEvent(new Event("online")));
-  expect(screen.queryByText(/We could not reach the server/)).toBeNull();
+  await goOnline();
   expect(resubmit).toHaveBeenCalledOnce();
+  await press("Send for review");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(resubmit.mock.calls[1]?.[0]).toEqual({ aboutMe: "I like long walks, and I" });
 });
 
-it("does not take a send that failed on another page for one to repeat", async () => {
+it("finds out after a cancel that the answers had arrived", async () => {
+  await open(aboutMe);
+  await press("Continue");
+  resubmit.mockReturnValueOnce(new Promise(() => undefined));
+  await press("Send for review");
+  await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
+  fetchInfo.mockResolvedValue({ ...aboutMe, reviewStatus: "PENDING" });
+  await press("Cancel and edit");
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 3000 });
+});
+
+it("goes on sending while the browser's Back changes the page", async () => {
   let fail = (_: Error): void => undefined;
   const answer = new Promise((_, reject) => {
     fail = reject;
@@ -214,10 +282,11 @@ it("does not take a send that failed on another page for one to repeat", async (
   await press("Send for review");
   await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
   await act(async () => goToPage("about"));
+  expect(heading()).toBe("Sending your profile");
   await act(async () => fail(new NetworkError("no answer")));
-  await press("Continue");
-  await act(async () => void window.dispatchEvent(new Event("online")));
-  expect(resubmit).toHaveBeenCalledOnce();
+  await isUnreachable();
+  await goOnline();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 it("starts anew when the reviewer asks for something else", async () => {
@@ -299,14 +368,13 @@ it.each([
   });
 });
 
-it("knows of a mailbox that another window confirmed, whichever page was open", async () => {
+it("reads the mailbox that another window confirmed before this one opened the form", async () => {
   const info = asked(["aboutMe", ...proof], []);
-  await open(provenByMail(info), workEmail);
   const other = new WorkEmailStore(userId, workEmail);
   other.setEmail("me@google.com");
   await other.sendCode("google");
   await other.confirm("123456");
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" })));
+  await open(provenByMail(info), workEmail);
   await press("Continue");
   expect(screen.getByText("Confirmed at Google").parentElement?.textContent).toContain(
     "me@google.com",
@@ -369,41 +437,33 @@ it.each([
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-it("leaves nothing on the device of what has arrived without an answer", async () => {
-  await open(aboutMe);
-  forgetArrived(`U${"f".repeat(32)}`);
-  expect(readText("resubmission")).not.toBeNull();
-  forgetArrived(userId);
-  expect(readText("resubmission")).toBeNull();
-});
-
 it("is there again after someone else began a registration on the same device", async () => {
   await open(photos);
   await screen.findByRole("img", { name: "Photo 2" });
   cleanup();
   const other = `U${"f".repeat(32)}`;
-  makeRoomFor(other);
-  await loadPicks(other, 6);
-  writeJson("registerForm", { account: other, nickname: "小華" });
-  writeJson("profilePhotos", { userId: other, photos: [], document: null });
+  await displaceOthers(other);
+  await loadPhotos(other, 6);
+  defineText("draft").write(other, "小華");
+  writeRecord(other, "photos", { photos: [], document: null });
   fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));
   await open(photos);
   expect(await screen.findByRole("img", { name: "Photo 2" })).toBeDefined();
   cleanup();
-  makeRoomFor(other);
-  expect(readText("registerForm")).toContain("小華");
+  expect(hasRecord(other, "draft")).toBe(true);
 });
 
 it("does not open where nobody asks any more", async () => {
   fetchInfo.mockResolvedValue({ ...aboutMe, reviewStatus: "PENDING" });
-  render(
+  renderNode(
     <I18nProvider i18n={i18n}>
       <ResubmissionScreen
         userId={userId}
         place={null}
         goTo={() => undefined}
-        ports={{ ...workingPorts(), fetchInfo, fetchPhoto, resubmit }}
+        ports={{ ...workingPorts(), fetchInfo, fetchPhoto, openSession, resubmit }}
         workEmail={null}
+        onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}
       />

@@ -1,81 +1,65 @@
-/** Opens the form with what a reviewer asks for, or says what keeps it from being shown. */
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { MyInfo } from "../../../api/account";
+/** Opens the form for a reviewer's request, and shows the form, its outbox, or a failure to open it. */
+import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
+import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { makeRoomFor } from "../draft/aside";
+import { FormLockContext, useStoreBeforeRelease } from "../draft/form-lock";
 import type { PageId } from "../form/page-table";
-import type { UseSubmission } from "../outbox/use-submit";
-import { bringVerificationPage } from "../pages/verification-part";
-import { type FormPlace, RegisterForm } from "../register-form";
+import { type FormPlace, RegistrationForm } from "../frame/registration-form";
+import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
+import { SendingScreen } from "../outbox/sending-screen";
+import { preloadVerificationPage } from "../pages/pages";
+import { openPhotos } from "../photos/photo-actions";
 import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
-import { provenEmployerOf, scopeOf } from "./asked-scope";
-import { findInfo } from "./find-info";
-import { type OpenedAnswers, openResubmission } from "./open-resubmission";
-import { type AnswerPorts, makeUseResubmission } from "./use-resubmission";
-
-/** What the screen asks of the rest of the app. */
-export interface ResubmissionPorts extends AnswerPorts {
-  fetchInfo(): Promise<MyInfo>;
-  fetchPhoto(url: string): Promise<Blob>;
-}
+import {
+  findInfo,
+  type OpenedResubmission,
+  openResubmission,
+  type ResubmissionPorts,
+} from "./resubmission";
+import { provenEmployerOf, scopeOf } from "./reviewer-request";
 
 interface ResubmissionScreenProps {
   userId: string;
-  /** None before the form has said on which page it begins. */
+  /** Null before the form has chosen its first page. */
   place: FormPlace | null;
   goTo: (place: FormPlace, options?: { replace: boolean }) => void;
   ports: ResubmissionPorts;
-  /** Null where this deployment cannot send a code to a mailbox. */
+  /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailPorts | null;
-  onDone: () => void;
-  /** Nobody asks any more, or something else: the status has to be looked at. */
-  onChanged: () => void;
+  /** Leaves for LINE's login, which returns to this screen. */
+  onLogin: () => void;
+  /** The server has the answers. */
+  onDone: () => Promise<void>;
+  /** The request is over, or another one: the page has to fetch the status. */
+  onChanged: () => Promise<void>;
 }
 
-interface Opened extends OpenedAnswers {
-  useSubmission: UseSubmission;
+interface Opened extends OpenedResubmission {
   workEmail: WorkEmailStore | null;
 }
 
 export function ResubmissionScreen(props: ResubmissionScreenProps) {
-  const { place, goTo } = props;
   const { opened, failed, retry } = useOpened(props);
+  if (opened) return <OpenedScreen {...props} opened={opened} />;
+  return <OpeningPage onRetry={failed ? retry : null} />;
+}
+
+/** Shows a failure if there is a way to retry, and else a spinner. */
+function OpeningPage({ onRetry }: { onRetry: (() => void) | null }) {
   const t = useText();
-  const pages = opened?.store.scope.pages ?? [];
-  const isHere = (page: PageId | null | undefined) => pages.some(({ id }) => id === page);
-  const first = isHere(opened?.page) ? opened?.page : pages[0]?.id;
-  const isPlaced = isHere(place?.page);
-
-  useEffect(() => opened?.store.files.open(), [opened]);
-  useEffect(() => {
-    if (first && !isPlaced) goTo({ page: first, isChange: false }, { replace: true });
-  });
-
-  if (opened && place && isPlaced) {
-    return (
-      <WorkEmailContext value={opened.workEmail}>
-        <RegisterForm
-          store={opened.store}
-          place={place}
-          goTo={goTo}
-          useSubmission={opened.useSubmission}
-        />
-      </WorkEmailContext>
-    );
-  }
   return (
     <Page title={t("register.resubmission.title")}>
-      {failed ? (
+      {onRetry ? (
         <Banner
           tone="danger"
           title={t("register.loadFailed")}
           action={
-            <Button look="secondary" onClick={retry}>
+            <Button variant="secondary" onClick={onRetry}>
               {t("register.retry")}
             </Button>
           }
@@ -87,12 +71,50 @@ export function ResubmissionScreen(props: ResubmissionScreenProps) {
   );
 }
 
+interface OpenedScreenProps extends ResubmissionScreenProps {
+  opened: Opened;
+}
+
+function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenProps) {
+  const { store, outbox, page, workEmail } = opened;
+  const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
+  useStoreBeforeRelease(store);
+  const { pages } = store.scope;
+  const isHere = (id: PageId | null | undefined) => pages.some((other) => other.id === id);
+  const first = isHere(page) ? page : pages[0]?.id;
+  const isPlaced = isHere(place?.page);
+
+  useEffect(() => {
+    const stops = [openPhotos(store.files), outbox.start()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [opened]);
+  const onDone = async (outcome: Outcome) => {
+    await (outcome === "accepted" ? props.onDone() : props.onChanged());
+    return true;
+  };
+  useEffect(() => {
+    if (first && !isPlaced) goTo({ page: first, isChange: false }, { replace: true });
+  });
+  if (isInOutbox(state)) {
+    return <SendingScreen outbox={outbox} onLogin={onLogin} onDone={onDone} />;
+  }
+  if (!place || !isPlaced) return <OpeningPage onRetry={null} />;
+  return (
+    <WorkEmailContext value={workEmail}>
+      <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
+    </WorkEmailContext>
+  );
+}
+
 function useOpened(props: ResubmissionScreenProps) {
   const { core, failed: coreFailed, retry: retryCore } = useCore();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const t = useText();
-  // What the page hands over is made anew at every drawing, and is the same all the while.
+  const lock = use(FormLockContext);
+  // The page passes new functions at every render, which all do the same.
   const given = useRef({ ...props, t });
   given.current = { ...props, t };
 
@@ -100,36 +122,32 @@ function useOpened(props: ResubmissionScreenProps) {
     if (!core) return;
     const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
     setFailed(false);
-    // For whoever comes to it in a tunnel.
-    void bringVerificationPage().catch(() => undefined);
+    // The person may be offline by the time they reach this page.
+    void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(userId, ports.fetchInfo);
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
-      makeRoomFor(userId);
+      void displaceOthers(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
-      const answers = await openResubmission({
+      const resubmission = await openResubmission({
         core,
         userId,
         info,
         scope: scopeOf(info, text),
         documentLabel: text("register.resubmission.documentSent"),
-        fetchPhoto: ports.fetchPhoto,
+        ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
+        mayStore: () => lock?.mayStore ?? true,
       });
-      if (!answers) return given.current.onChanged();
-      const useSubmission = makeUseResubmission(ports, {
-        onDone: () => given.current.onDone(),
-        onChanged: () => given.current.onChanged(),
-      });
-      setOpened({ ...answers, useSubmission, workEmail });
+      if (!resubmission) return given.current.onChanged();
+      setOpened({ ...resubmission, workEmail });
     } catch {
       setFailed(true);
     }
-  }, [core]);
+  }, [core, lock]);
 
   useEffect(() => void open(), [open]);
-  useEffect(() => opened?.keeper.start(() => given.current.onChanged()), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }

@@ -1,43 +1,80 @@
-/** What was answered of a reviewer's request, until it is sent: bound to the user and to that request. */
+/** The answers to a reviewer on this device, until the server has them. */
 import type { ProfileDraft } from "../../../core/core";
-import { readJson, removeStored, writeJson } from "../../../storage/local";
-import { type DraftVersion, parseChanges } from "../draft/merge-drafts";
+import { defineRecord } from "../../../storage/records";
+import type { FormRepository } from "../form/form-store";
 import { type PageId, parsePage } from "../form/page-table";
 
-/** What is kept; the picked files are kept as those of a new profile are. */
-export interface StoredAnswers extends DraftVersion {
-  /** The same for every attempt, so that a repeated one counts once. */
+/** The picked files are stored as those of a new profile are. */
+export interface StoredAnswers {
+  /** The request of the reviewer that they answer. */
+  requestId: string;
+  draft: ProfileDraft;
+  /** The same for every attempt, so that the server counts them once. */
   idempotencyKey: string;
+  /** The page on which the person left the form. */
   page: PageId | null;
 }
 
-/** The answers to this request of this user, or null. */
-export function loadAnswers(userId: string, step: string): StoredAnswers | null {
-  const stored = readJson("resubmission") as Record<string, unknown> | null;
-  if (stored?.userId !== userId || stored.step !== step) return null;
-  const { draft, changes, idempotencyKey, page } = stored;
-  if (typeof draft !== "object" || draft === null || typeof idempotencyKey !== "string")
-    return null;
-  return {
-    draft: draft as ProfileDraft,
-    changes: parseChanges(changes),
-    idempotencyKey,
-    page: parsePage(page),
+/**
+ * Version 1 called the request `step`. It was stored under the key `resubmission`, with the account
+ * in the field `userId`.
+ */
+const answersRecord = defineRecord<StoredAnswers>({
+  name: "resubmission",
+  version: 2,
+  parse: parseAnswers,
+});
+
+/** Returns the answers of this account to this request, or null. */
+export function loadAnswers(account: string, requestId: string): StoredAnswers | null {
+  const stored = answersRecord.read(account);
+  return stored?.requestId === requestId ? stored : null;
+}
+
+/** Stores the answers of one form. */
+export class AnswersRepository implements FormRepository {
+  /** The person deleted the stored answers, and goes on in the empty form. */
+  private isNewDraft = false;
+
+  /** Stores the answers at once, so that files that are stored from now on belong to this request. */
+  constructor(
+    private readonly account: string,
+    private answers: StoredAnswers,
+    /** Returns false once another window has the form, which may change the stored answers. */
+    private readonly mayStore = () => true,
+  ) {
+    answersRecord.write(account, answers);
+  }
+
+  /** False after the answers were deleted: the server has them, or the request is over. */
+  get areStored(): boolean {
+    return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
+  }
+
+  readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
+    if (!this.areStored && !this.isNewDraft) return true;
+    if (!this.mayStore()) return false;
+    this.isNewDraft = false;
+    this.answers = { ...this.answers, draft, idempotencyKey };
+    return answersRecord.write(this.account, this.answers);
   };
+
+  readonly savePage = (page: PageId): void => {
+    this.answers = { ...this.answers, page };
+    if (this.areStored && this.mayStore()) answersRecord.write(this.account, this.answers);
+  };
+
+  startNewDraft(): void {
+    this.isNewDraft = true;
+  }
 }
 
-/** Whether there are answers of this user, to whichever request. */
-export function hasAnswersOf(userId: string): boolean {
-  const stored = readJson("resubmission") as Record<string, unknown> | null;
-  return stored?.userId === userId;
-}
-
-/** False when they will not survive a reload. */
-export function saveAnswers(userId: string, step: string, answers: StoredAnswers): boolean {
-  return writeJson("resubmission", { userId, step, ...answers });
-}
-
-/** They were sent, or nobody asks for them any more. */
-export function forgetAnswers(): void {
-  removeStored("resubmission");
+function parseAnswers(value: unknown, version: number): StoredAnswers | null {
+  if (typeof value !== "object" || value === null) return null;
+  const stored = value as Record<string, unknown>;
+  const requestId = version === 1 ? stored.step : stored.requestId;
+  const { draft, idempotencyKey, page } = stored;
+  if (typeof requestId !== "string" || typeof idempotencyKey !== "string") return null;
+  if (typeof draft !== "object" || draft === null) return null;
+  return { requestId, draft: draft as ProfileDraft, idempotencyKey, page: parsePage(page) };
 }

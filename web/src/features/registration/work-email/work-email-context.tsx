@@ -1,39 +1,34 @@
-/** Hands the work mailbox to the page that asks for it, and to the form's own check. */
-import { createContext, use, useEffect, useSyncExternalStore } from "react";
+/** Gives the work mailbox to the page of the verification, and its state to the check of the form. */
+import { createContext, use, useSyncExternalStore } from "react";
 import type { ProfileDraft } from "../../../core/core";
 import { type FormError, withoutField } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import type { WorkEmailState, WorkEmailStore } from "./work-email-store";
 
-/** Null where the deployment cannot send mails, and the method is not offered. */
+/** Null if the deployment cannot send mails, so that the form does not offer the method. */
 export const WorkEmailContext = createContext<WorkEmailStore | null>(null);
 
-/** Whether the method can be offered here. */
+/** Returns whether the form offers the method. */
 export function useOffersWorkEmail(): boolean {
   return use(WorkEmailContext) !== null;
 }
 
 export function useWorkEmail(): { store: WorkEmailStore; state: WorkEmailState } {
   const store = use(WorkEmailContext);
-  if (!store) throw new Error("a work mailbox is asked for where none can be confirmed");
+  if (!store)
+    throw new Error("the form asks for a work mailbox that this deployment cannot confirm");
   return { store, state: useSyncExternalStore(store.subscribe, store.getState) };
 }
 
-/** For as long as the form is open, the mailbox follows other windows, and its errors follow it. */
-export function useFollowedMailbox(form: FormStore): void {
-  const store = use(WorkEmailContext);
-  useEffect(() => store?.follow(() => forgetDoubts(form)), [store, form]);
-}
-
-/** What the server said of the mailbox holds no longer, though the answers are the same. */
-export function forgetDoubts(form: FormStore): void {
+/** Removes the server's errors about the mailbox: they no longer hold, though the answers are the same. */
+export function clearMailboxErrors(form: FormStore): void {
   form.setServerErrors(withoutField("verifyMethod", form.getState().serverErrors));
 }
 
-/** What the core leaves to the server, as far as this device knows it. */
+/** Checks what core leaves to the server: that the mailbox is confirmed, as far as this device knows. */
 export function checkConfirmed(store: WorkEmailStore | null, draft: ProfileDraft): FormError[] {
   const { verifyMethod, employerId } = draft;
-  // Without an employer that comes first, and the core says so.
+  // Without an employer, core reports that first.
   if (verifyMethod !== "WORK_EMAIL" || !employerId) return [];
   if (store?.isConfirmedFor(employerId)) return [];
   return [{ path: "verifyMethod", code: "email_unconfirmed", params: {} }];

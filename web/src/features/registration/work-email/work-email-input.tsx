@@ -1,25 +1,16 @@
-/** A mailbox at the chosen employer: its address, the code that was sent to it, or that it is confirmed. */
+/** The mailbox at the chosen employer: the address, then its code, then the confirmation. */
 import { useEffect, useRef } from "react";
 import type { Employer } from "../../../core/core";
 import { useFormState, useFormTools } from "../form/form-context";
-import { AddressStep } from "./address-step";
-import { CodeStep } from "./code-step";
-import { ConfirmedMailbox } from "./confirmed-mailbox";
-import { forgetDoubts, useWorkEmail } from "./work-email-context";
+import { clearMailboxErrors, useWorkEmail } from "./work-email-context";
+import { AddressStep, CodeStep, ConfirmedMailbox } from "./work-email-steps";
 
-/** What a step is given. */
-export interface StepProps {
-  employer: Employer;
-  /** After whatever may have changed whether the mailbox is confirmed. */
-  onChanged: () => void;
-}
-
-/** One of three steps; none before the employer is known, whose domains decide. */
+/** Shows one of three steps. The employer's domains decide which addresses count. */
 export function WorkEmailInput({ employer }: { employer: Employer }) {
   const { store: form } = useFormTools();
   const serverErrors = useFormState((state) => state.serverErrors);
   const { store } = useWorkEmail();
-  // The server has the last word on what it keeps.
+  // The server may have deleted a confirmation that this device still has.
   const isDoubted = serverErrors.some(({ code }) => code === "email_unconfirmed");
   const isConfirmed = store.isConfirmedFor(employer.id) && !isDoubted;
   const isWaiting = store.isWaitingFor(employer.id);
@@ -31,13 +22,13 @@ export function WorkEmailInput({ employer }: { employer: Employer }) {
     const [shownId] = shown.current.split(" ");
     const isSameStep = shown.current === `${employer.id} ${step}`;
     shown.current = `${employer.id} ${step}`;
-    // Another employer is chosen in the list, which gives the focus back by itself.
+    // After a change of the employer, the dialog of employers returns the focus itself.
     if (isSameStep || shownId !== employer.id) return;
     box.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [step, employer.id]);
 
-  // An answer may come when another way of proof is chosen already, so that none is chosen here.
-  const onChanged = () => forgetDoubts(form);
+  // An answer may arrive after the person chose another method, so it must not choose this one again.
+  const onChanged = () => clearMailboxErrors(form);
   const props = { employer, onChanged };
   return (
     <div ref={box} className="flex flex-col gap-3">

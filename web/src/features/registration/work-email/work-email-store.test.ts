@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
-import { writeJson, writeText } from "../../../storage/local";
+import { deleteRecords } from "../../../storage/delete-records";
+import { writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { writeRecord } from "../../../storage/storage.testing";
 import { userId } from "../form/testing";
 import { checkConfirmed } from "./work-email-context";
-import { forgetWorkEmail } from "./work-email-storage";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
 const nowMs = Date.parse("2026-03-01T09:00:00Z");
@@ -34,7 +36,7 @@ const refusal = (code: "E002" | "E004" | "E005" | "E503", fields: object[] = [],
   new ApiError(400, code, "cause", fields as ApiError["fields"], waitMs || null);
 
 describe("a work mailbox", () => {
-  it("is asked for a code by its trimmed address, and then waits", async () => {
+  it("gets a code at its trimmed address, and then waits", async () => {
     const store = await openWaiting();
     expect(ports.sendCode).toHaveBeenCalledExactlyOnceWith("ibm", "me@ibm.com");
     expect(store.isWaitingFor("ibm")).toBe(true);
@@ -42,7 +44,7 @@ describe("a work mailbox", () => {
     expect(store.getState().record.resendAtMs).toBe(nowMs + 60_000);
   });
 
-  it("waits for its code after the app was closed, and is confirmed by it", async () => {
+  it("still waits for its code after the person closed the app", async () => {
     await openWaiting();
     vi.setSystemTime(nowMs + 14 * 60_000);
     const store = open();
@@ -59,7 +61,7 @@ describe("a work mailbox", () => {
     expect(open().getState().record.email).toBe(" me@ibm.com ");
   });
 
-  it("proves nothing about another employer, nor after it has expired", async () => {
+  it("does not count for another employer, nor after it has expired", async () => {
     const store = await openWaiting();
     await store.confirm("123456");
     const draft = { verifyMethod: "WORK_EMAIL" } as const;
@@ -71,53 +73,38 @@ describe("a work mailbox", () => {
     expect(checkConfirmed(store, { ...draft, employerId: "ibm" })).toEqual(unconfirmed);
   });
 
-  it("is nothing to other ways of proof, nor before the employer is known", () => {
+  it("does not matter to other methods, nor before the person chose the employer", () => {
     expect(checkConfirmed(open(), { verifyMethod: "LINK", employerId: "ibm" })).toEqual([]);
     expect(checkConfirmed(open(), { verifyMethod: "WORK_EMAIL" })).toEqual([]);
   });
 
-  it("is never shown to another account on the phone", async () => {
+  it("is never shown to another account of the phone", async () => {
     await openWaiting();
     expect(open(`U${"f".repeat(32)}`).getState().record.email).toBe("");
   });
 
-  it("starts anew where what is stored is broken", () => {
-    writeText("workEmail", "{");
+  it("starts again if the stored record is broken", () => {
+    writeText(recordKey(userId, "workEmail"), "{");
     expect(open().getState().record.sent).toBeNull();
-    writeJson("workEmail", { userId, email: 5, sent: { email: "x" }, confirmed: [] });
+    writeRecord(userId, "workEmail", { email: 5, sent: { email: "x" }, confirmed: [] });
     const { record } = open().getState();
     expect(record).toEqual({ email: "", sent: null, resendAtMs: 0, confirmed: null });
   });
 
-  it("is confirmed here when another window confirmed it", async () => {
-    const store = await openWaiting();
-    const onFollowed = vi.fn();
-    const stop = store.follow(onFollowed);
-    await open().confirm("123456");
-    expect(store.isConfirmedFor("ibm")).toBe(false);
-    expect(onFollowed).not.toHaveBeenCalled();
-    window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:workEmail" }));
-    expect(store.isConfirmedFor("ibm")).toBe(true);
-    expect(onFollowed).toHaveBeenCalledOnce();
-    stop();
-  });
-
-  it("is confirmed here when another window confirmed it before this one looked", async () => {
-    const store = await openWaiting();
-    await open().confirm("123456");
-    const onFollowed = vi.fn();
-    store.follow(onFollowed)();
-    expect(store.isConfirmedFor("ibm")).toBe(true);
-    expect(onFollowed).toHaveBeenCalledOnce();
-  });
-
-  it("is forgotten with the draft", async () => {
+  it("is confirmed if another window confirmed it before this one opened the form", async () => {
     await openWaiting();
-    forgetWorkEmail();
+    await open().confirm("123456");
+    expect(open().isConfirmedFor("ibm")).toBe(true);
+    expect(open().getState().record.confirmed?.email).toBe("me@ibm.com");
+  });
+
+  it("is deleted together with the draft", async () => {
+    await openWaiting();
+    void deleteRecords(userId, "startedOver");
     expect(open().isWaitingFor("ibm")).toBe(false);
   });
 
-  it("can be changed for another, without a shorter wait", async () => {
+  it("can be replaced by another, and the wait for a code stays", async () => {
     const store = await openWaiting();
     store.changeAddress();
     expect(store.isWaitingFor("ibm")).toBe(false);
@@ -128,74 +115,74 @@ describe("a work mailbox", () => {
   });
 });
 
-describe("a mailbox that proved the profile", () => {
-  const openProven = () => new WorkEmailStore(userId, ports, "ibm");
+describe("a mailbox that verified the profile", () => {
+  const openVerified = () => new WorkEmailStore(userId, ports, "ibm");
 
   it("is confirmed for its employer and for no other", () => {
-    expect(openProven().isConfirmedFor("ibm")).toBe(true);
-    expect(openProven().isConfirmedFor("sap")).toBe(false);
+    expect(openVerified().isConfirmedFor("ibm")).toBe(true);
+    expect(openVerified().isConfirmedFor("sap")).toBe(false);
     expect(open().isConfirmedFor(null)).toBe(false);
   });
 
-  it("gives way to another one, unless it will do after all", () => {
-    const store = openProven();
+  it("is replaced by another one, unless the person keeps it", () => {
+    const store = openVerified();
     store.changeAddress();
     expect(store.isConfirmedFor("ibm")).toBe(false);
-    store.keepProof();
+    store.keepVerified();
     expect(store.isConfirmedFor("ibm")).toBe(true);
   });
 
-  it("gives way to a code that is under way, also after the app was closed", async () => {
+  it("is not confirmed while a code is on its way, also after the person closed the app", async () => {
     await openWaiting();
-    const store = openProven();
+    const store = openVerified();
     expect(store.isConfirmedFor("ibm")).toBe(false);
     expect(await store.confirm("123456")).toBe(true);
     expect(store.isConfirmedFor("ibm")).toBe(true);
     vi.setSystemTime(Date.parse(expiresAt));
-    expect(openProven().isConfirmedFor("ibm")).toBe(true);
+    expect(openVerified().isConfirmedFor("ibm")).toBe(true);
   });
 
-  it("stays out of the way when the other one is someone else's", async () => {
+  it("stays replaced if the other mailbox belongs to another account", async () => {
     await openWaiting();
-    const store = openProven();
+    const store = openVerified();
     ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
     await store.confirm("123456");
-    expect(store.getState().fault).toEqual({ at: "email", code: "taken" });
+    expect(store.getState().error).toEqual({ at: "email", code: "taken" });
     expect(store.isConfirmedFor("ibm")).toBe(false);
   });
 });
 
 describe("a step that fails", () => {
-  it("needs no call to say that nothing was typed", async () => {
+  it("reports an empty box without a call", async () => {
     const store = open();
     await store.sendCode("ibm");
-    expect(store.getState().fault).toEqual({ at: "email", code: "required" });
+    expect(store.getState().error).toEqual({ at: "email", code: "required" });
     await store.confirm("");
-    expect(store.getState().fault).toEqual({ at: "code", code: "required" });
+    expect(store.getState().error).toEqual({ at: "code", code: "required" });
     expect(ports.sendCode).not.toHaveBeenCalled();
     expect(ports.confirm).not.toHaveBeenCalled();
   });
 
-  it("keeps what the server says of the address", async () => {
+  it("keeps the server's error about the address until the address changes", async () => {
     const store = open();
     store.setEmail("me");
     ports.sendCode.mockRejectedValue(refusal("E002", [{ path: "email", code: "email" }]));
     expect(await store.sendCode("ibm")).toBe(false);
     expect(store.getState()).toMatchObject({
-      fault: { at: "email", code: "email" },
+      error: { at: "email", code: "email" },
       busy: null,
       record: { sent: null },
     });
     store.setEmail("me@ibm.com");
-    expect(store.getState().fault).toBeNull();
+    expect(store.getState().error).toBeNull();
   });
 
-  it("waits as long as the server asks after too many codes", async () => {
+  it("waits as long as the server says after too many codes", async () => {
     const store = open();
     store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValue(refusal("E005", [], 600_000));
     await store.sendCode("ibm");
-    expect(store.getState().fault).toMatchObject({ at: null, code: "E005" });
+    expect(store.getState().error).toMatchObject({ at: null, code: "E005" });
     expect(store.getState().record.resendAtMs).toBe(nowMs + 600_000);
   });
 
@@ -208,25 +195,25 @@ describe("a step that fails", () => {
     store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValueOnce(failure);
     expect(await store.sendCode("ibm")).toBe(true);
-    expect(store.hasLost("sending")).toBe(true);
+    expect(store.isUnanswered("sending")).toBe(true);
     expect(store.isWaitingFor("ibm")).toBe(true);
     expect(store.getState().record.resendAtMs).toBe(0);
     expect(open().isWaitingFor("ibm")).toBe(true);
     expect(await store.confirm("123456")).toBe(true);
   });
 
-  it("waits for no code that never left the device", async () => {
+  it("does not wait for a code if the request never left the device", async () => {
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const store = open();
     store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValueOnce(new NetworkError("no network"));
     expect(await store.sendCode("ibm")).toBe(false);
-    expect(store.getState().fault).toEqual({ at: null, code: null, lost: null });
+    expect(store.getState().error).toEqual({ at: null, code: null, unanswered: null });
     expect(store.isWaitingFor("ibm")).toBe(false);
     onLine.mockRestore();
   });
 
-  it("waits for no code where the server says that none was mailed", async () => {
+  it("does not wait for a code if the server sent none", async () => {
     const store = open();
     store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValueOnce(refusal("E503"));
@@ -234,17 +221,17 @@ describe("a step that fails", () => {
     expect(store.isWaitingFor("ibm")).toBe(false);
   });
 
-  it("takes the same code again where its answer was lost, under one key, even after a restart", async () => {
+  it("sends the same code again under the same key if the answer was lost, even after a restart", async () => {
     ports.confirm.mockRejectedValueOnce(new NetworkError("no answer"));
     const closed = await openWaiting();
     expect(await closed.confirm("123456")).toBe(false);
-    expect(closed.hasLost("confirming")).toBe(true);
+    expect(closed.isUnanswered("confirming")).toBe(true);
     const store = open();
     expect(await store.confirm("123456")).toBe(true);
     const keys = ports.confirm.mock.calls.map(([, key]) => key);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(store.hasLost("confirming")).toBe(false);
+    expect(store.isUnanswered("confirming")).toBe(false);
     expect(store.isConfirmedFor("ibm")).toBe(true);
   });
 
@@ -252,7 +239,7 @@ describe("a step that fails", () => {
     const store = await openWaiting();
     ports.confirm.mockRejectedValue(new NetworkError("no answer"));
     expect(await store.confirm("123456")).toBe(false);
-    expect(store.getState().fault).toMatchObject({ at: null, code: null });
+    expect(store.getState().error).toMatchObject({ at: null, code: null });
     expect(store.isWaitingFor("ibm")).toBe(true);
   });
 
@@ -260,27 +247,27 @@ describe("a step that fails", () => {
     const store = await openWaiting();
     ports.confirm.mockRejectedValue(refusal("E002", [{ path: "code", code: "confirmation_code" }]));
     await store.confirm("000000");
-    expect(store.getState().fault).toEqual({ at: "code", code: "confirmation_code" });
+    expect(store.getState().error).toEqual({ at: "code", code: "confirmation_code" });
     expect(store.isWaitingFor("ibm")).toBe(true);
   });
 
-  it("asks for another address where the mailbox serves another account", async () => {
+  it("asks for another address if the mailbox belongs to another account", async () => {
     const store = await openWaiting();
     ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
     await store.confirm("123456");
-    expect(store.getState().fault).toEqual({ at: "email", code: "taken" });
+    expect(store.getState().error).toEqual({ at: "email", code: "taken" });
     expect(store.isWaitingFor("ibm")).toBe(false);
   });
 
-  it("is not about the mailbox where the account is registered meanwhile", async () => {
+  it("does not belong to the mailbox if the account was registered in the meantime", async () => {
     const store = await openWaiting();
     ports.confirm.mockRejectedValue(refusal("E004"));
     await store.confirm("123456");
-    expect(store.getState().fault).toMatchObject({ at: null, code: "E004" });
+    expect(store.getState().error).toMatchObject({ at: null, code: "E004" });
     expect(store.isWaitingFor("ibm")).toBe(true);
   });
 
-  it("is not sent twice by two taps", async () => {
+  it("is not sent twice after two taps", async () => {
     const store = open();
     store.setEmail("me@ibm.com");
     const both = await Promise.all([store.sendCode("ibm"), store.sendCode("ibm")]);

@@ -1,28 +1,38 @@
-/** The way of a work mailbox to its confirmation; React only shows it. */
-import { watchKey } from "../../../storage/local";
-import { faultOf, type WorkEmailFault, type WorkEmailStep } from "./work-email-fault";
-import { loadWorkEmail, saveWorkEmail, type WorkEmailRecord } from "./work-email-storage";
+/** The confirmation of a work mailbox, step by step. React only shows it. */
+import type { ErrorCode, FieldError, FieldErrorCode } from "../../../core/core";
+import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
-/** What the server is asked; each call rejects with an error of the API. */
+/** The calls to the server; each rejects with an error of the API. */
 export interface WorkEmailPorts {
   sendCode(employerId: string, email: string): Promise<void>;
   confirm(code: string, idempotencyKey: string): Promise<{ employerId: string; expiresAt: string }>;
 }
 
+/** A step that calls the server. */
+export type WorkEmailStep = "sending" | "confirming";
+
+/** The error of the last step: it belongs to a box, or to the call itself. */
+export type WorkEmailError =
+  | { at: "employerId" | "email" | "code"; code: FieldErrorCode | "taken" }
+  /** The server decides how long to wait. */
+  | { at: null; code: ErrorCode; waitMs: number | null }
+  /** No answer came. `unanswered` is the step that the server may have taken nevertheless. */
+  | { at: null; code: null; unanswered: WorkEmailStep | null };
+
 export interface WorkEmailState {
   record: WorkEmailRecord;
   busy: WorkEmailStep | null;
-  fault: WorkEmailFault | null;
-  /** The person wants another mailbox than the one that proved their profile. */
-  isProofSetAside: boolean;
+  error: WorkEmailError | null;
+  /** True if the person wants another mailbox than the one that verified their profile. */
+  wantsAnother: boolean;
 }
 
-/** A mail may take a while, and nobody is helped by two codes of which one no longer works. */
+/** A mail may take a while, and a new code makes the earlier one invalid. */
 const resendAfterMs = 60_000;
-/** As long as the server takes a code (issue 5). */
-const codeLastsMs = 15 * 60_000;
+/** The lifetime of a code on the server (`docs/product.md`). */
+const codeLifetimeMs = 15 * 60_000;
 
-/** One mailbox of one LINE user. */
+/** The work mailbox of one LINE user. */
 export class WorkEmailStore {
   private state: WorkEmailState;
   private readonly listeners = new Set<() => void>();
@@ -30,11 +40,11 @@ export class WorkEmailStore {
   constructor(
     readonly userId: string,
     private readonly ports: WorkEmailPorts,
-    /** The employer for whom the server holds a mailbox as this account's own. */
-    private readonly provenEmployerId: string | null = null,
+    /** The employer of the mailbox that the server has confirmed for this account, if any. */
+    private readonly verifiedEmployerId: string | null = null,
   ) {
-    const record = loadWorkEmail(userId);
-    this.state = { record, busy: null, fault: null, isProofSetAside: false };
+    const record = workEmailRecords.read(userId) ?? emptyWorkEmail;
+    this.state = { record, busy: null, error: null, wantsAnother: false };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,59 +54,46 @@ export class WorkEmailStore {
 
   readonly getState = (): WorkEmailState => this.state;
 
-  /** Follows other windows of this browser; `onFollowed` hears of their work. Gives what stops it. */
-  follow(onFollowed: () => void): () => void {
-    const take = () => {
-      const record = loadWorkEmail(this.userId);
-      if (JSON.stringify(record) === JSON.stringify(this.state.record)) return;
-      this.update({ record });
-      onFollowed();
-    };
-    // What they did before is told by no event.
-    take();
-    return watchKey("workEmail", take);
-  }
-
   setEmail(email: string): void {
-    const { fault } = this.state;
-    this.keep({ email });
-    if (fault?.at !== "code") this.update({ fault: null });
+    const { error } = this.state;
+    this.save({ email });
+    if (error?.at !== "code") this.update({ error: null });
   }
 
-  /** Whether a mailbox of this employer is confirmed, and still counts. */
+  /** Returns whether a mailbox of this employer is confirmed and the confirmation is valid. */
   isConfirmedFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { confirmed } = this.state.record;
-    const isInDoubt = this.state.isProofSetAside || this.isWaitingFor(employerId, nowMs);
-    if (this.isProvenFor(employerId) && !isInDoubt) return true;
+    const isReplacing = this.state.wantsAnother || this.isWaitingFor(employerId, nowMs);
+    if (this.isVerifiedFor(employerId) && !isReplacing) return true;
     return confirmed?.employerId === employerId && Date.parse(confirmed?.expiresAt ?? "") > nowMs;
   }
 
-  /** Whether a mailbox of this employer proved the profile, and needs no other code. */
-  isProvenFor(employerId: unknown): boolean {
-    return this.provenEmployerId !== null && this.provenEmployerId === employerId;
+  /** Returns whether a mailbox of this employer verified the profile and needs no further code. */
+  isVerifiedFor(employerId: unknown): boolean {
+    return this.verifiedEmployerId !== null && this.verifiedEmployerId === employerId;
   }
 
-  /** Whether a code for this employer is on the way and still good. */
+  /** Returns whether the server has sent a code for this employer that is still valid. */
   isWaitingFor(employerId: unknown, nowMs = Date.now()): boolean {
     const { sent } = this.state.record;
-    return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLastsMs;
+    return sent?.employerId === employerId && nowMs - (sent?.atMs ?? 0) < codeLifetimeMs;
   }
 
-  /** Whether a code is on the way, or may be. */
+  /** Asks the server for a code; returns true if a mail is on its way or may be. */
   async sendCode(employerId: string): Promise<boolean> {
     const email = this.state.record.email.trim();
     if (email === "") return this.fail({ at: "email", code: "required" });
-    const expect = (resendAtMs: number) => {
+    const expectCode = (resendAtMs: number) => {
       const sent = { employerId, email, atMs: Date.now(), key: crypto.randomUUID() };
-      this.keep({ sent, confirmed: null, resendAtMs });
+      this.save({ sent, confirmed: null, resendAtMs });
     };
     const isSent = await this.run("sending", async () => {
       await this.ports.sendCode(employerId, email);
-      expect(Date.now() + resendAfterMs);
+      expectCode(Date.now() + resendAfterMs);
     });
-    if (isSent || !this.hasLost("sending")) return isSent;
-    // The mail may be there in a minute, and its code has to find a box; or it never left.
-    expect(0);
+    if (isSent || !this.isUnanswered("sending")) return isSent;
+    // The mail may arrive, and its code needs a box. If it does not, the person may send another at once.
+    expectCode(0);
     return true;
   }
 
@@ -105,58 +102,58 @@ export class WorkEmailStore {
     const { email, key } = this.state.record.sent ?? { email: "", key: crypto.randomUUID() };
     return await this.run("confirming", async () => {
       const { employerId, expiresAt } = await this.ports.confirm(code, key);
-      this.keep({ confirmed: { employerId, email, expiresAt }, sent: null, resendAtMs: 0 });
+      this.save({ confirmed: { employerId, email, expiresAt }, sent: null, resendAtMs: 0 });
     });
   }
 
-  /** Back to the address, which stays to be mended; the wait for another code stays too. */
+  /** Goes back to the address, which stays in its box. The wait for another code stays too. */
   changeAddress(): void {
-    this.keep({ sent: null, confirmed: null });
-    this.update({ fault: null, isProofSetAside: true });
+    this.save({ sent: null, confirmed: null });
+    this.update({ error: null, wantsAnother: true });
   }
 
-  /** The mailbox that proved the profile will do after all. */
-  keepProof(): void {
-    this.keep({ sent: null });
-    this.update({ fault: null, isProofSetAside: false });
+  /** Returns to the mailbox that verified the profile. */
+  keepVerified(): void {
+    this.save({ sent: null });
+    this.update({ error: null, wantsAnother: false });
   }
 
-  /** Whether the step was taken without an answer, so that nobody knows. */
-  hasLost(step: WorkEmailStep): boolean {
-    const { fault } = this.state;
-    return fault?.at === null && fault.code === null && fault.lost === step;
+  /** Returns whether the last call was this step and got no answer, so that its effect is unknown. */
+  isUnanswered(step: WorkEmailStep): boolean {
+    const { error } = this.state;
+    return error?.at === null && error.code === null && error.unanswered === step;
   }
 
   private async run(busy: WorkEmailStep, step: () => Promise<void>): Promise<boolean> {
     if (this.state.busy) return false;
-    // What the device itself holds back cannot have arrived.
-    const lost = navigator.onLine ? busy : null;
-    this.update({ busy, fault: null });
+    // A request that the offline device did not send cannot have arrived.
+    const unanswered = navigator.onLine ? busy : null;
+    this.update({ busy, error: null });
     try {
       await step();
       return true;
-    } catch (error) {
-      const fault = faultOf(error, lost);
-      // Too many codes: the server says when there may be another.
-      if (busy === "sending" && fault.at === null && fault.code !== null && fault.waitMs) {
-        this.keep({ resendAtMs: Date.now() + fault.waitMs });
+    } catch (thrown) {
+      const error = workEmailErrorOf(thrown, unanswered);
+      // After too many codes, the server says when it accepts the next request.
+      if (busy === "sending" && error.at === null && error.code !== null && error.waitMs) {
+        this.save({ resendAtMs: Date.now() + error.waitMs });
       }
-      // It is the address that has to be another one.
-      if (busy === "confirming" && fault.at === "email") this.changeAddress();
-      return this.fail(fault);
+      // The person has to enter another address.
+      if (busy === "confirming" && error.at === "email") this.changeAddress();
+      return this.fail(error);
     } finally {
       this.update({ busy: null });
     }
   }
 
-  private fail(fault: WorkEmailFault): false {
-    this.update({ fault });
+  private fail(error: WorkEmailError): false {
+    this.update({ error });
     return false;
   }
 
-  private keep(change: Partial<WorkEmailRecord>): void {
+  private save(change: Partial<WorkEmailRecord>): void {
     const record = { ...this.state.record, ...change };
-    saveWorkEmail(this.userId, record);
+    workEmailRecords.write(this.userId, record);
     this.update({ record });
   }
 
@@ -164,4 +161,34 @@ export class WorkEmailStore {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The shape of an error response of the API. */
+interface ApiFailure {
+  status?: number;
+  code: ErrorCode;
+  fields?: readonly FieldError[];
+  retryAfterMs?: number | null;
+}
+
+/** Finds the box or the call that an error belongs to. `unanswered` is the step if no answer came. */
+function workEmailErrorOf(error: unknown, unanswered: WorkEmailStep | null): WorkEmailError {
+  if (!isApiFailure(error) || isOfGateway(error)) return { at: null, code: null, unanswered };
+  const [field] = error.fields ?? [];
+  // E004 without a field means that the account is registered already.
+  if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
+  if (error.code === "E002" && field) {
+    const { path, code } = field;
+    return { at: path === "employerId" || path === "code" ? path : "email", code };
+  }
+  return { at: null, code: error.code, waitMs: error.retryAfterMs ?? null };
+}
+
+/** A gateway in front of our server answers 502 and 504. It does not know whether the request arrived. */
+function isOfGateway({ status }: ApiFailure): boolean {
+  return status === 502 || status === 504;
+}
+
+function isApiFailure(error: unknown): error is ApiFailure {
+  return typeof error === "object" && typeof Reflect.get(error ?? {}, "code") === "string";
 }

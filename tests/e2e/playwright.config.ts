@@ -1,0 +1,27 @@
+/** Settings of the journeys: two run at the same time, each worker with servers and a browser of its own. */
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "../src/chromium";
+
+export default defineConfig({
+  testMatch: "*.test.ts",
+  // CI has two cores. A third worker would only make each journey slower.
+  workers: 2,
+  // A worker takes the next test of any file, so that no long file is left for the end.
+  fullyParallel: true,
+  // A journey that fails now and then shows a fault in the app or in itself. A second try would hide it.
+  retries: 0,
+  timeout: 180_000,
+  reporter: "list",
+  outputDir: "results",
+  use: {
+    launchOptions,
+    // A trace has snapshots of the page at each step. Screenshots of every frame would cost half as much processor time again.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    // The size of a small phone.
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    locale: "en-US",
+  },
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Core } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { deleteRecords } from "../../../storage/delete-records";
+import { heldInMemory, readJson, readText, removeStored, writeText } from "../../../storage/local";
+import { moveOldRecords } from "../../../storage/old-records";
+import { recordKey } from "../../../storage/records";
+import { FormStore } from "../form/form-store";
+import { userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
+import { emptyPhotoList } from "../photos/photo-list";
+import { DraftRepository } from "./draft-repository";
+import { consentNow, loadForm, loadPage, putDraftAside } from "./draft-storage";
+
+const draftKey = recordKey(userId, "draft");
+let core: Core;
+
+beforeAll(async () => {
+  core = await loadCore();
+});
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const key of heldInMemory().keys()) removeStored(key);
+});
+
+function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
+  const loaded = loadForm(core, userId);
+  const repository = new DraftRepository(userId, loaded, mayStore);
+  if (hasConsent) repository.consent ??= consentNow();
+  const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { repository });
+  return { repository, store };
+}
+
+const stored = () => readJson(draftKey) as Record<string, unknown> | null;
+
+function refuseStorage(): void {
+  const { localStorage } = window;
+  const setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const getItem = (key: string) => localStorage.getItem(key);
+  const removeItem = (key: string) => localStorage.removeItem(key);
+  vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
+}
+
+test("stores nothing before the person agrees, and everything then", () => {
+  const { repository, store } = openForm({ hasConsent: false });
+  store.setField("nickname", "小明");
+  store.saveNow();
+  store.repository.savePage("life");
+  expect(Object.keys(localStorage)).toEqual([]);
+  repository.consent = consentNow();
+  store.saveNow();
+  expect(stored()).toMatchObject({
+    nickname: "小明",
+    account: userId,
+    idempotencyKey: store.idempotencyKey,
+    consent: { policyVersion: 1, consentedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  });
+});
+
+test("loads consent, key and time together with the draft", () => {
+  const { repository, store } = openForm();
+  store.setField("nickname", "小明");
+  store.saveNow();
+  const again = loadForm(core, userId);
+  expect(again.draft.nickname).toBe("小明");
+  expect(again.consent).toEqual(repository.consent);
+  expect(again.idempotencyKey).toBe(store.idempotencyKey);
+  expect(Date.now() - (again.savedAtMs ?? 0)).toBeLessThan(5000);
+  expect(again.draft).not.toHaveProperty("consent");
+});
+
+test("asks for the consent again after the policy has changed its meaning", () => {
+  const { repository, store } = openForm();
+  repository.consent = { policyVersion: 0, consentedAt: "2020-01-01T00:00:00.000Z" };
+  store.saveNow();
+  expect(loadForm(core, userId).consent).toBeNull();
+});
+
+test("opens a draft of the build that kept one draft for the device", () => {
+  const consent = consentNow();
+  const old = { account: userId, nickname: "小明", idempotencyKey: "k", savedAt: 7, consent };
+  writeText("registerForm", JSON.stringify({ ...old, changes: { nickname: 5 } }));
+  writeText("registerPage", "photos");
+  moveOldRecords(userId);
+  const loaded = loadForm(core, userId);
+  expect(loaded).toMatchObject({ found: "loaded", idempotencyKey: "k", savedAtMs: 7, consent });
+  expect(loaded.draft.nickname).toBe("小明");
+  expect(loaded.draft).not.toHaveProperty("changes");
+  expect(loadPage(userId)).toBe("photos");
+});
+
+test("keeps the drafts of two LINE users apart", () => {
+  openForm().store.saveNow();
+  const other = `U${"f".repeat(32)}`;
+  expect(loadForm(core, other).found).toBe("none");
+  expect(loadForm(core, userId).found).toBe("loaded");
+});
+
+test("keeps the draft when storage is full, and says that it will not survive a reload", () => {
+  const { store } = openForm();
+  store.saveNow();
+  refuseStorage();
+  for (const nickname of ["小", "小明"]) {
+    store.setField("nickname", nickname);
+    store.saveNow();
+    expect(store.getState().isSaved).toBe(false);
+  }
+  expect(loadForm(core, userId).draft.nickname).toBe("小明");
+  vi.unstubAllGlobals();
+  store.setField("nickname", "小美");
+  store.saveNow();
+  expect(store.getState().isSaved).toBe(true);
+  expect(localStorage.getItem(`enmusubi:${draftKey}`)).toContain("小美");
+});
+
+test("does not write over the draft of a window that has taken the form over", () => {
+  let mayStore = true;
+  const { store } = openForm({ mayStore: () => mayStore });
+  store.saveNow();
+  mayStore = false;
+  const theirs = JSON.stringify({ account: userId, nickname: "theirs" });
+  writeText(draftKey, theirs);
+  store.setField("nickname", "小明");
+  store.saveNow();
+  store.repository.savePage("life");
+  expect(readText(draftKey)).toBe(theirs);
+  expect(loadPage(userId)).toBeNull();
+  expect(store.getState().isSaved).toBe(false);
+});
+
+test("stores nothing more of a form that was sent", async () => {
+  const { repository, store } = openForm();
+  store.saveNow();
+  repository.close();
+  await deleteRecords(userId, "profileAccepted");
+  store.setField("nickname", "小明");
+  store.saveNow();
+  expect(readText(draftKey)).toBeNull();
+});
+
+test("does not touch a draft of a newer build", () => {
+  writeText(draftKey, '{"schemaVersion":99,"nickname":"later"}');
+  const { store } = openForm();
+  store.setField("nickname", "now");
+  store.saveNow();
+  expect(readText(draftKey)).toBe('{"schemaVersion":99,"nickname":"later"}');
+});
+
+test("puts a draft that it cannot read under another name", () => {
+  writeText(draftKey, "{broken");
+  writeText(recordKey(userId, "draftPage"), '{"version":1,"value":"life"}');
+  expect(loadForm(core, userId).found).toBe("unreadable");
+  putDraftAside(userId);
+  expect(readText(draftKey)).toBeNull();
+  expect(loadPage(userId)).toBeNull();
+  expect(readText(recordKey(userId, "unreadDraft"))).toBe("{broken");
+});
+
+test("says at every moment whether the draft is saved", () => {
+  const { store } = openForm();
+  expect(store.getState()).toMatchObject({ isSaving: false, savedAtMs: null });
+  store.setField("nickname", "小明");
+  expect(store.getState().isSaving).toBe(true);
+  store.saveNow();
+  expect(store.getState()).toMatchObject({ isSaving: false, isSaved: true });
+  expect(store.getState().savedAtMs).not.toBeNull();
+});
+
+test("stores what the person types after removing all answers", () => {
+  const { store } = openForm();
+  store.setField("nickname", "小明");
+  store.saveNow();
+  clearAnswers(store);
+  expect(readText(draftKey)).toBeNull();
+  expect(store.getState()).toMatchObject({ isSaving: false, savedAtMs: null });
+  store.setField("school", "NTU");
+  store.saveNow();
+  expect(stored()).toMatchObject({ school: "NTU", consent: { policyVersion: 1 } });
+  expect(stored()).not.toHaveProperty("nickname");
+});

@@ -1,0 +1,89 @@
+/** Shows a form only in the window that owns it; the other windows say so, and can take it over. */
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+import { useText } from "../../../i18n/use-text";
+import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
+import { exportRecords, importRecords } from "../../../storage/records";
+import { Button } from "../../../ui/button";
+import { Page } from "../../../ui/page";
+import type { FormStore } from "../form/form-store";
+
+/** The lock of the form around a component; null in a test that shows a form without a lock. */
+export const FormLockContext = createContext<TabLock | null>(null);
+
+/** Asks for the lock of this account's form, as long as the component is on the screen. */
+export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
+  const lock = useMemo(() => {
+    const collect = () => ({
+      records: exportRecords(account),
+      files: exportFilesInMemory(account),
+    });
+    const apply = (work: unknown) => {
+      // A window of another build may send nothing, or something else.
+      const { records, files } = Object(work) as Partial<ReturnType<typeof collect>>;
+      if (Array.isArray(records)) importRecords(account, records);
+      if (Array.isArray(files)) importFilesInMemory(account, files);
+    };
+    return new TabLock(`form:${account}`, { collect, apply });
+  }, [account]);
+  useEffect(() => lock.start(), [lock]);
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  return { lock, state };
+}
+
+/** Returns whether the window shows the form: it has the lock, or the browser has no locks. */
+export function isOwner(state: TabLockState): boolean {
+  return state === "owned" || state === "unsupported";
+}
+
+interface OneWindowProps {
+  account: string;
+  /** Shown until the browser says which window owns the form. */
+  pending: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows its children in the window that owns the form of this account. */
+export function OneWindow({ account, pending, children }: OneWindowProps) {
+  const { lock, state } = useFormLock(account);
+  if (isOwner(state)) return <FormLockContext value={lock}>{children}</FormLockContext>;
+  return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+}
+
+/** Says that another window has the form, and takes it over if the person wants to continue here. */
+export function ElsewhereScreen({ lock }: { lock: TabLock }) {
+  const t = useText();
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  return (
+    <Page
+      title={t("register.elsewhere.title")}
+      actions={
+        <Button isBusy={state === "waiting"} onClick={() => void lock.takeOver()}>
+          {t("register.elsewhere.continue")}
+        </Button>
+      }
+    >
+      <p className="text-lg">{t("register.elsewhere.text")}</p>
+    </Page>
+  );
+}
+
+/** Stores the form before another window takes it over; that window waits for picked files too. */
+export function useStoreBeforeRelease(store: FormStore): void {
+  const lock = use(FormLockContext);
+  useEffect(
+    () =>
+      lock?.beforeRelease(async () => {
+        if (store.isSaveDue) store.saveNow();
+        await store.files.untilStored();
+      }),
+    [lock, store],
+  );
+}

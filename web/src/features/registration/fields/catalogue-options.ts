@@ -1,0 +1,38 @@
+/** The cities and tags of the catalogue as options, with their names in the person's language. */
+import type { OptionGroup } from "../../../ui/fields/select-field";
+import type { FormTools } from "../form/form-context";
+import type { FieldName } from "../form/page-table";
+
+type Source = Pick<FormTools, "t" | "core">;
+
+/** Returns the cities by country. */
+export function cityGroups(source: Source): OptionGroup[] {
+  const cities = source.core.catalogue().cities;
+  const countries = [...new Set(cities.map((city) => city.country))];
+  return countries.map((country) => ({
+    label: source.t(`vocabulary.country.${country}`),
+    options: cities
+      .filter((city) => city.country === country)
+      .map((city) => ({ value: city.code, label: cityName(source, city) })),
+  }));
+}
+
+/** Returns the city's name in the script of the current language, which a message chooses. */
+export function cityName({ t }: Pick<Source, "t">, city: { en: string; local: string }): string {
+  return t("vocabulary.cityName", { en: city.en, local: city.local });
+}
+
+/** Returns the tags that belong to a field. */
+export function tagsOf({ core, t }: Source, name: FieldName): { id: number; label: string }[] {
+  const group = core.catalogue().tagGroups.find(({ field }) => field === name);
+  return (group?.tags ?? []).map((tag) => ({
+    id: tag.id,
+    label: t(`vocabulary.${group?.group}.${tag.key}`),
+  }));
+}
+
+/** Reads the chosen tag ids of a draft, which may hold them as text, or a single one without a list. */
+export function chosenTagIds(value: unknown): number[] {
+  const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
+  return items.map(Number);
+}

@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { completeDraft, storeWith, uploadName } from "./testing";
+
+let core: Core;
+beforeAll(async () => {
+  core = await loadCore();
+});
+beforeEach(() => localStorage.clear());
+
+describe("a method of verification that the person did not choose", () => {
+  const document: ProfileDraft = { ...completeDraft, verifyMethod: "DOCUMENT" };
+
+  test.each<[string, ProfileDraft]>([
+    ["with a document", document],
+    ["with a work mailbox", { ...completeDraft, verifyMethod: "WORK_EMAIL", employerId: "ibm" }],
+  ])("%s, a wrong link blocks nothing and has no error", async (_, draft) => {
+    const store = await storeWith(core, { ...draft, reviewLink: "http://" });
+    const paths = () => store.allErrors().map(({ path }) => path);
+    expect(paths()).not.toContain("reviewLink");
+    // The server may have refused the link before the person chose another method.
+    store.setServerErrors([{ path: "reviewLink", code: "url", params: {} }]);
+    store.submitPage("verification");
+    expect(paths()).not.toContain("reviewLink");
+    expect(store.submittedErrors().map(({ path }) => path)).not.toContain("reviewLink");
+    store.setField("verifyMethod", "LINK");
+    expect(paths()).toContain("reviewLink");
+  });
+
+  test("a document that cannot be used blocks nothing and has no error", async () => {
+    const store = await storeWith(core, document);
+    store.setServerErrors([{ path: "verifyTempFileName", code: "upload_missing", params: {} }]);
+    expect(store.submitPage("verification")).toBe(false);
+    store.setField("verifyMethod", "LINK");
+    expect(store.submitPage("verification")).toBe(true);
+    expect(store.submittedErrors()).toEqual([]);
+  });
+
+  test("the payload has neither its link nor its document", async () => {
+    const store = await storeWith(core, {
+      ...document,
+      verifyMethod: "WORK_EMAIL",
+      employerId: "ibm",
+    });
+    const draft = { ...store.wholeDraft(), photoNameList: [uploadName("a")] };
+    const { payload } = core.parseProfile(draft, "2026-01-01");
+    expect(payload).toMatchObject({ verifyMethod: "WORK_EMAIL" });
+    expect(JSON.stringify(payload)).not.toContain(completeDraft.reviewLink);
+  });
+});
+
+test("core neither checks nor sends a condition that is off, whatever its bounds", async () => {
+  const age = { type: "AGE" as const, from: "abc", to: "9" };
+  const draft = { ...completeDraft, valueItem: [{ ...age, selected: true }] };
+  const store = await storeWith(core, draft);
+  expect(store.submitPage("partner")).toBe(false);
+  store.setField("valueItem", [{ ...age, selected: false }]);
+  expect(store.submitPage("partner")).toBe(true);
+  const whole = { ...store.wholeDraft(), photoNameList: [uploadName("a")] };
+  const { payload } = core.parseProfile(whole, "2026-01-01");
+  expect(payload).toMatchObject({ valueItem: [] });
+});
+
+test.each([
+  ["linkedin.com/in/mei", "https://linkedin.com/in/mei"],
+  ["  www.example.com ", "https://www.example.com"],
+  ["http://example.com", "http://example.com"],
+  ["https://example.com", "https://example.com"],
+  ["mailto:mei@example.com", "mailto:mei@example.com"],
+  ["on request", "on request"],
+  ["", ""],
+])("Continue completes the link %j as %j", async (typed, completed) => {
+  const store = await storeWith(core, { ...completeDraft, reviewLink: typed });
+  store.submitPage("verification");
+  expect(store.getState().draft.reviewLink).toBe(completed);
+});

@@ -1,0 +1,20 @@
+/** Deletes all answers and files of a form, on the screen and in the storage of the device. */
+import type { ProfileDraft } from "../../../core/core";
+import { deleteRecords } from "../../../storage/delete-records";
+import type { FormStore } from "../form/form-store";
+import { listFiles } from "../photos/photo-list";
+
+/** The fields that say whose draft it is; they are no answers. */
+const identityFields = ["account", "password", "schemaVersion"];
+
+export function clearAnswers(store: FormStore): void {
+  const { draft, photos } = store.getState();
+  for (const { slot } of listFiles(photos)) store.files.removeFile(slot)?.finish();
+  for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
+    if (!identityFields.includes(name)) store.setField(name, undefined);
+  }
+  store.stopSaving();
+  void deleteRecords(store.userId, "answersRemoved");
+  // The next change starts a new draft, which the repository stores.
+  store.repository.startNewDraft?.();
+}

@@ -1,0 +1,25 @@
+/** Enter on a touch keyboard: the key says "next", so it moves the focus to the next field. */
+import type { KeyboardEvent } from "react";
+
+const typed = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
+const controls = "input, select, textarea, button";
+
+/**
+ * Handles a key of the form.
+ *
+ * On a hardware keyboard, Enter submits the form, as everywhere. On a touch keyboard, Android moves on
+ * by itself, and iOS would submit the form from the first field.
+ */
+export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget, nativeEvent } = event;
+  // An input method finishes 漢字 with Enter; in Safari only the old key code 229 shows that.
+  if (event.key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+  if (!(target instanceof HTMLElement) || !target.matches(typed)) return;
+  if (!window.matchMedia("(pointer: coarse)").matches) return;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(controls)];
+  const next = all.slice(all.indexOf(target) + 1).find((control) => control.tabIndex >= 0);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,241 @@
+/** The frame of the form's pages: header, error summary, the page, and the buttons. */
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button";
+import { Page } from "../../../ui/page";
+import { Progress } from "../../../ui/progress";
+import { LanguageSelect } from "../../language/language-select";
+import { openPrivacyPolicy } from "../draft/privacy-policy";
+import { SavedIndicator } from "../draft/saved-indicator";
+import { useAutosave } from "../draft/use-autosave";
+import { FormProvider, useFormTools, useShownErrors } from "../form/form-context";
+import { errorsOn, type FormError, findUnderAge } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
+import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "../form/page-table";
+import type { Outbox } from "../outbox/outbox";
+import { useSubmit } from "../outbox/use-submit";
+import { PageBody } from "../pages/pages";
+import { UnderAgePage } from "../pages/under-age-page";
+import { focusChangeButton } from "../summary/check-page";
+import { clearAnswers } from "./clear-answers";
+import { focusNextOnEnter } from "./enter-key";
+import { ErrorSummary, focusControl } from "./error-summary";
+
+/** The submit button is outside of the form, in the bar at the bottom, and names the form by this id. */
+const formId = "register-form";
+
+/** The place in the form, as the address names it. */
+export interface FormPlace {
+  page: PageId;
+  /** True if the person opened the page from the summary: Continue and Back lead back to it. */
+  isChange: boolean;
+  /** True if the person returns to the summary, which then restores its own scroll position. */
+  isReturn?: true;
+}
+
+/** The error summary, or the control for a path. */
+type Focus = "errors" | { path: string } | null;
+
+interface RegistrationFormProps {
+  store: FormStore;
+  place: FormPlace;
+  goTo: (place: FormPlace) => void;
+  /** Sends the form. */
+  outbox: Outbox;
+}
+
+export function RegistrationForm(props: RegistrationFormProps) {
+  useAutosave(props.store);
+  return (
+    <FormProvider store={props.store}>
+      <FormPage {...props} />
+    </FormProvider>
+  );
+}
+
+function FormPage(props: RegistrationFormProps) {
+  const { store, place, goTo, outbox } = props;
+  const { pages } = store.scope;
+  const { t } = useFormTools();
+  const errors = useShownErrors();
+  const onFieldBlur = useFieldBlur();
+  const { page, isChange } = place;
+  const summary = useRef<HTMLDivElement>(null);
+  /** The focus for the next page; without it, the heading of a new page receives the focus. */
+  const focusNext = useRef<{ page: PageId; focus: Focus }>(null);
+  const lastPlace = useRef(place);
+  const summaryScrollY = useRef(0);
+  /** The lowest age, while the explanation for a person who is too young is on the screen. */
+  const [minAge, setMinAge] = useState<number | null>(null);
+  const submit = useSubmit(store, outbox, (target) =>
+    leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
+  );
+
+  const applyFocus = () => {
+    if (focusNext.current && focusNext.current.page !== page) return;
+    const focus = focusNext.current?.focus ?? null;
+    focusNext.current = null;
+    const underAge =
+      focus === "errors" ? findUnderAge(errorsOn(page, store.submittedErrors())) : null;
+    setMinAge(underAge);
+    // The summary is rendered by the same change of state, after this code.
+    if (focus === "errors") queueMicrotask(() => summary.current?.focus());
+    // So is the field when the person comes back from the explanation.
+    else if (focus && minAge !== null) queueMicrotask(() => focusControl(focus.path));
+    else if (focus) focusControl(focus.path);
+  };
+  const leaveFor = (next: FormPlace, focus: Focus = null) => {
+    if (page === lastPage) summaryScrollY.current = window.scrollY;
+    store.saveNow();
+    focusNext.current = { page: next.page, focus };
+    if (next.page === page) applyFocus();
+    else goTo(next);
+  };
+
+  useEffect(() => {
+    const from = lastPlace.current;
+    const isReturn = page === lastPage && from.isChange && !focusNext.current?.focus;
+    store.repository.savePage(page);
+    applyFocus();
+    // After Back, after Save changes, and after the browser's Back.
+    if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
+  }, [page]);
+  useEffect(() => {
+    lastPlace.current = place;
+  });
+
+  const shown = page === lastPage ? errors : errorsOn(page, errors);
+  const before = pageBefore(page, pages);
+  const returnToSummary = () => leaveFor({ page: lastPage, isChange: false, isReturn: true });
+  const goBack = () => before && leaveFor({ page: before, isChange: false });
+  const title = t(`register.page.${page}`);
+
+  const submitPage = () => {
+    if (page === lastPage) return submit();
+    if (!store.submitPage(page)) return leaveFor(place, "errors");
+    if (isChange) return returnToSummary();
+    leaveFor({ page: pageAfter(page, pages), isChange: false });
+  };
+  const follow = (error: FormError) => {
+    const target = pageOfPath(error.path);
+    leaveFor({ page: target, isChange: target !== page || isChange }, { path: error.path });
+  };
+
+  if (minAge !== null) {
+    return (
+      <UnderAgePage
+        minAge={minAge}
+        birthday={String(store.getState().draft.birthday ?? "")}
+        onCorrect={() => leaveFor(place, { path: "birthday" })}
+        onDelete={() => clearAnswers(store)}
+      />
+    );
+  }
+  return (
+    <Page
+      // A new component for each page, so that its heading receives the focus.
+      key={page}
+      title={title}
+      documentTitle={shown.length > 0 ? t("register.errors.documentTitle", { title }) : title}
+      eyebrow={<Header page={page} />}
+      actions={
+        <Actions
+          submitLabel={t(submitLabelId(page, isChange))}
+          onBack={isChange ? returnToSummary : before && goBack}
+        />
+      }
+    >
+      <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-8"
+        onBlur={onFieldBlur}
+        onKeyDown={focusNextOnEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitPage();
+        }}
+      >
+        <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
+      </form>
+      <Button variant="ghost" className="self-center" onClick={() => void openPrivacyPolicy()}>
+        {t("register.policy")}
+      </Button>
+    </Page>
+  );
+}
+
+function submitLabelId(page: PageId, isChange: boolean): string {
+  if (page === lastPage) return "register.submit";
+  return isChange ? "register.backToCheck" : "register.continue";
+}
+
+/** The progress and the language, above the heading of each page. */
+function Header({ page }: { page: PageId }) {
+  const { t, store } = useFormTools();
+  const { pages } = store.scope;
+  const step = pages.findIndex(({ id }) => id === page) + 1;
+  const total = pages.length;
+  const progress = t("register.progress", { step, total });
+  return (
+    <div className="-mt-3 flex flex-col gap-1 pb-2">
+      <div className="flex items-center justify-between gap-3">
+        <p aria-hidden="true" className="m-0 text-sm text-muted tabular-nums">
+          {progress}
+        </p>
+        <LanguageSelect />
+      </div>
+      <Progress
+        label={t("register.progressLabel")}
+        value={step}
+        max={total}
+        valueText={t("register.answer", { name: progress, value: t(`register.page.${page}`) })}
+      />
+      {/* A height of its own, so that nothing moves when the text appears. */}
+      <div className="min-h-6 pt-1">
+        <SavedIndicator />
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  submitLabel: string;
+  /** Null on the first page, unless the person changes an answer there. */
+  onBack: (() => void) | null;
+}
+
+function Actions({ submitLabel, onBack }: ActionsProps) {
+  const { t } = useFormTools();
+  return (
+    <div className="flex gap-3">
+      {onBack ? (
+        <Button variant="secondary" onClick={onBack}>
+          {t("register.back")}
+        </Button>
+      ) : null}
+      <Button type="submit" form={formId} className="grow">
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
+const tapMs = 250;
+
+/** Returns a blur handler that completes the field that the person has left, and shows its errors. */
+function useFieldBlur(): (event: FocusEvent) => void {
+  const { store, shown } = useFormTools();
+  return useCallback(
+    ({ target, relatedTarget }) => {
+      const field = target.closest('[id^="field-"]');
+      // The focus may move within the field, such as from the year of a date to its month.
+      if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
+      const path = field.id.slice("field-".length);
+      if (path === "reviewLink") store.completeLink();
+      setTimeout(() => shown.showAt(path), tapMs);
+    },
+    [store, shown],
+  );
+}

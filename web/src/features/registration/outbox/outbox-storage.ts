@@ -1,0 +1,193 @@
+/** The stored entry of an outbox: closing or killing the app does not stop the form. */
+import type { ErrorCode, ProfileDraft } from "../../../core/core";
+import { defineRecord } from "../../../storage/records";
+import type { FormError } from "../form/form-errors";
+import type { FormStore } from "../form/form-store";
+import { fileAt, type PhotoList, slotsToSend } from "../photos/photo-list";
+
+export type FormKind = "registration" | "resubmission";
+
+/** The form itself is not in the entry: it stays in the draft and among the photos. */
+export interface OutboxEntry {
+  form: FormKind;
+  /** The key of the form. An entry with another key belongs to another form. */
+  idempotencyKey: string;
+  /** Null if the form is open: the entry then only has the versions that were sent, or a rejection. */
+  queuedAtMs: number | null;
+  /** Failures in a row. */
+  nFailed: number;
+  /** The server asked for no attempt before this time. 0 if it did not. */
+  notBeforeMs: number;
+  /** The error code of that answer. */
+  waitCode: ErrorCode | null;
+  /** Fingerprints of the versions that may have reached the server. */
+  sentVersions: readonly string[];
+  /** The errors that the server found, until the form has shown them. */
+  rejection: readonly FormError[];
+}
+
+/**
+ * Version 1 had no `form`, and called the last two fields `sent` and `refused`. It was stored under
+ * the key `outbox`, with the account in the field `userId`.
+ */
+const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", version: 2, parse: parseEntry });
+
+/** The clock of the device was set back if the server seems to ask for a longer wait than this. */
+const maxServerWaitMs = 60 * 60_000;
+
+/** Returns whether a resubmission of this account waits to be sent. */
+export function isResubmissionQueued(account: string): boolean {
+  const entry = entryRecord.read(account);
+  return entry?.form === "resubmission" && entry.queuedAtMs !== null;
+}
+
+/** The entry of one form. Where the browser stores nothing, it lives until the page closes. */
+export class OutboxStorage {
+  entry: OutboxEntry | null;
+
+  constructor(
+    private readonly form: FormStore,
+    private readonly kind: FormKind,
+  ) {
+    const stored = entryRecord.read(form.userId);
+    const isOurs = stored?.form === kind && stored.idempotencyKey === form.idempotencyKey;
+    this.entry = isOurs ? stored : null;
+  }
+
+  get isQueued(): boolean {
+    return this.entry !== null && this.entry.queuedAtMs !== null;
+  }
+
+  /** False if the entry will not survive a reload. */
+  get isDurable(): boolean {
+    return entryRecord.isDurable(this.form.userId);
+  }
+
+  get rejection(): readonly FormError[] {
+    return this.entry?.rejection ?? [];
+  }
+
+  /** Returns the wait that the server asked for, if it is not over yet. */
+  serverWait(nowMs: number): { code: ErrorCode | null; untilMs: number } | null {
+    const { notBeforeMs: untilMs = 0, waitCode: code = null } = this.entry ?? {};
+    return untilMs > nowMs && untilMs - nowMs < maxServerWaitMs ? { code, untilMs } : null;
+  }
+
+  /** Some version may have reached the server. */
+  get mayHaveArrived(): boolean {
+    return this.entry !== null && this.entry.sentVersions.length > 0;
+  }
+
+  /** A version other than the current one may have reached the server. */
+  get hasOtherVersion(): boolean {
+    const current = this.fingerprint();
+    return this.entry?.sentVersions.some((sent) => sent !== current) ?? false;
+  }
+
+  queue(): void {
+    this.write({
+      form: this.kind,
+      idempotencyKey: this.form.idempotencyKey,
+      queuedAtMs: Date.now(),
+      nFailed: 0,
+      notBeforeMs: 0,
+      waitCode: null,
+      sentVersions: this.entry?.sentVersions ?? [],
+      rejection: [],
+    });
+  }
+
+  /** Takes the form out of the queue, and keeps the versions that may have arrived. */
+  cancel(): void {
+    if (this.mayHaveArrived) this.update({ queuedAtMs: null });
+    else this.remove();
+  }
+
+  /** Takes the form out of the queue, and keeps the errors until `acknowledge`. */
+  reject(errors: readonly FormError[]): void {
+    this.update({ queuedAtMs: null, sentVersions: [], rejection: errors });
+  }
+
+  acknowledge(): void {
+    if (!this.isQueued) this.remove();
+  }
+
+  /** The form has a new key, under which nothing was sent. */
+  takeNewKey(): void {
+    this.update({ idempotencyKey: this.form.idempotencyKey, sentVersions: [] });
+  }
+
+  /** The current version may reach the server from now on. */
+  addSentVersion(): void {
+    const current = this.fingerprint();
+    const sentVersions = this.entry?.sentVersions ?? [];
+    if (!sentVersions.includes(current)) {
+      this.update({ sentVersions: [...sentVersions, current] });
+    }
+  }
+
+  update(change: Partial<OutboxEntry>): void {
+    if (this.entry) this.write({ ...this.entry, ...change });
+  }
+
+  remove(): void {
+    this.entry = null;
+    entryRecord.remove(this.form.userId);
+  }
+
+  private write(entry: OutboxEntry): void {
+    this.entry = entry;
+    entryRecord.write(this.form.userId, entry);
+  }
+
+  private fingerprint(): string {
+    const { draft, photos } = this.form.getState();
+    return fingerprintOf(draft, photos);
+  }
+}
+
+/** Leaves out the names of uploads: a photo that is uploaded again has a new name. */
+function fingerprintOf(draft: ProfileDraft, photos: PhotoList): string {
+  const { photoNameList: _, verifyTempFileName: __, ...answers } = draft;
+  const given = Object.entries(answers).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const files = slotsToSend(draft, photos).map((slot) => fileAt(photos, slot)?.key);
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash(JSON.stringify([sorted, files]));
+}
+
+/** FNV-1a: no forger gains from a collision, and unlike `crypto.subtle` it is synchronous. */
+function hash(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (sum >>> 0).toString(16);
+}
+
+function parseEntry(value: unknown, version: number): OutboxEntry | null {
+  if (typeof value !== "object" || value === null) return null;
+  const stored = value as Record<string, unknown>;
+  const { idempotencyKey, queuedAtMs, waitCode } = stored;
+  if (typeof idempotencyKey !== "string") return null;
+  const sentVersions = version === 1 ? stored.sent : stored.sentVersions;
+  const rejection = version === 1 ? stored.refused : stored.rejection;
+  return {
+    form: stored.form === "resubmission" ? "resubmission" : "registration",
+    idempotencyKey,
+    queuedAtMs: typeof queuedAtMs === "number" ? queuedAtMs : null,
+    nFailed: Number(stored.nFailed) || 0,
+    notBeforeMs: Number(stored.notBeforeMs) || 0,
+    waitCode: typeof waitCode === "string" ? (waitCode as ErrorCode) : null,
+    sentVersions: listOf(sentVersions).filter((sent) => typeof sent === "string"),
+    rejection: listOf(rejection).filter(isFormError),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function isFormError(error: unknown): error is FormError {
+  const { path, code, params } = (error ?? {}) as Partial<FormError>;
+  return typeof path === "string" && typeof code === "string" && typeof params === "object";
+}

@@ -1,0 +1,56 @@
+/** The order of the picked files: one small record in localStorage, which is written synchronously. */
+import { defineRecord } from "../../../storage/records";
+import { type EarlierFile, parseEarlierList, recordNamesOf } from "./earlier-builds";
+
+/**
+ * The page writes a key here before it stores the file's record, and removes it before it deletes the
+ * record. So if the browser is killed in between, neither a key without a record nor a record without
+ * a key belongs to a file, and `loadPhotos` deletes both.
+ */
+export interface PhotoOrder {
+  /** For each photo slot, the key of its file and then that of the file that it replaces. */
+  slots: readonly (readonly string[])[];
+  document: readonly string[];
+  /** The number of preparations that began and did not end, by key. */
+  nTries: Readonly<Record<string, number>>;
+  /** The files, by key, whose records an earlier build wrote. */
+  earlier: Readonly<Record<string, EarlierFile>>;
+}
+
+/** Version 1 is the list that earlier builds kept under `profilePhotos`, with names and states. */
+export const photoOrder = defineRecord<PhotoOrder>({
+  name: "photos",
+  version: 2,
+  parse: (value, version) => (version === 1 ? parseEarlierList(value) : parseOrder(value)),
+});
+
+function parseOrder(value: unknown): PhotoOrder | null {
+  const { slots, document, nTries, earlier } = Object(value) as Record<keyof PhotoOrder, unknown>;
+  if (!Array.isArray(slots)) return null;
+  return {
+    slots: slots.map(parseKeys),
+    document: parseKeys(document),
+    nTries: parseTries(nTries),
+    earlier: Object(earlier) as PhotoOrder["earlier"],
+  };
+}
+
+function parseKeys(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((key) => typeof key === "string") : [];
+}
+
+function parseTries(value: unknown): Record<string, number> {
+  return Object.fromEntries(Object.entries(Object(value)).filter(isCount));
+}
+
+function isCount(entry: [string, unknown]): entry is [string, number] {
+  return Number.isInteger(entry[1]);
+}
+
+/** Returns the names of the records in IndexedDB that belong to the files of an order. */
+export function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
+  if (!order) return new Set();
+  const keys = [...order.slots.flat(), ...order.document];
+  const earlier = Object.values(order.earlier).flatMap(recordNamesOf);
+  return new Set([...keys, ...earlier]);
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Core } from "../../core/core";
+import { prefetchOtherLanguages } from "../../i18n/load";
+import { prefetchAllowed } from "../../lib/prefetch-allowed";
+import { preloadLogos } from "../../logos/preload";
+import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { preloadVerificationPage } from "./pages/pages";
+import { preloadPhotos } from "./photos/photo-actions";
+import { prefetchForm } from "./prefetch";
+
+vi.mock(import("../../i18n/load"));
+vi.mock(import("../../lib/idle"));
+vi.mock(import("../../lib/prefetch-allowed"));
+vi.mock(import("../../logos/preload"));
+vi.mock(import("./draft/privacy-policy"));
+vi.mock(import("./form/formats"), () => ({ firstFormats: [] }));
+vi.mock(import("./pages/pages"));
+vi.mock(import("./photos/photo-actions"));
+
+const core = { employers: () => [], checkProfile: vi.fn() } as unknown as Core;
+const loadNextPage = vi.fn(async () => undefined);
+const loaders = [
+  loadNextPage,
+  preloadLogos,
+  prefetchOtherLanguages,
+  bringPrivacyPolicy,
+  preloadVerificationPage,
+  preloadPhotos,
+];
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.mocked(preloadLogos).mockResolvedValue(true);
+  vi.mocked(prefetchOtherLanguages).mockResolvedValue(true);
+  vi.mocked(preloadPhotos).mockResolvedValue();
+  vi.mocked(bringPrivacyPolicy).mockResolvedValue(vi.fn());
+  vi.mocked(preloadVerificationPage).mockResolvedValue(vi.fn());
+});
+
+it("loads the later parts of the form ahead", async () => {
+  vi.mocked(prefetchAllowed).mockReturnValue(true);
+  await prefetchForm(core, loadNextPage);
+  for (const load of loaders) expect(load).toHaveBeenCalled();
+});
+
+it("loads nothing ahead if prefetching is not allowed", async () => {
+  vi.mocked(prefetchAllowed).mockReturnValue(false);
+  await prefetchForm(core, loadNextPage);
+  for (const load of loaders) expect(load).not.toHaveBeenCalled();
+  // The first call of the rules needs no network, and is slow.
+  expect(core.checkProfile).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,66 @@
+/** Loads in idle time what later steps need, so that everything up to "Send" works without a network. */
+import type { Core } from "../../core/core";
+import { today } from "../../core/use-core";
+import { prefetchOtherLanguages } from "../../i18n/load";
+import { whenIdle } from "../../lib/idle";
+import { prefetchAllowed } from "../../lib/prefetch-allowed";
+import { patientPolicy, retry } from "../../lib/retry";
+import { logger } from "../../logger/logger";
+import { preloadLogos } from "../../logos/preload";
+import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { firstFormats } from "./form/formats";
+import { preloadVerificationPage } from "./pages/pages";
+import { preloadPhotos } from "./photos/photo-actions";
+
+/** Rejects, or resolves to false, if something is missing. */
+export type LoadingTask = () => Promise<unknown>;
+
+/**
+ * Loads the parts of the form. Call it when the first page of the form can be used. `loadNextPage`
+ * loads what only the caller knows. Resolves when everything is loaded.
+ */
+export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promise<void> {
+  await whenIdle();
+  if (!prefetchAllowed()) return await runSlowFirstCalls(core);
+  const logos = core.employers().flatMap(({ icon }) => icon ?? []);
+  const load = (name: string, task: LoadingTask) =>
+    loadUntilDone(task, () => logger.warn(`${name} is still to be loaded`));
+  const areas = [
+    load("the next page", loadNextPage),
+    load("the privacy policy", bringPrivacyPolicy),
+  ];
+  await Promise.all([
+    runSlowFirstCalls(core),
+    load("a part of the photos", preloadPhotos),
+    load("the verification page", preloadVerificationPage),
+    load("the area of dialogs", () => import("../../overlays/overlay-area")),
+    load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
+    load("a logo", () => preloadLogos(logos)),
+    load("another language", prefetchOtherLanguages),
+    // The policy and the profile page have brought areas of messages, which every language needs.
+    Promise.all(areas).then(() => load("another language", prefetchOtherLanguages)),
+  ]);
+}
+
+/** Tries until the task succeeds; calls `onFailure` at its first failure. */
+export async function loadUntilDone(task: LoadingTask, onFailure = () => {}): Promise<void> {
+  let hasFailed = false;
+  const attempt = async () => {
+    if ((await task()) === false) throw new Error("something is missing");
+  };
+  await retry(attempt, {
+    policy: patientPolicy,
+    onWait() {
+      if (!hasFailed) onFailure();
+      hasFailed = true;
+    },
+  });
+}
+
+/** These are slow the first time on a phone, where they would delay "Continue" and the keyboard. */
+async function runSlowFirstCalls(core: Core): Promise<void> {
+  for (const call of [() => core.checkProfile({}, today()), ...firstFormats]) {
+    await whenIdle();
+    call();
+  }
+}

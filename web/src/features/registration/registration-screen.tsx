@@ -1,0 +1,297 @@
+/** Opens the form of a new profile, and shows the screen that its state asks for. */
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Core } from "../../core/core";
+import { useCore } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import type { TabLock, TabLockState } from "../../lib/tab-lock";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { Page } from "../../ui/page";
+import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
+import {
+  ElsewhereScreen,
+  FormLockContext,
+  isOwner,
+  useFormLock,
+  useStoreBeforeRelease,
+} from "./draft/form-lock";
+import {
+  hasAnswers,
+  NewerDraftScreen,
+  WelcomeBackScreen,
+  WelcomeScreen,
+} from "./draft/welcome-screens";
+import { firstPageWithError } from "./form/form-errors";
+import { firstPage, lastPage } from "./form/page-table";
+import { type FormPlace, RegistrationForm } from "./frame/registration-form";
+import { isInOutbox, type OutboxState } from "./outbox/outbox-machine";
+import { SendingScreen } from "./outbox/sending-screen";
+import { openPhotos } from "./photos/photo-actions";
+import {
+  openRegistration,
+  type Registration,
+  type RegistrationPorts,
+  startOver,
+} from "./registration";
+import { checkConfirmed, WorkEmailContext } from "./work-email/work-email-context";
+import { type WorkEmailPorts, WorkEmailStore } from "./work-email/work-email-store";
+
+/** The state from which `screenOf` decides. */
+export interface ScreenState {
+  lock: TabLockState;
+  /** True if another window showed the form before, so that this one says where the form is. */
+  hasWaited: boolean;
+  /** True if core did not load. */
+  hasFailed: boolean;
+  /** Null until the form is open. */
+  form: {
+    found: FoundDraft;
+    outbox: OutboxState;
+    hasConsent: boolean;
+    hasAnswers: boolean;
+  } | null;
+  /** True if the address names a page of the form. */
+  hasPlace: boolean;
+}
+
+export type Screen =
+  | "elsewhere"
+  | "loading"
+  | "loadFailed"
+  | "newerDraft"
+  | "sending"
+  | "arrived"
+  | "consent"
+  | "welcomeBack"
+  | "formPage"
+  /** The address is about to name the first page of the form. */
+  | "toFirstPage"
+  /** The address is about to name the first page with an error that the server found. */
+  | "toErrors";
+
+/** Returns the one screen for this state. */
+export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenState): Screen {
+  if (!isOwner(lock)) return hasWaited ? "elsewhere" : "loading";
+  if (hasFailed) return "loadFailed";
+  if (!form) return "loading";
+  if (form.found === "newer") return "newerDraft";
+  if (form.outbox.step === "done") return "arrived";
+  if (isInOutbox(form.outbox)) return "sending";
+  if (!form.hasConsent) return "consent";
+  if (hasPlace) return "formPage";
+  if (form.outbox.step === "rejected") return "toErrors";
+  return form.hasAnswers ? "welcomeBack" : "toFirstPage";
+}
+
+/** The page around the form. */
+export interface Surroundings {
+  /** Null if the address names no page of the form. */
+  place: FormPlace | null;
+  goTo: (place: FormPlace, options?: { replace: boolean }) => void;
+  /** Leaves for LINE's login, which returns to this page. */
+  onLogin: () => void;
+  /** Goes to the profile that the server has; returns false if it is out of reach. */
+  onArrived: () => Promise<boolean>;
+  /** Asks whether there is a profile, because another window deleted the draft. */
+  onForgotten: () => unknown;
+  /** The app may store answers and ask for a registration token from now on. */
+  onConsent: () => void;
+  /** The form can be used. */
+  onReady: (core: Core) => void;
+}
+
+interface RegistrationScreenProps extends Surroundings {
+  userId: string;
+  ports: RegistrationPorts;
+  /** Null if the server cannot send a code to a mailbox. */
+  workEmail?: WorkEmailPorts | null;
+}
+
+export function RegistrationScreen(props: RegistrationScreenProps) {
+  const { userId, ports, workEmail: mail = null, onForgotten, place } = props;
+  const { lock, state } = useFormLock(userId);
+  const { core, failed, retry } = useCore();
+  const opening = { core: isOwner(state) ? core : null, userId, ports, mail, lock, onForgotten };
+  const { opened, reopen } = useRegistration(opening);
+  const t = useText();
+  if (opened && isOwner(state)) {
+    return (
+      <FormLockContext value={lock}>
+        <WorkEmailContext value={opened.workEmail}>
+          <OpenRegistration {...props} registration={opened.registration} reopen={reopen} />
+        </WorkEmailContext>
+      </FormLockContext>
+    );
+  }
+  const screen = screenOf({
+    lock: state,
+    hasWaited: lock.hasWaited,
+    hasFailed: failed,
+    form: null,
+    hasPlace: place !== null,
+  });
+  if (screen === "elsewhere") return <ElsewhereScreen lock={lock} />;
+  if (screen === "loadFailed") {
+    const again = (
+      <Button variant="secondary" onClick={retry}>
+        {t("register.retry")}
+      </Button>
+    );
+    return (
+      <Frame>
+        <Banner tone="danger" title={t("register.loadFailed")} action={again} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner />
+        {t("register.loading")}
+      </p>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useText();
+  return <Page title={t("register.title")}>{children}</Page>;
+}
+
+interface Opened {
+  registration: Registration;
+  workEmail: WorkEmailStore | null;
+}
+
+interface Opening {
+  /** Null until core is loaded and this window owns the form. */
+  core: Core | null;
+  userId: string;
+  ports: RegistrationPorts;
+  mail: WorkEmailPorts | null;
+  lock: TabLock;
+  onForgotten: () => unknown;
+}
+
+/** Opens the form. `reopen` reads the storage again, because it holds another form now. */
+function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Opening) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [nOpened, setNOpened] = useState(0);
+  // The page passes a new function at each rendering.
+  const askForProfile = useRef(onForgotten);
+  askForProfile.current = onForgotten;
+  useEffect(() => {
+    if (!core) return;
+    let isWanted = true;
+    const open = async () => {
+      const workEmail = mail && new WorkEmailStore(userId, mail);
+      const checkMore = checkConfirmed.bind(null, workEmail);
+      const registration = await openRegistration({
+        core,
+        userId,
+        ports,
+        checkMore,
+        mayStore: () => lock.mayStore,
+      });
+      // The window that had the form may have sent it, and deleted the draft.
+      if (lock.hasWaited && registration.found === "none") await askForProfile.current();
+      if (isWanted) setOpened({ registration, workEmail });
+    };
+    void open();
+    return () => {
+      isWanted = false;
+    };
+  }, [core, userId, ports, mail, lock, nOpened]);
+  useEffect(() => {
+    // Another window has the form from now on, and changes it.
+    if (!core) setOpened(null);
+  }, [core]);
+  const reopen = useCallback(() => setNOpened((count) => count + 1), []);
+  return { opened, reopen };
+}
+
+interface OpenRegistrationProps extends Surroundings {
+  registration: Registration;
+  reopen: () => void;
+}
+
+/** An open form. */
+export function OpenRegistration(props: OpenRegistrationProps) {
+  const { registration, reopen, place, goTo, onConsent, onReady } = props;
+  const { store, repository, outbox, found } = registration;
+  const { userId } = store;
+  const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
+  const [hasConsent, setConsent] = useState(repository.consent !== null);
+  useStoreBeforeRelease(store);
+
+  useEffect(() => setConsent(repository.consent !== null), [repository]);
+  useEffect(() => {
+    const stops = [outbox.start(), openPhotos(store.files)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [registration]);
+  useEffect(() => onReady(store.core), []);
+  useEffect(() => {
+    if (hasConsent) onConsent();
+  }, [hasConsent]);
+
+  const screen = screenOf({
+    lock: "owned",
+    hasWaited: false,
+    hasFailed: false,
+    form: { found, outbox: state, hasConsent, hasAnswers: hasAnswers(store) },
+    hasPlace: place !== null,
+  });
+  useEffect(() => {
+    if (screen === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
+    if (screen !== "toErrors" || state.step !== "rejected") return;
+    const page = firstPageWithError(state.errors) ?? lastPage;
+    goTo({ page, isChange: page !== lastPage }, { replace: true });
+  }, [screen]);
+
+  switch (screen) {
+    case "newerDraft": {
+      const startNew = () => {
+        putDraftAside(userId);
+        reopen();
+      };
+      return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+    }
+    case "sending":
+    case "arrived":
+      return <SendingScreen outbox={outbox} onLogin={props.onLogin} onDone={props.onArrived} />;
+    case "consent": {
+      const agree = () => {
+        repository.consent = consentNow();
+        store.saveNow();
+        setConsent(true);
+      };
+      return <WelcomeScreen isDraftLost={found === "unreadable"} onAgree={agree} />;
+    }
+    case "welcomeBack": {
+      const goOn = () => goTo({ page: loadPage(userId) ?? firstPage, isChange: false });
+      const clear = () => void startOver(registration).then(reopen);
+      return <WelcomeBackScreen store={store} onContinue={goOn} onStartOver={clear} />;
+    }
+    case "formPage":
+      return place ? (
+        <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
+      ) : null;
+    // The outer component shows these three.
+    case "elsewhere":
+    case "loadFailed":
+    case "loading":
+    // The address changes in a moment.
+    case "toFirstPage":
+    case "toErrors":
+      return null;
+  }
+}

@@ -1,0 +1,80 @@
+/** Opens the form of a new profile: its draft, its picked files, and its outbox. */
+import type { Core, ProfileDraft } from "../../core/core";
+import { deleteRecords, displaceOthers } from "../../storage/delete-records";
+import { DraftRepository } from "./draft/draft-repository";
+import {
+  emptyForm,
+  type FoundDraft,
+  loadForm,
+  putDraftAside,
+  saveForm,
+} from "./draft/draft-storage";
+import type { FormError } from "./form/form-errors";
+import { FormStore } from "./form/form-store";
+import { Outbox, type Submission } from "./outbox/outbox";
+import { countSlots } from "./photos/photo-list";
+import { loadPhotos } from "./photos/photo-storage";
+
+/** The form of a new profile while a person fills it in, or the outbox sends it. */
+export interface Registration {
+  store: FormStore;
+  repository: DraftRepository;
+  outbox: Outbox;
+  found: FoundDraft;
+}
+
+/** The calls that a registration needs. */
+export type RegistrationPorts = Omit<Submission, "kind" | "onFinished">;
+
+interface Opening {
+  core: Core;
+  userId: string;
+  ports: RegistrationPorts;
+  /** Returns errors that core cannot know. */
+  checkMore?: (draft: ProfileDraft) => readonly FormError[];
+  /** Returns false once another window has the form. */
+  mayStore?: () => boolean;
+}
+
+/** Opens the form as this LINE user left it, or an empty one. */
+export async function openRegistration(opening: Opening): Promise<Registration> {
+  const { core, userId, ports, checkMore, mayStore } = opening;
+  void displaceOthers(userId);
+  const loaded = loadForm(core, userId);
+  if (loaded.found === "unreadable") putDraftAside(userId);
+  const repository = new DraftRepository(userId, loaded, mayStore);
+  const photos = await loadPhotos(userId, countSlots(core));
+  const store = new FormStore(core, userId, loaded, photos, {
+    repository,
+    ...(checkMore ? { checkMore } : {}),
+  });
+  const outbox = makeOutbox(store, repository, ports);
+  return { store, repository, outbox, found: loaded.found ?? "none" };
+}
+
+/** Makes the outbox of a form that `repository` stores. */
+export function makeOutbox(
+  store: FormStore,
+  repository: DraftRepository,
+  ports: RegistrationPorts,
+): Outbox {
+  return new Outbox(store, {
+    ...ports,
+    kind: "registration",
+    onFinished: () => {
+      repository.close();
+      store.stopSaving();
+      void deleteRecords(store.userId, "profileAccepted");
+    },
+  });
+}
+
+/** Deletes answers and files, and keeps the consent; the next form has an idempotency key of its own. */
+export async function startOver({ store, repository }: Registration): Promise<void> {
+  const { core, userId } = store;
+  repository.close();
+  store.stopSaving();
+  const areDeleted = deleteRecords(userId, "startedOver");
+  saveForm(userId, { ...emptyForm(core, userId), consent: repository.consent });
+  await areDeleted;
+}

@@ -1,0 +1,79 @@
+/** The files of a resubmission: as the person left them here, or as the server has them. */
+import type { MyInfo } from "../../../api/account";
+import { emptyPhotoList, filledSlots, type PhotoList, type PickedFile } from "../photos/photo-list";
+import { photoOrder } from "../photos/photo-order";
+import { loadPhotos, saveFile, saveOrder } from "../photos/photo-storage";
+import { requestedFields } from "./reviewer-request";
+
+interface RequestedFiles {
+  userId: string;
+  info: MyInfo;
+  /** The largest number of photos. */
+  nSlots: number;
+  /** The label of a document that the person sent with the profile. */
+  documentLabel: string;
+  fetchPhoto: (url: string) => Promise<Blob>;
+}
+
+/**
+ * Returns the files for the form, or null if `areWanted` returns false once the photos are here.
+ * Rejects if a photo is out of reach.
+ */
+export async function openFiles(
+  files: RequestedFiles,
+  areWanted: () => boolean,
+): Promise<PhotoList | null> {
+  const { userId, info, nSlots, documentLabel } = files;
+  const left = await loadLeftFiles(userId, nSlots);
+  if (left) return left;
+  const fetched = await fetchPhotos(files);
+  if (!areWanted()) return null;
+  const stored: PickedFile[] = [];
+  for (const { uploadName, bytes } of fetched) {
+    stored.push(await storeFile(userId, uploadName, "", bytes));
+  }
+  const name = info.profile.verifyTempFileName;
+  // Only reviewers can see a document, so that the form has nothing but its name.
+  const document = name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
+  const { slots } = emptyPhotoList(nSlots);
+  const photos = { slots: slots.map((_, slot) => stored[slot] ?? null), document };
+  saveOrder(userId, photos);
+  return photos;
+}
+
+/** Returns the files that the person picked for this request; null if there are none, or no bytes. */
+async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
+  const order = photoOrder.read(userId);
+  // A person who removed every photo left empty slots, and a deletion leaves none.
+  if (!order || order.slots.length === 0) return null;
+  const left = await loadPhotos(userId, nSlots);
+  const hadPhotos = order.slots.some((keys) => keys.length > 0);
+  return hadPhotos && filledSlots(left).length === 0 ? null : left;
+}
+
+/**
+ * Returns the photos of the profile with their bytes, so that the person can crop and reorder them
+ * without a network. None if the reviewer did not ask for photos.
+ */
+async function fetchPhotos({ info, fetchPhoto }: RequestedFiles) {
+  if (!requestedFields(info).includes("photoNameList")) return [];
+  const { profile, photos } = info;
+  return await Promise.all(
+    profile.photoNameList.map(async (uploadName, index) => {
+      const url = photos[index]?.url;
+      return { uploadName, bytes: url ? await fetchPhoto(url) : new Blob() };
+    }),
+  );
+}
+
+/** Stores a file as if the person had picked and uploaded it here. */
+async function storeFile(
+  userId: string,
+  uploadName: string,
+  label: string,
+  bytes: Blob,
+): Promise<PickedFile> {
+  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
+  await saveFile(userId, file, "ready", { prepared: bytes });
+  return file;
+}

@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { MyInfo } from "../../../api/account";
+import { NetworkError } from "../../../api/error";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { deleteRecords } from "../../../storage/delete-records";
+import { listFileRecords } from "../../../storage/file-records";
+import { clearIndexedDb } from "../../../storage/indexed-db.testing";
+import { removeStored, writeJson } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
+import { emptyStorage, readRecord } from "../../../storage/storage.testing";
+import { wholeScope } from "../form/page-table";
+import { completeDraft, uploadName, userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
+import { listFiles, type PhotoList } from "../photos/photo-list";
+import { clearPhotos, loadPhotos, readPrepared } from "../photos/photo-storage";
+import { openResubmission, type ResubmissionPorts } from "./resubmission";
+
+const fetchPhoto = vi.fn<(url: string) => Promise<Blob>>();
+let core: Core;
+
+beforeAll(async () => {
+  core = await loadCore();
+});
+beforeEach(async () => {
+  emptyStorage();
+  await clearIndexedDb();
+  fetchPhoto.mockReset().mockImplementation(async (url) => new Blob([url]));
+});
+
+function asking(...askedFields: string[]): MyInfo {
+  const photo = (url: string) => ({ fileId: url, url, thumbhash: "", width: 3, height: 4 });
+  return {
+    userId,
+    reviewStatus: "NEEDS_INFO",
+    profile: {
+      ...completeDraft,
+      photoNameList: [uploadName("a"), uploadName("b")],
+      verifyTempFileName: "",
+    },
+    photos: [photo("/one"), photo("/two")],
+    review: { reasons: [], askedFields },
+  } as unknown as MyInfo;
+}
+
+const open = (info: MyInfo, mayStore = () => true) =>
+  openResubmission({
+    core,
+    userId,
+    info,
+    scope: wholeScope,
+    documentLabel: "Sent before",
+    ports: { fetchPhoto } as unknown as ResubmissionPorts,
+    checkMore: () => [],
+    mayStore,
+  });
+
+async function openAnswers(info = asking("aboutMe", "occupation")) {
+  const opened = await open(info);
+  if (!opened) throw new Error("the answers were deleted");
+  return opened;
+}
+
+/** Returns the stored answers as this build writes them. */
+const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
+const photosOf = ({ photos }: { photos: PhotoList }) =>
+  listFiles(photos).map(({ file }) => file.uploadName);
+
+it("stores nothing more after the answers were deleted because the server has them", async () => {
+  const { store } = await openAnswers();
+  await deleteRecords(userId, "requestOver");
+  store.setField("aboutMe", "The reviewer will not read this.");
+  store.saveNow();
+  store.repository.savePage("about");
+  expect(stored()).toBeNull();
+});
+
+it("stores nothing once another window has the form", async () => {
+  let hasForm = true;
+  const opened = await open(asking("aboutMe"), () => hasForm);
+  hasForm = false;
+  opened?.store.setField("aboutMe", "Typed before the other window took over.");
+  opened?.store.saveNow();
+  expect(opened?.store.getState().isSaved).toBe(false);
+  expect(stored()?.draft).toMatchObject({ aboutMe: completeDraft.aboutMe });
+});
+
+it("stores answers again that the person gives after they deleted everything", async () => {
+  const { store } = await openAnswers();
+  clearAnswers(store);
+  expect(stored()).toBeNull();
+  store.setField("aboutMe", "I begin again, and this is kept.");
+  store.saveNow();
+  expect(stored()?.draft).toMatchObject({ aboutMe: "I begin again, and this is kept." });
+  expect(stored()?.draft).not.toHaveProperty("occupation", completeDraft.occupation);
+});
+
+it("reads the answers that an earlier build stored", async () => {
+  const info = asking("aboutMe");
+  const step = JSON.stringify([info.review.reasons, info.review.askedFields]);
+  const draft = { ...completeDraft, aboutMe: "I cook for friends every Sunday." };
+  const value = { userId, step, draft, changes: {}, idempotencyKey: "k", page: "check" };
+  writeJson(recordKey(userId, "resubmission"), { version: 1, value });
+  const { store, page } = await openAnswers(info);
+  expect(store.idempotencyKey).toBe("k");
+  expect(store.getState().draft.aboutMe).toBe("I cook for friends every Sunday.");
+  expect(page).toBe("check");
+});
+
+it("fetches no photos if the reviewer does not ask for photos", async () => {
+  const { store } = await openAnswers();
+  expect(fetchPhoto).not.toHaveBeenCalled();
+  expect(photosOf(store.getState())).toEqual([]);
+});
+
+it("fetches photos again that something else has deleted, and none that the person removed", async () => {
+  await openAnswers(asking("photoNameList"));
+  await clearPhotos(userId);
+  removeStored(recordKey(userId, "photos"));
+  const { store } = await openAnswers(asking("photoNameList"));
+  expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
+  expect(fetchPhoto).toHaveBeenCalledTimes(4);
+  store.files.removeFile(0)?.finish();
+  store.files.removeFile(1)?.finish();
+  const again = await openAnswers(asking("photoNameList"));
+  expect(photosOf(again.store.getState())).toEqual([]);
+  expect(fetchPhoto).toHaveBeenCalledTimes(4);
+});
+
+it("fetches photos again whose bytes the browser has deleted", async () => {
+  const { store } = await openAnswers(asking("photoNameList"));
+  await clearIndexedDb();
+  const again = await openAnswers(asking("photoNameList"));
+  const [first] = again.store.getState().photos.slots;
+  expect(first?.key).not.toBe(store.getState().photos.slots[0]?.key);
+  expect(await (await readPrepared(userId, first?.key ?? ""))?.text()).toBe("/one");
+});
+
+it("stores no photo that arrives after the answers were deleted", async () => {
+  let arrive = (_: Blob): void => undefined;
+  fetchPhoto.mockReturnValueOnce(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  const opening = open(asking("photoNameList"));
+  await vi.waitFor(() => expect(fetchPhoto).toHaveBeenCalledTimes(2));
+  await deleteRecords(userId, "requestOver");
+  arrive(new Blob(["late"]));
+  expect(await opening).toBeNull();
+  expect(stored()).toBeNull();
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
+});
+
+it("stores no photo if another is out of reach, and has all of them at the next try", async () => {
+  fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
+  await expect(open(asking("photoNameList"))).rejects.toThrow("no photo");
+  expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
+  expect(await listFileRecords(userId)).toEqual(new Set());
+  const { store } = await openAnswers(asking("photoNameList"));
+  expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
+});

@@ -1,0 +1,146 @@
+/** A resubmission: the form for a reviewer's request, and the outbox that sends it. */
+import type { MyInfo } from "../../../api/account";
+import { hasCode, isTransient } from "../../../api/error";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { deleteRecords } from "../../../storage/delete-records";
+import { readProfile, writeProfile } from "../../../storage/profile-cache";
+import type { FormError } from "../form/form-errors";
+import { FormStore } from "../form/form-store";
+import type { FormScope, PageId } from "../form/page-table";
+import { Outbox, type Submission } from "../outbox/outbox";
+import { NotNeeded, type SendPorts } from "../outbox/send-form";
+import { countSlots } from "../photos/photo-list";
+import { clearPhotos } from "../photos/photo-storage";
+import { openFiles } from "./requested-files";
+import { AnswersRepository, loadAnswers } from "./resubmission-storage";
+import { coreForFields, errorsAbout, requestedFields, requestIdOf } from "./reviewer-request";
+
+/** The calls of a resubmission, which send the session token. */
+export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
+  fetchInfo(): Promise<MyInfo>;
+  fetchPhoto(url: string): Promise<Blob>;
+  /** Logs in if there is no session token. */
+  openSession(): Promise<unknown>;
+  resubmit: SendPorts["send"];
+}
+
+interface Opening {
+  core: Core;
+  userId: string;
+  info: MyInfo;
+  scope: FormScope;
+  /** The label of a document that the person sent with the profile. */
+  documentLabel: string;
+  ports: ResubmissionPorts;
+  checkMore: (draft: ProfileDraft) => readonly FormError[];
+  /** Returns false once another window has the form. */
+  mayStore?: () => boolean;
+}
+
+export interface OpenedResubmission {
+  store: FormStore;
+  outbox: Outbox;
+  /** The page on which the person left the form. */
+  page: PageId | null;
+}
+
+/**
+ * Returns the profile with the reviewer's request: the server's, or without a network the last known
+ * one. Rejects if no server answers and no request is known.
+ */
+export async function findInfo(
+  userId: string,
+  fetchInfo: ResubmissionPorts["fetchInfo"],
+): Promise<MyInfo> {
+  try {
+    const info = await fetchInfo();
+    void writeProfile(userId, info);
+    return info;
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    // If this request is over by now, the server refuses the answers, and the person sees the status.
+    const known = (await readProfile(userId)) as MyInfo | null;
+    if (known?.reviewStatus !== "NEEDS_INFO") throw error;
+    return known;
+  }
+}
+
+/**
+ * Opens the form with the stored profile and the changes that the person left. Returns null if the
+ * answers were deleted meanwhile. Rejects if the photos are out of reach.
+ */
+export async function openResubmission(opening: Opening): Promise<OpenedResubmission | null> {
+  const { core, userId, info, scope, ports, checkMore, mayStore } = opening;
+  const fields = requestedFields(info);
+  const requestId = requestIdOf(info);
+  const left = loadAnswers(userId, requestId);
+  // Stored files belong to another form.
+  if (!left) await clearPhotos(userId);
+  const answers = left ?? {
+    requestId,
+    draft: draftOf(core, userId, info),
+    idempotencyKey: crypto.randomUUID(),
+    page: null,
+  };
+  const repository = new AnswersRepository(userId, answers, mayStore);
+  const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
+  const photos = await openFiles(files, () => repository.areStored);
+  if (!photos) return null;
+  const store = new FormStore(
+    coreForFields(core, fields, info.profile.verifyTempFileName),
+    userId,
+    { ...answers, maySave: true },
+    photos,
+    { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
+  );
+  const outbox = new Outbox(store, submissionOf(store, requestId, ports));
+  return { store, outbox, page: answers.page };
+}
+
+function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPorts): Submission {
+  return {
+    kind: "resubmission",
+    requestToken: () => orNotNeeded(ports.openSession()),
+    uploadTempFile: (...upload) => orNotNeeded(ports.uploadTempFile(...upload)),
+    send: (...payload) => orNotNeeded(ports.resubmit(...payload)),
+    readFile: ports.readFile,
+    // Only the photos of a new profile have this wait.
+    wait: async () => undefined,
+    isStillNeeded: async () => {
+      const info = await ports.fetchInfo();
+      return info.reviewStatus === "NEEDS_INFO" && requestIdOf(info) === requestId;
+    },
+    onFinished: (outcome) => {
+      if (outcome === "notNeeded") {
+        // The answers stay if the reviewer asks again, but the server may know their key.
+        store.renewKey();
+      } else {
+        store.stopSaving();
+        void deleteRecords(store.userId, "requestOver");
+      }
+    },
+  };
+}
+
+/** E004 and E008: a reviewer decided meanwhile, or the person answered on another device. */
+async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    const isNotNeeded = hasCode(error, "E004") || hasCode(error, "E008");
+    throw isNotNeeded ? new NotNeeded("the request is over", { cause: error }) : error;
+  }
+}
+
+/** Returns the accepted profile as a draft, with the account that core's rules need. */
+function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
+  const schemaVersion = core.draftSchemaVersion();
+  return {
+    ...profile,
+    // In a draft, an empty id is the answer of a person who does not find their employer.
+    employerId: profile.employerId || null,
+    ...(schemaVersion === null ? {} : { schemaVersion }),
+    account: userId,
+    password: userId,
+  } as ProfileDraft;
+}

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Core, ProfileDraft } from "../../../core/core";
+import { loadCore } from "../../../core/load";
+import { completeDraft } from "../form/testing";
+import { coreForFields } from "./reviewer-request";
+
+let core: Core;
+beforeAll(async () => {
+  core = await loadCore();
+});
+
+const today = "2026-03-01";
+const sent = `${"1".repeat(32)}.pdf`;
+const coreFor = (...fields: string[]) => coreForFields(core, fields, sent);
+
+describe("coreForFields", () => {
+  it("finds the errors of these fields, and no others", () => {
+    const draft = { ...completeDraft, nickname: "", aboutMe: "" };
+    expect(
+      coreFor("aboutMe")
+        .checkProfile(draft, today)
+        ?.fields.map(({ path }) => path),
+    ).toEqual(["aboutMe"]);
+    expect(coreFor("mbti").checkProfile(draft, today)).toBeNull();
+  });
+
+  it("sends these fields and no others, and leaves out empty photo slots", () => {
+    const draft = {
+      ...completeDraft,
+      photoNameList: [null, "a.jpg", null, { picked: true }],
+    } as unknown as ProfileDraft;
+    expect(coreFor("aboutMe", "photoNameList").parseProfile(draft, today).payload).toEqual({
+      aboutMe: completeDraft.aboutMe,
+      photoNameList: ["a.jpg", { picked: true }],
+    });
+  });
+
+  it("sends a field that the person emptied, and not one that this device does not know", () => {
+    const draft = { ...completeDraft, school: "", latitude: undefined } as ProfileDraft;
+    expect(coreFor("school", "latitude").parseProfile(draft, today).payload).toEqual({
+      school: "",
+    });
+  });
+
+  it("sends a document only if it is another one", () => {
+    const payloadWith = (verifyTempFileName: string) =>
+      coreFor("verifyTempFileName").parseProfile({ ...completeDraft, verifyTempFileName }, today)
+        .payload;
+    expect(payloadWith(sent)).toEqual({});
+    expect(payloadWith("other.pdf")).toEqual({ verifyTempFileName: "other.pdf" });
+  });
+});

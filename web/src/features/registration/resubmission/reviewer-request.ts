@@ -1,0 +1,94 @@
+/** A reviewer's request for more, as the scope of a form and as the rules for it. */
+import type { MyInfo } from "../../../api/account";
+import type { Core, ProfileDraft, Rejection } from "../../../core/core";
+import { reasonText } from "../../../i18n/reason-text";
+import type { useText } from "../../../i18n/use-text";
+import type { FormError } from "../form/form-errors";
+import { type FormScope, fieldOfPath, pagesAsking } from "../form/page-table";
+
+type Text = ReturnType<typeof useText>;
+
+/** Fields that the form shows with some answers only, each with a field that it always shows. */
+const shownAt: Record<string, string> = {
+  longitude: "latitude",
+  reviewLink: "verifyMethod",
+  verifyTempFileName: "verifyMethod",
+};
+
+/** Returns the fields that the person may send again. */
+export function requestedFields({ review }: MyInfo): readonly string[] {
+  return review.askedFields ?? [];
+}
+
+/** Returns the pages of these fields, with the reviewer's remarks. */
+export function scopeOf(info: MyInfo, t: Text): FormScope {
+  const remarks = new Map<string, string>();
+  for (const reason of info.review.reasons) {
+    const field = fieldOfPath(reason.path);
+    const place = shownAt[field] ?? field;
+    const said = reasonText(t, reason);
+    const words = said
+      ? t("register.resubmission.remark", { reason: said })
+      : t("register.resubmission.remarkless");
+    const before = remarks.get(place);
+    remarks.set(place, before && before !== words ? `${before}\n${words}` : words);
+  }
+  return { pages: pagesAsking(requestedFields(info)), remarks };
+}
+
+/**
+ * Returns the employer whose mailbox proved the profile. The server keeps that mailbox with the
+ * account, although this device deleted it together with the draft.
+ */
+export function provenEmployerOf({ profile }: MyInfo): string | null {
+  const { verifyMethod, employerId } = profile;
+  return verifyMethod === "WORK_EMAIL" && employerId ? employerId : null;
+}
+
+/** Returns a text that differs between one request of a reviewer and the next. */
+export function requestIdOf({ review }: MyInfo): string {
+  return JSON.stringify([review.reasons, review.askedFields]);
+}
+
+/** Returns the errors about these fields. The form has no page on which to correct the others. */
+export function errorsAbout<Found extends Pick<FormError, "path">>(
+  fields: readonly string[],
+  errors: readonly Found[],
+): Found[] {
+  return errors.filter(({ path }) => fields.includes(fieldOfPath(path)));
+}
+
+/**
+ * Returns a core that checks these fields only, and whose payload has no others. `documentName` is
+ * the document that the server has already.
+ */
+export function coreForFields(core: Core, fields: readonly string[], documentName: string): Core {
+  return {
+    ...core,
+    checkProfile(draft, today): Rejection | null {
+      const rejection = core.checkProfile(draft, today);
+      if (!rejection) return null;
+      const own = errorsAbout(fields, rejection.fields);
+      return own.length > 0 ? { ...rejection, fields: own } : null;
+    },
+    // The server parses the draft itself, together with the stored profile.
+    parseProfile: (draft) => ({ payload: payloadOf(draft, fields, documentName) }),
+  };
+}
+
+/**
+ * Returns the requested fields. The server keeps its value of a field that the payload lacks: a
+ * document that is still the same, or a place that this device does not know.
+ */
+function payloadOf(
+  draft: ProfileDraft,
+  fields: readonly string[],
+  documentName: string,
+): ProfileDraft {
+  const answers = Object.entries(draft).flatMap(([field, value]: [string, unknown]) => {
+    if (!fields.includes(field) || value === undefined || value === null) return [];
+    if (field === "verifyTempFileName" && value === documentName) return [];
+    return [[field, Array.isArray(value) ? value.filter((item) => item !== null) : value]];
+  });
+  return Object.fromEntries(answers) as ProfileDraft;
+}

@@ -1,0 +1,127 @@
+/** The last page: all answers, before the person sends them. */
+import { use } from "react";
+import { LongTextInput } from "../fields/inputs";
+import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
+import { type FormPage, lastPage, type PageId } from "../form/page-table";
+import { usableSlots } from "../photos/photo-list";
+import { usePhotoUrls } from "../photos/use-photo-urls";
+import { WorkEmailContext } from "../work-email/work-email-context";
+import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
+
+export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
+  const { store } = useFormTools();
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        {store.scope.pages
+          .filter((page) => page.id !== lastPage)
+          .map((page) => (
+            <PageAnswers key={page.id} page={page} onChange={() => onChange(page.id)} />
+          ))}
+      </div>
+      <LongTextInput name="feedback" hint rows={3} />
+    </>
+  );
+}
+
+function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void }) {
+  const form = useForm();
+  const { t } = form;
+  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
+  return (
+    <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="m-0 text-lg font-bold text-ink">{t(`register.page.${page.id}`)}</h2>
+        <button
+          id={changeButtonId(page.id)}
+          type="button"
+          className="-mr-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
+          onClick={onChange}
+        >
+          {t("register.change")}
+          <span className="sr-only"> {t(`register.page.${page.id}`)}</span>
+        </button>
+      </div>
+      <dl className="m-0 flex flex-col divide-y divide-line">
+        {answers.map((answer) => (
+          <AnswerRow key={answer.field} answer={answer} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function changeButtonId(page: PageId): string {
+  return `change-${page}`;
+}
+
+/** Returns to the button with which the person opened a page, at the scroll position of that time. */
+export function focusChangeButton(page: PageId, scrollY: number): void {
+  const button = document.getElementById(changeButtonId(page));
+  window.scrollTo({ top: scrollY, behavior: "instant" });
+  button?.focus({ preventScroll: true });
+  // The button may have moved, because its page has longer answers now.
+  button?.scrollIntoView({ block: "nearest" });
+}
+
+function sourceOf({ t, core, draft, state }: Form): SummarySource {
+  const { photos } = state;
+  const files = {
+    nPhotos: usableSlots(photos).length,
+    documentLabel: photos.document?.label ?? "",
+  };
+  return { t, core, draft, files };
+}
+
+/** Returns the confirmed work mailbox of the chosen employer, shortened; empty without one. */
+function useMailbox({ t, draft: { employerId } }: Form): string {
+  const store = use(WorkEmailContext);
+  if (!store?.isConfirmedFor(employerId)) return "";
+  const { confirmed } = store.getState().record;
+  const isOwn = confirmed?.employerId === employerId;
+  return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
+}
+
+/** Shows a short answer beside its question and a long one below it. */
+function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
+  const { t } = useFormTools();
+  const isLong = field === "photoNameList" || text.length > longestBeside || text.includes("\n");
+  return (
+    <div
+      className={`gap-x-4 py-2.5 ${isLong ? "flex flex-col" : "grid grid-cols-2 sm:grid-cols-[2fr_3fr]"}`}
+    >
+      <dt className="text-sm leading-6 text-muted">{label}</dt>
+      <dd
+        dir="auto"
+        className={`m-0 min-w-0 whitespace-pre-line wrap-anywhere ${text ? "text-ink" : "text-muted"}`}
+      >
+        {field === "photoNameList" ? <Thumbnails /> : null}
+        {text || t("register.notGiven")}
+      </dd>
+    </div>
+  );
+}
+
+/** The number of characters that fit beside a question on a narrow phone, in about two lines. */
+const longestBeside = 24;
+
+function Thumbnails() {
+  const { store, t } = useFormTools();
+  const photos = useFormState((state) => state.photos.slots);
+  const urls = usePhotoUrls(store.userId, photos);
+  return (
+    <span className="mt-1 mb-1 flex flex-wrap gap-2 empty:hidden">
+      {photos.map((pick, slot) => {
+        const url = pick && urls.get(pick.key);
+        return url ? (
+          <img
+            key={pick.key}
+            src={url}
+            alt={t("register.photo.label", { number: slot + 1 })}
+            className="aspect-3/4 w-16 rounded-sm bg-line object-cover"
+          />
+        ) : null;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** An employer's logo by its name in an icon set. Its box is there at once, its lines come from our server. */
+import { type ComponentType, useEffect, useState } from "react";
+import { whenIdle } from "../lib/idle";
+import { logger } from "../logger/logger";
+
+/** The name of a logo in an icon set. */
+export type LogoName = `simple-icons:${string}` | `logos:${string}`;
+
+interface Props {
+  name: LogoName;
+  /** The size, 20 px unless given, and other styles. */
+  className?: string;
+  load?: typeof loadLibrary;
+}
+
+type Drawing = ComponentType<{ icon: string; width: string; height: string; ssr: boolean }>;
+
+/** Waits until the page is idle, because its words matter more than logos. */
+const loadLibrary = () => whenIdle().then(() => import("./iconify"));
+
+/** The names that a warning was logged for: the same logo may be drawn many times. */
+const warned = new Set<string>();
+
+/** Decoration: the employer's name stands beside it. */
+export function Logo({ name, className = "size-5", load = loadLibrary }: Props) {
+  const [loaded, setLoaded] = useState<{ name: string; Drawing: Drawing }>();
+
+  useEffect(() => {
+    let isWanted = true;
+    load()
+      .then(async ({ loadLogo, Drawing }) => {
+        await loadLogo(name);
+        if (isWanted) setLoaded({ name, Drawing });
+      })
+      .catch(() => warnOnce(name));
+    return () => {
+      isWanted = false;
+    };
+  }, [name, load]);
+
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block shrink-0 overflow-hidden align-middle ${className}`}
+    >
+      {loaded?.name === name ? <loaded.Drawing icon={name} width="100%" height="100%" ssr /> : null}
+    </span>
+  );
+}
+
+function warnOnce(name: string): void {
+  if (warned.has(name)) return;
+  warned.add(name);
+  logger.warn(`the logo ${name} could not be loaded`);
+}

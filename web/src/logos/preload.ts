@@ -1,0 +1,16 @@
+/** Loads logos ahead, so that the list of employers has them without a network too. */
+import { whenIdle } from "../lib/idle";
+import { prefetchAllowed } from "../lib/prefetch-allowed";
+
+/** Waits until the page is idle. Returns false if the server is out of reach. */
+export async function preloadLogos(names: readonly string[]): Promise<boolean> {
+  if (!prefetchAllowed()) return true;
+  try {
+    await whenIdle();
+    const { loadLogos } = await import("./iconify");
+    await loadLogos(names);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/** Boxes that set a part of the page apart. */
+import type { ReactNode } from "react";
+
+/** The meaning of a box with a coloured edge, as a banner or the review's status has it. */
+export type Tone = "info" | "ok" | "accent" | "danger";
+
+export const toneClasses: Record<Tone, string> = {
+  info: "border-l-4 border-line bg-sunken text-ink",
+  ok: "border-l-4 border-ok bg-ok-soft text-ink",
+  accent: "border-l-4 border-accent bg-accent-soft text-ink",
+  danger: "border-l-4 border-danger bg-danger-soft text-ink",
+};
+
+/** The classes of a card, for elements that need another role. */
+export const cardClass = "rounded-lg border border-line bg-surface p-4 sm:p-6";
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** Hides the children until the person taps the title. */
+  isFolded?: boolean;
+}
+
+/** A section with a heading. */
+export function Card({ title, children, isFolded = false }: Props) {
+  const heading = <h2 className="text-lg font-bold">{title}</h2>;
+  if (!isFolded) {
+    return (
+      <section className={`${cardClass} flex flex-col gap-3`}>
+        {heading}
+        {children}
+      </section>
+    );
+  }
+  return (
+    <details className={cardClass}>
+      <summary className="min-h-11 cursor-pointer content-center [&>h2]:inline">{heading}</summary>
+      <div className="flex flex-col gap-3 pt-3">{children}</div>
+    </details>
+  );
+}
