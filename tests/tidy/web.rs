@@ -6,8 +6,8 @@ use crate::files::{File, check_none, sources_below};
 
 /// The rooms of `web/src`, floor by floor from the bottom. A room imports only from floors below its own.
 const FLOORS: [&[&str]; 12] = [
-    &["lib", "pictures"],
-    &["core", "logger", "navigation", "storage", "ui"],
+    &["lib"],
+    &["core", "logger", "navigation", "pictures", "storage", "ui"],
     &["image", "logos", "session", "version"],
     &["i18n"],
     &["liff", "toasts"],
