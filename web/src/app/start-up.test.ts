@@ -11,17 +11,17 @@ import { getSession, setRegistration } from "../session/session";
 import { readText, removeStored, writeText } from "../storage/local";
 import { startUp } from "./start-up";
 
-vi.mock("../api/route-rules");
-vi.mock("../core/load");
-vi.mock("../i18n/load", async (original) => {
-  const { activate, ...load } = await original<typeof import("../i18n/load")>();
+vi.mock(import("../api/route-rules"));
+vi.mock(import("../core/load"));
+vi.mock(import("../i18n/load"), async (original) => {
+  const { activate, ...load } = await original();
   return { ...load, activate: vi.fn(activate) };
 });
-vi.mock("../liff/liff");
-vi.mock("../person/identify-member");
+vi.mock(import("../liff/liff"));
+vi.mock(import("../person/identify-member"));
 vi.mock(import("../routes/pages"));
-vi.mock("../lib/config", async (original) => ({
-  ...(await original<typeof import("../lib/config")>()),
+vi.mock(import("../lib/config"), async (original) => ({
+  ...(await original()),
   fetchConfig: vi.fn(),
   publicConfig: vi.fn(),
   addFriendUrl: () => "https://line.me/R/ti/p/%40bot",

@@ -4,13 +4,13 @@ import { activate, prefetchOtherLanguages } from "./load";
 
 vi.mock(import("../lib/prefetch-allowed"));
 const loaded = vi.hoisted(() => vi.fn<(language: string) => void>());
-vi.mock("./messages/ja/start.ts", () => {
+vi.mock(import("./messages/ja/start.ts"), async (original) => {
   loaded("ja");
-  return { messages: {} };
+  return await original();
 });
-vi.mock("./messages/zh-TW/start.ts", () => {
+vi.mock(import("./messages/zh-TW/start.ts"), async (original) => {
   loaded("zh-TW");
-  return { messages: {} };
+  return await original();
 });
 
 it("loads the other languages ahead only if prefetching is allowed", async () => {

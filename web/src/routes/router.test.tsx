@@ -21,11 +21,11 @@ vi.mock(import("../logger/logger"));
 vi.mock(import("../lib/config"));
 vi.mock(import("../liff/liff"));
 const indexPage = vi.hoisted(() => vi.fn());
-vi.mock("../pages/index-page", () => ({ IndexPage: () => indexPage() }));
-vi.mock("../pages/friend-page", () => ({ FriendPage: () => <h1>friend</h1> }));
-vi.mock("../pages/profile-page", () => ({ ProfilePage: () => <h1>profile</h1> }));
-vi.mock("../pages/register-page", () => ({ RegisterPage: () => <h1>register</h1> }));
-vi.mock("../pages/dev-page", () => ({ DevPage: () => <h1>dev</h1> }));
+vi.mock(import("../pages/index-page"), () => ({ IndexPage: () => indexPage() }));
+vi.mock(import("../pages/friend-page"), () => ({ FriendPage: () => <h1>friend</h1> }));
+vi.mock(import("../pages/profile-page"), () => ({ ProfilePage: () => <h1>profile</h1> }));
+vi.mock(import("../pages/register-page"), () => ({ RegisterPage: () => <h1>register</h1> }));
+vi.mock(import("../pages/dev-page"), () => ({ DevPage: () => <h1>dev</h1> }));
 
 const member = { userId: "U1", nickname: "小美", reviewStatus: "APPROVED" } as const;
 const leave = vi.fn();

@@ -25,7 +25,7 @@ import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-st
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
 
-vi.mock("../../../storage/profile-cache");
+vi.mock(import("../../../storage/profile-cache"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const onDone = vi.fn(async () => undefined);
