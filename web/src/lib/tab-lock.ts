@@ -42,7 +42,7 @@ const graceMs = 300;
 const answerTimeoutMs = 1_000;
 /** An owner that reads the request later than this has lost the lock, or is about to lose it. */
 const lateMs = 800;
-/** A window that closed has sent its last changes of localStorage, and they arrive after the lock. */
+/** A window that closed has sent its last changes of the records, and they arrive after the lock. */
 const settleMs = 150;
 /** The owner may still read a large file that the person picked. */
 const storingTimeoutMs = 10_000;

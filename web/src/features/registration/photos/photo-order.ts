@@ -1,4 +1,4 @@
-/** The order of the picked files: one small record in localStorage, which is written synchronously. */
+/** The order of the picked files: one small record of the account, which is written synchronously. */
 import { defineRecord } from "../../../storage/records";
 import { type EarlierFile, parseEarlierList, recordNamesOf } from "./earlier-builds";
 
