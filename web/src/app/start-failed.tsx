@@ -20,7 +20,7 @@ import { Page } from "../ui/page";
 export function StartFailed({ step, error }: StartFailure) {
   const t = useText();
   useEffect(() => {
-    // Without a network, its return is all that the start needs.
+    // When the network is back, try again at once.
     window.addEventListener("online", reload);
     return () => window.removeEventListener("online", reload);
   }, []);

@@ -1,4 +1,4 @@
-/** The lists of the core: data of the form's page, which the build makes from the Rust definitions. */
+/** The lists of the core. The build writes them from the Rust definitions into the data of the form's page. */
 import { paths } from "../lib/paths";
 import { fetchPayload } from "../lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, Vocabulary } from "./core";

@@ -6,7 +6,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Returns false if the person saves data, or if the network is so slow that the open page needs it all. */
+/** Returns false if the person saves data, or if prefetching would slow down the open page. */
 export function prefetchAllowed(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !connection?.saveData && !connection?.effectiveType?.endsWith("2g");

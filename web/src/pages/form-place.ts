@@ -4,14 +4,14 @@ import type { FormPlace } from "../features/registration/frame/registration-form
 import { paths } from "../lib/paths";
 import { navigate, usePlace } from "../navigation/navigation";
 
-/** Returns the place that a search names, or null if it names none that the form has. */
+/** Returns the place that a query string names, or null if the form has no such place. */
 export function parseFormPlace(search: string): FormPlace | null {
   const query = new URLSearchParams(search);
   const page = parsePage(query.get("page"));
   return page ? { page, isChange: query.get("change") === "true" } : null;
 }
 
-/** Returns false if a search names a page that the form does not have. */
+/** Returns false if a query string names a page that the form does not have. */
 export function isFormSearch(search: string): boolean {
   return !new URLSearchParams(search).has("page") || parseFormPlace(search) !== null;
 }
@@ -26,6 +26,6 @@ export function openFormPlace(
   options?: { replace: boolean },
 ): Promise<void> {
   const query = new URLSearchParams({ page, ...(isChange ? { change: "true" } : {}) });
-  // After a change, the summary scrolls to the answer itself.
+  // After a change, the summary restores its own scroll position.
   return navigate(`${paths.register}?${query}`, { ...options, keepsScroll: isReturn === true });
 }

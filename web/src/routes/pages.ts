@@ -63,7 +63,7 @@ export function preloadRequestedPage(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   language: Promise<void>,
 ): void {
-  // Read more simply than by LINE's rules: an error here only loads too little or too much.
+  // A simpler parser than LINE's is enough: a mistake only preloads the wrong page, or none.
   const state = new URLSearchParams(search).get("liff.state") ?? "";
   const route = routeOf(state.split(/[?#]/, 1)[0] || pathname);
   // The navigation loads again what fails here.

@@ -26,7 +26,7 @@ export type AccountEvent =
   | "loggedOut"
   /** The server deleted the account. */
   | "accountDeleted"
-  /** Too many other accounts used this device since. */
+  /** Two other accounts with unfinished work used this device later. */
   | "displaced";
 
 interface Lifetime {
@@ -46,9 +46,9 @@ export const accountRecords = {
   draftPage: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: formEnds },
-  /** The names and the order of the picked photos, and the bytes beside them in IndexedDB. */
+  /** The order of the picked files by key; deleting it also deletes their records in IndexedDB. */
   photos: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
-  /** The form that is on its way to the server. */
+  /** The state of sending a form. The form itself is in the draft or in the answers. */
   outbox: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
     isForAnswersToo: true,
@@ -57,7 +57,7 @@ export const accountRecords = {
   workEmail: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /** The answers to a reviewer. */
   resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd] },
-  /** The proof of a person who has no account yet. */
+  /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds },
   /** The last known profile, in IndexedDB, for a start without a network. */
   profile: { deletedBy: ["loggedOut", "accountDeleted"] },

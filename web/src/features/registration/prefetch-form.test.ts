@@ -3,7 +3,7 @@ import type { Core } from "../../core/core";
 import { prefetchOtherLanguages } from "../../i18n/load";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { preloadLogos } from "../../logos/preload";
-import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { preloadPrivacyPolicy } from "./draft/privacy-policy";
 import { preloadVerificationPage } from "./pages/pages";
 import { preloadPhotos } from "./photos/photo-actions";
 import { prefetchForm } from "./prefetch";
@@ -23,7 +23,7 @@ const loaders = [
   loadNextPage,
   preloadLogos,
   prefetchOtherLanguages,
-  bringPrivacyPolicy,
+  preloadPrivacyPolicy,
   preloadVerificationPage,
   preloadPhotos,
 ];
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.mocked(preloadLogos).mockResolvedValue(true);
   vi.mocked(prefetchOtherLanguages).mockResolvedValue(true);
   vi.mocked(preloadPhotos).mockResolvedValue();
-  vi.mocked(bringPrivacyPolicy).mockResolvedValue(vi.fn());
+  vi.mocked(preloadPrivacyPolicy).mockResolvedValue(vi.fn());
   vi.mocked(preloadVerificationPage).mockResolvedValue(vi.fn());
 });
 

@@ -7,7 +7,7 @@ import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { patientPolicy, retry } from "../../lib/retry";
 import { logger } from "../../logger/logger";
 import { preloadLogos } from "../../logos/preload";
-import { bringPrivacyPolicy } from "./draft/privacy-policy";
+import { preloadPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { preloadVerificationPage } from "./pages/pages";
 import { preloadPhotos } from "./photos/photo-actions";
@@ -27,13 +27,13 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     loadUntilDone(task, () => logger.warn(`${name} is still to be loaded`));
   const areas = [
     load("the next page", loadNextPage),
-    load("the privacy policy", bringPrivacyPolicy),
+    load("the privacy policy", preloadPrivacyPolicy),
   ];
   await Promise.all([
     runSlowFirstCalls(core),
     load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
-    load("the area of dialogs", () => import("../../overlays/overlay-area")),
+    load("the outlet of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),
     load("another language", prefetchOtherLanguages),

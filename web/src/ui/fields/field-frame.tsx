@@ -14,7 +14,7 @@ export interface FieldTexts {
   error?: string | undefined;
   /** True if the error may appear while the box has the focus: a live region then reads it out. */
   isErrorLive?: boolean | undefined;
-  /** A control that fixes the error with one tap. */
+  /** A control that fixes the error, or fills in an answer, with one tap. */
   errorAction?: ReactNode;
   /** The reviewer's words about the earlier answer. */
   remark?: string | undefined;
@@ -77,7 +77,7 @@ export function GroupFrame(
   },
 ) {
   if (props.isLeftOut) return null;
-  // A floated legend is a flex item like the others, so that both share a line.
+  // `float` takes the legend out of its special layout, so that it shares a line with `beside`.
   const layout = props.beside ? "flex-wrap items-baseline justify-between gap-x-3" : "flex-col";
   return (
     <fieldset

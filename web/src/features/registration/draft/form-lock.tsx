@@ -26,7 +26,7 @@ export function useFormLock(account: string): { lock: TabLock; state: TabLockSta
       files: exportFilesInMemory(account),
     });
     const apply = (work: unknown) => {
-      // A window of another build may send nothing, or something else.
+      // The other window may run another build, which hands over nothing or another shape.
       const { records, files } = Object(work) as Partial<ReturnType<typeof collect>>;
       if (Array.isArray(records)) importRecords(account, records);
       if (Array.isArray(files)) importFilesInMemory(account, files);
@@ -75,7 +75,7 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
   );
 }
 
-/** Stores the form before another window takes it over; that window waits for picked files too. */
+/** Before another window takes over, stores the draft and waits until the picked files are stored. */
 export function useStoreBeforeRelease(store: FormStore): void {
   const lock = use(FormLockContext);
   useEffect(

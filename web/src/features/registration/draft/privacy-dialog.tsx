@@ -4,7 +4,7 @@ import type { OverlayProps } from "../../../overlays/overlays";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 
-/** The chapters of the policy, in order. Their messages are in the area `privacy`. */
+/** The chapters of the policy, in order. Their messages are in the namespace `privacy`. */
 const policySections = [
   "kept",
   "purpose",

@@ -3,7 +3,7 @@ import { tryNamespaces } from "../../../i18n/load";
 import { openDialog } from "../../../overlays/open-dialog";
 
 /** Loads the dialog and its messages, so that they can be shown without a network. */
-export async function bringPrivacyPolicy() {
+export async function preloadPrivacyPolicy() {
   const [{ PrivacyDialog }] = await Promise.all([
     import("./privacy-dialog"),
     tryNamespaces("privacy"),
@@ -11,4 +11,4 @@ export async function bringPrivacyPolicy() {
   return PrivacyDialog;
 }
 
-export const openPrivacyPolicy = () => openDialog(bringPrivacyPolicy);
+export const openPrivacyPolicy = () => openDialog(preloadPrivacyPolicy);

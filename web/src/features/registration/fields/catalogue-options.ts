@@ -17,7 +17,7 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/** Returns the city's name in the script of the current language, which a message chooses. */
+/** Returns the city's English or local name. A message of the current language chooses between them. */
 export function cityName({ t }: Pick<Source, "t">, city: { en: string; local: string }): string {
   return t("vocabulary.cityName", { en: city.en, local: city.local });
 }

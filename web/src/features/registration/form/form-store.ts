@@ -25,7 +25,10 @@ import {
 export interface FormState {
   draft: ProfileDraft;
   photos: PhotoList;
-  /** The pages on which the person pressed Continue and which had an error; the form shows their errors. */
+  /**
+   * The pages whose errors the form shows: those on which the person pressed Continue and which had an
+   * error, and all of them after Send.
+   */
   submittedPages: ReadonlySet<PageId>;
   /** The server's errors about values that have not changed since. */
   serverErrors: readonly FormError[];

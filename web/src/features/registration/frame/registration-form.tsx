@@ -224,7 +224,10 @@ function Actions({ submitLabel, onBack }: ActionsProps) {
 /** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
 const tapMs = 250;
 
-/** Returns a blur handler that completes the field that the person has left, and shows its errors. */
+/**
+ * Returns a blur handler that completes the field that the person has left. After a failed Continue, it
+ * also shows the errors of that field.
+ */
 function useFieldBlur(): (event: FocusEvent) => void {
   const { store, shown } = useFormTools();
   return useCallback(

@@ -30,7 +30,7 @@ export interface Submission extends SendPorts {
   onFinished(outcome: Outcome): void;
 }
 
-/** A cancelled payload that did leave has arrived or failed after this time. */
+/** The wait after a cancel: a request that had left has arrived or failed by then. */
 const askAfterCancelMs = 1_500;
 
 /** Thrown by an attempt that is to be repeated after a wait. */
@@ -61,7 +61,7 @@ export class Outbox {
     this.storage = new OutboxStorage(form, submission.kind);
     const { isQueued, rejection } = this.storage;
     if (isQueued || rejection.length > 0) this.dispatch({ kind: "queued" });
-    // The app was closed before the form could show them.
+    // The app was closed before the form could show these errors.
     if (rejection.length > 0) this.dispatch({ kind: "rejected", errors: rejection });
   }
 
@@ -78,7 +78,7 @@ export class Outbox {
     return isSaved && this.form.files.isDurable && this.storage.isDurable;
   }
 
-  /** A document is among the files, which is no picture. */
+  /** True if a document is sent too, so that the screen says "file" and not "picture". */
   get hasDocument(): boolean {
     const { draft, photos } = this.form.getState();
     return slotsToSend(draft, photos).includes("document");
@@ -110,7 +110,7 @@ export class Outbox {
     else if (this.storage.isQueued) void this.work({ isUrgent: true });
   }
 
-  /** Returns the errors that the server found, once. */
+  /** Returns the errors of the last attempt, by the server or by core. A second call returns null. */
   consumeRejection(): readonly FormError[] | null {
     const state = this.getState();
     if (state.step !== "rejected") return null;
@@ -165,7 +165,7 @@ export class Outbox {
     this.endWait = null;
   }
 
-  /** Waits as long as the server asked for before a restart. */
+  /** After a restart of the app, waits for the rest of the time that the server asked for. */
   private async waitForServer(signal: AbortSignal): Promise<void> {
     const wait = this.storage.serverWait(Date.now());
     if (!wait) return;
@@ -184,7 +184,7 @@ export class Outbox {
     this.dispatch({ kind: "retryScheduled", code, untilMs });
   }
 
-  /** Sends the form until it ends or has to wait, which `RetryLater` says. */
+  /** Sends the form. Throws `RetryLater` if it has to wait before the next attempt. */
   private async attempt(nFailed: number, signal: AbortSignal): Promise<void> {
     this.endWait = null;
     if (this.storage.entry?.nFailed !== nFailed) this.storage.update({ nFailed });

@@ -59,7 +59,7 @@ interface ApiFailure {
   retryAfterMs?: number | null;
 }
 
-/** The server refused a file, and only another file helps. */
+/** The server refused a file, or the device has lost its bytes: only another file helps. */
 class RefusedFile extends Error {
   constructor(
     readonly slot: FileSlot,

@@ -173,8 +173,8 @@ function PartnerPage() {
 let verificationPage: ComponentType | null = null;
 
 /**
- * Loads the page of the verification, which is a chunk of its own: it is the last page, and the first
- * one does not wait for it. The prefetch calls this, so that the page also opens offline.
+ * Loads the page of the verification, which is a chunk of its own: it comes near the end, and the
+ * first page does not wait for it. The prefetch calls this, so that the page also opens offline.
  */
 export async function preloadVerificationPage(): Promise<ComponentType> {
   verificationPage ??= (await import("./verification-page")).VerificationPage;

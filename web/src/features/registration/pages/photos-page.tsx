@@ -80,13 +80,13 @@ function viewOfSlot(form: Form, slot: number, file: PickedFile | null, url: stri
   } satisfies PhotoSlotView;
 }
 
-/** An unusable photo blocks nothing, so no list of the form's errors has its problem. */
+/** Returns the reason why a photo is unusable. It is not among the form's errors, because it blocks nothing. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
   if (file?.status !== "unusable") return undefined;
   return errorText(t, { path, code: file.problem ?? "picture_failed", params: {} }, draft);
 }
 
-/** A ready photo without a URL is being read from storage. */
+/** The message for each status. A ready photo says "preparing" until its bytes are read from storage. */
 const stateIds: Record<FileStatus, string> = {
   reading: "register.photo.reading",
   unread: "register.photo.preparing",

@@ -63,7 +63,7 @@ function rawName(key: string): string {
   return `${key}.raw`;
 }
 
-/** The bytes of an earlier file, by their place in today's record. */
+/** The bytes of an earlier file, under the field names of today's record. */
 interface EarlierBytes {
   prepared: StoredBytes | null;
   original: StoredBytes | null;

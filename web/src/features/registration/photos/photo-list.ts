@@ -28,7 +28,7 @@ export interface PickedFile {
   nTries?: number;
   /** The part of the picture that the person chose. */
   crop?: Area;
-  /** The key that it had when the page opened, before the person cropped it. */
+  /** The key that it had before its first crop since the page opened. */
   croppedFrom?: string;
   /** The size of the file to send, in bytes. */
   sizeBytes?: number;

@@ -3,9 +3,10 @@ import { defineRecord } from "../../../storage/records";
 import { type EarlierFile, parseEarlierList, recordNamesOf } from "./earlier-builds";
 
 /**
- * The page writes a key here before it stores the file's record, and removes it before it deletes the
- * record. So if the browser is killed in between, neither a key without a record nor a record without
- * a key belongs to a file, and `loadPhotos` deletes both.
+ * The page writes the key of a picked file here before it stores the file's record, and removes it
+ * before it deletes the record. A crop, and a file of an earlier answer, have their record first. If
+ * the browser is killed in between, `loadPhotos` deletes a key without a record and a record without
+ * a key.
  */
 export interface PhotoOrder {
   /** For each photo slot, the key of its file and then that of the file that it replaces. */

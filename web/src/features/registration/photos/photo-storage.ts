@@ -44,7 +44,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     slots.push(await loadFile(account, order.slots[slot] ?? [], order));
   }
   const photos = { slots, document: await loadFile(account, order.document, order) };
-  // If the browser dropped all records, the order still tells the caller that there were files.
+  // If no file was found, the stored order stays: it tells the caller that there were files.
   if (listFiles(photos).length > 0) saveOrder(account, photos);
   await deleteOrphans();
   return photos;
@@ -214,7 +214,7 @@ export async function clearPhotos(account: string): Promise<void> {
   if (areDeleted && isEmpty) photoOrder.remove(account);
 }
 
-/** Deletes the records of all accounts that no order names. Returns false if some may remain. */
+/** Deletes every record that the order of its account does not name. Returns false if some may remain. */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();
   return await deleteUnneededRecords((account, name) => {

@@ -58,7 +58,7 @@ export class PhotoStore implements PipelineHost {
   private readonly pipeline: PhotoPipeline;
   /** Files that have no slot and can be put back, by key. The pipeline may still prepare them. */
   private readonly removed = new Map<string, PickedFile>();
-  /** The new files that `replace` waits for, each with the file that it has replaced. */
+  /** The new files that `replaceFile` waits for, each with the file that it has replaced. */
   private readonly replacing = new Map<string, PickedFile | null>();
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly waiters = new Set<() => void>();

@@ -41,10 +41,10 @@ export async function openFiles(
   return photos;
 }
 
-/** Returns the files that the person picked for this request; null if there are none, or no bytes. */
+/** Returns the files that the person picked for this request. Returns null if they picked none, or if the bytes of all photos are lost. */
 async function loadLeftFiles(userId: string, nSlots: number): Promise<PhotoList | null> {
   const order = photoOrder.read(userId);
-  // A person who removed every photo left empty slots, and a deletion leaves none.
+  // If the person removed every photo, the order has empty slots. After a deletion it has no slots.
   if (!order || order.slots.length === 0) return null;
   const left = await loadPhotos(userId, nSlots);
   const hadPhotos = order.slots.some((keys) => keys.length > 0);

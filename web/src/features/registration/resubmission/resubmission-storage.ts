@@ -46,7 +46,7 @@ export class AnswersRepository implements FormRepository {
     answersRecord.write(account, answers);
   }
 
-  /** False after the answers were deleted: the server has them, or the request is over. */
+  /** False after the answers were deleted: the server has them, the request is over, or the person removed them. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
   }

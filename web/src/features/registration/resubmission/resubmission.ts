@@ -104,7 +104,7 @@ function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPo
     uploadTempFile: (...upload) => orNotNeeded(ports.uploadTempFile(...upload)),
     send: (...payload) => orNotNeeded(ports.resubmit(...payload)),
     readFile: ports.readFile,
-    // Only the photos of a new profile have this wait.
+    // Only a registration has the wait between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
     isStillNeeded: async () => {
       const info = await ports.fetchInfo();
@@ -132,7 +132,7 @@ async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Returns the accepted profile as a draft, with the account that core's rules need. */
+/** Returns the stored profile as a draft, with the account that core's rules need. */
 function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion();
   return {

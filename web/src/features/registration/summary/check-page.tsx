@@ -111,11 +111,11 @@ function Thumbnails() {
   const urls = usePhotoUrls(store.userId, photos);
   return (
     <span className="mt-1 mb-1 flex flex-wrap gap-2 empty:hidden">
-      {photos.map((pick, slot) => {
-        const url = pick && urls.get(pick.key);
+      {photos.map((file, slot) => {
+        const url = file && urls.get(file.key);
         return url ? (
           <img
-            key={pick.key}
+            key={file.key}
             src={url}
             alt={t("register.photo.label", { number: slot + 1 })}
             className="aspect-3/4 w-16 rounded-sm bg-line object-cover"
