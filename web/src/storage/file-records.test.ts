@@ -12,6 +12,7 @@ import {
   writeFileRecord,
 } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
+import { limitWrites } from "./write-permission";
 
 const record = (text: string) => ({ text });
 const write = (name: string, account = "Ua") =>
@@ -220,4 +221,19 @@ test("stores the records from memory when a silent database answers late", async
   vi.useRealTimers();
   await vi.waitFor(() => expect(areFilesDurable()).toBe(true));
   expect(await names()).toEqual(["one"]);
+});
+
+test("leaves the records of an account alone while another window has its form", async () => {
+  await write("one");
+  const endLimit = limitWrites("Ua", () => false);
+  expect(await write("two")).toBe(false);
+  await updateFileRecord("Ua", "one", () => record("changed"));
+  expect(await deleteFileRecords("Ua", ["one"])).toBe(false);
+  await write("other", "Ub");
+  await deleteAll();
+  endLimit();
+  expect(await names()).toEqual(["one"]);
+  expect(await readFileRecord("Ua", "one")).toEqual(record("Ua one"));
+  expect(await names("Ub")).toEqual([]);
+  expect(areFilesDurable()).toBe(true);
 });

@@ -5,6 +5,7 @@
 import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from "idb-keyval";
 import { type RetryPolicy, retry } from "../lib/retry";
 import { within } from "../lib/time-limit";
+import { mayWrite } from "./write-permission";
 
 /** The database did not answer, so the caller does not know whether a record exists. */
 export class StorageUnavailable extends Error {}
@@ -36,7 +37,8 @@ let isCatchingUp = false;
 
 /**
  * Stores a record in one transaction, which also deletes the records named `obsolete`. Returns false
- * if the browser has no room or refuses, so that only memory holds the record.
+ * if the browser has no room or refuses, so that only memory holds the record, and if another window
+ * has the form, which then keeps its own records.
  */
 export async function writeFileRecord(
   account: string,
@@ -44,6 +46,7 @@ export async function writeFileRecord(
   record: object,
   obsolete: readonly string[] = [],
 ): Promise<IsStored> {
+  if (!mayWrite(account)) return false;
   const key = keyOf(account, name);
   pendingDeletes.delete(key);
   const isStored = await put(
@@ -77,6 +80,7 @@ export async function updateFileRecord(
   name: string,
   edit: (record: object) => object,
 ): Promise<void> {
+  if (!mayWrite(account)) return;
   const key = keyOf(account, name);
   const inMemory = memory.get(key);
   if (inMemory) return void memory.set(key, edit(inMemory));
@@ -102,6 +106,7 @@ export async function deleteFileRecords(
   account: string,
   names: readonly string[],
 ): Promise<boolean> {
+  if (!mayWrite(account)) return false;
   return await deleteKeys(names.map((name) => keyOf(account, name)));
 }
 
@@ -116,7 +121,8 @@ export async function deleteUnneededRecords(
   const all = [...(stored ?? []), ...memory.keys()];
   const unneeded = all.filter((key) => {
     const slash = key.indexOf("/");
-    return !isNeeded(key.slice(0, slash), key.slice(slash + 1));
+    const account = key.slice(0, slash);
+    return mayWrite(account) && !isNeeded(account, key.slice(slash + 1));
   });
   const areDeleted = unneeded.length === 0 || (await deleteKeys(unneeded));
   return stored !== null && areDeleted;

@@ -16,6 +16,7 @@ import {
   listAccounts,
   recordKey,
 } from "./records";
+import { limitWrites } from "./write-permission";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -218,4 +219,20 @@ describe("displaceOthers", () => {
     await displaceOthers(jun);
     expect(listAccounts()).toEqual([jun, hua, ming]);
   });
+});
+
+test("leaves the records of an account alone while another window has its form", () => {
+  const token = defineRecord<string>({ name: "registrationToken", version: 1, parse: String });
+  outbox.write(ming, { value: "theirs" });
+  const endLimit = limitWrites(ming, () => false);
+  expect(outbox.write(ming, { value: "ours" })).toBe(false);
+  outbox.remove(ming);
+  expect(defineText("draft").write(ming, "ours")).toBe(false);
+  expect(outbox.write(hua, { value: "of another person" })).toBe(true);
+  // The token belongs to every window.
+  expect(token.write(ming, "new")).toBe(true);
+  endLimit();
+  expect(outbox.read(ming)?.value).toEqual({ value: "theirs" });
+  expect(hasRecord(ming, "draft")).toBe(false);
+  expect(outbox.write(ming, { value: "ours" })).toBe(true);
 });

@@ -9,6 +9,7 @@ import {
   writeJson,
   writeText,
 } from "./local";
+import { mayWrite } from "./write-permission";
 
 /** The events after which this device deletes records of an account. */
 export type AccountEvent =
@@ -91,7 +92,7 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
 export interface AccountRecord<Value> {
   /** Returns the value, or null if there is none that this build can read. */
   read(account: string): Value | null;
-  /** Stores the value; returns false if it will not survive a reload. */
+  /** Stores the value; returns false if it will not survive a reload, or if another window has the form. */
   write(account: string, value: Value): boolean;
   remove(account: string): void;
   /** Returns whether the value that was written last survives a reload. */
@@ -120,11 +121,17 @@ export function defineRecord<Value>({
       return parse(stored.value, stored.version);
     },
     write(account, value) {
+      if (!mayChange(account, name)) return false;
       const isKept = writeJson(recordKey(account, name), { version, value });
       noteUse(account);
       return isKept;
     },
   };
+}
+
+/** Every window may renew the registration token. The other records belong to the form. */
+function mayChange(account: string, name: TextRecordName): boolean {
+  return name === "registrationToken" || mayWrite(account);
 }
 
 /** The stored shape of a record that `defineRecord` defines. */
@@ -138,11 +145,13 @@ export function defineText(name: TextRecordName): AccountRecord<string> {
   return {
     read: (account) => readText(recordKey(account, name)),
     write(account, text) {
+      if (!mayChange(account, name)) return false;
       const isKept = writeText(recordKey(account, name), text);
       noteUse(account);
       return isKept;
     },
     remove(account) {
+      if (!mayChange(account, name)) return;
       removeStored(recordKey(account, name));
       noteRemoval(account);
     },

@@ -198,7 +198,6 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
         userId,
         ports,
         checkMore,
-        mayStore: () => lock.mayStore,
       });
       // The window that had the form may have sent it, and deleted the draft.
       if (lock.hasWaited && registration.found === "none") await askForProfile.current();

@@ -32,17 +32,15 @@ interface Opening {
   ports: RegistrationPorts;
   /** Returns errors that core cannot know. */
   checkMore?: (draft: ProfileDraft) => readonly FormError[];
-  /** Returns false once another window has the form. */
-  mayStore?: () => boolean;
 }
 
 /** Opens the form as this LINE user left it, or an empty one. */
 export async function openRegistration(opening: Opening): Promise<Registration> {
-  const { core, userId, ports, checkMore, mayStore } = opening;
+  const { core, userId, ports, checkMore } = opening;
   void displaceOthers(userId);
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putDraftAside(userId);
-  const repository = new DraftRepository(userId, loaded, mayStore);
+  const repository = new DraftRepository(userId, loaded);
   const photos = await loadPhotos(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, photos, {
     repository,

@@ -5,6 +5,7 @@ import { deleteRecords } from "../../../storage/delete-records";
 import { heldInMemory, readJson, readText, removeStored, writeText } from "../../../storage/local";
 import { moveOldRecords } from "../../../storage/old-records";
 import { recordKey } from "../../../storage/records";
+import { limitWrites } from "../../../storage/write-permission";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
@@ -24,9 +25,9 @@ afterEach(() => {
   for (const key of heldInMemory().keys()) removeStored(key);
 });
 
-function openForm({ hasConsent = true, mayStore = (): boolean => true } = {}) {
+function openForm({ hasConsent = true } = {}) {
   const loaded = loadForm(core, userId);
-  const repository = new DraftRepository(userId, loaded, mayStore);
+  const repository = new DraftRepository(userId, loaded);
   if (hasConsent) repository.consent ??= consentNow();
   const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { repository });
   return { repository, store };
@@ -117,10 +118,11 @@ test("keeps the draft when storage is full, and says that it will not survive a 
 });
 
 test("does not write over the draft of a window that has taken the form over", () => {
-  let mayStore = true;
-  const { store } = openForm({ mayStore: () => mayStore });
+  let mayWrite = true;
+  const endLimit = limitWrites(userId, () => mayWrite);
+  const { store } = openForm();
   store.saveNow();
-  mayStore = false;
+  mayWrite = false;
   const theirs = JSON.stringify({ account: userId, nickname: "theirs" });
   writeText(draftKey, theirs);
   store.setField("nickname", "小明");
@@ -129,6 +131,7 @@ test("does not write over the draft of a window that has taken the form over", (
   expect(readText(draftKey)).toBe(theirs);
   expect(loadPage(userId)).toBeNull();
   expect(store.getState().isSaved).toBe(false);
+  endLimit();
 });
 
 test("stores nothing more of a form that was sent", async () => {

@@ -12,8 +12,6 @@ export class DraftRepository implements FormRepository {
   constructor(
     private readonly userId: string,
     { consent = null }: Pick<LoadedForm, "consent">,
-    /** Returns false once another window has the form, which may change the stored draft. */
-    private readonly mayStore: () => boolean = () => true,
   ) {
     this.consent = consent;
   }
@@ -21,12 +19,11 @@ export class DraftRepository implements FormRepository {
   /** Stores the draft; returns false if it will not survive a reload. */
   readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
     if (this.isClosed || !this.consent) return true;
-    if (!this.mayStore()) return false;
     return saveForm(this.userId, { draft, idempotencyKey, consent: this.consent });
   };
 
   readonly savePage = (page: PageId): void => {
-    if (!this.isClosed && this.consent && this.mayStore()) savePage(this.userId, page);
+    if (!this.isClosed && this.consent) savePage(this.userId, page);
   };
 
   /** Ends all storing: the form was sent, or another one takes its place. */

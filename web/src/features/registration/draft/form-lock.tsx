@@ -9,8 +9,10 @@ import {
 } from "react";
 import { useText } from "../../../i18n/use-text";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
+import { unmountAllOverlays } from "../../../overlays/overlays";
 import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
 import { exportRecords, importRecords } from "../../../storage/records";
+import { limitWrites } from "../../../storage/write-permission";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
@@ -33,8 +35,19 @@ export function useFormLock(account: string): { lock: TabLock; state: TabLockSta
     };
     return new TabLock(`form:${account}`, { collect, apply });
   }, [account]);
-  useEffect(() => lock.start(), [lock]);
+  useEffect(() => {
+    const release = lock.start();
+    const endLimit = limitWrites(account, () => lock.mayStore);
+    return () => {
+      release();
+      endLimit();
+    };
+  }, [account, lock]);
   const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  useEffect(() => {
+    // A dialog would work on answers and photos that the other window has now.
+    if (state === "elsewhere") unmountAllOverlays();
+  }, [state]);
   return { lock, state };
 }
 

@@ -1,12 +1,12 @@
 /** Opens the form for a reviewer's request, and shows the form, its outbox, or a failure to open it. */
-import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { FormLockContext, useStoreBeforeRelease } from "../draft/form-lock";
+import { useStoreBeforeRelease } from "../draft/form-lock";
 import type { PageId } from "../form/page-table";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
@@ -113,7 +113,7 @@ function useOpened(props: ResubmissionScreenProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const t = useText();
-  const lock = use(FormLockContext);
+  const isShown = useRef(true);
   // The page passes new functions at every render, which all do the same.
   const given = useRef({ ...props, t });
   given.current = { ...props, t };
@@ -126,6 +126,7 @@ function useOpened(props: ResubmissionScreenProps) {
     void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(userId, ports.fetchInfo);
+      if (!isShown.current) return;
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
       void displaceOthers(userId);
       const workEmail =
@@ -138,16 +139,23 @@ function useOpened(props: ResubmissionScreenProps) {
         documentLabel: text("register.resubmission.documentSent"),
         ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
-        mayStore: () => lock?.mayStore ?? true,
       });
+      // Another window may have the form by now. It has the answers too.
+      if (!isShown.current) return;
       if (!resubmission) return given.current.onChanged();
       setOpened({ ...resubmission, workEmail });
     } catch {
       setFailed(true);
     }
-  }, [core, lock]);
+  }, [core]);
 
-  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    isShown.current = true;
+    void open();
+    return () => {
+      isShown.current = false;
+    };
+  }, [open]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }

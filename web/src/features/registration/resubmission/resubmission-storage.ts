@@ -40,8 +40,6 @@ export class AnswersRepository implements FormRepository {
   constructor(
     private readonly account: string,
     private answers: StoredAnswers,
-    /** Returns false once another window has the form, which may change the stored answers. */
-    private readonly mayStore = () => true,
   ) {
     answersRecord.write(account, answers);
   }
@@ -53,7 +51,6 @@ export class AnswersRepository implements FormRepository {
 
   readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
     if (!this.areStored && !this.isNewDraft) return true;
-    if (!this.mayStore()) return false;
     this.isNewDraft = false;
     this.answers = { ...this.answers, draft, idempotencyKey };
     return answersRecord.write(this.account, this.answers);
@@ -61,7 +58,7 @@ export class AnswersRepository implements FormRepository {
 
   readonly savePage = (page: PageId): void => {
     this.answers = { ...this.answers, page };
-    if (this.areStored && this.mayStore()) answersRecord.write(this.account, this.answers);
+    if (this.areStored) answersRecord.write(this.account, this.answers);
   };
 
   startNewDraft(): void {

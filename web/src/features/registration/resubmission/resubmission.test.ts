@@ -9,6 +9,7 @@ import { clearIndexedDb } from "../../../storage/indexed-db.testing";
 import { removeStored, writeJson } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { emptyStorage, readRecord } from "../../../storage/storage.testing";
+import { limitWrites } from "../../../storage/write-permission";
 import { wholeScope } from "../form/page-table";
 import { completeDraft, uploadName, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
@@ -43,7 +44,7 @@ function asking(...askedFields: string[]): MyInfo {
   } as unknown as MyInfo;
 }
 
-const open = (info: MyInfo, mayStore = () => true) =>
+const open = (info: MyInfo) =>
   openResubmission({
     core,
     userId,
@@ -52,7 +53,6 @@ const open = (info: MyInfo, mayStore = () => true) =>
     documentLabel: "Sent before",
     ports: { fetchPhoto } as unknown as ResubmissionPorts,
     checkMore: () => [],
-    mayStore,
   });
 
 async function openAnswers(info = asking("aboutMe", "occupation")) {
@@ -76,13 +76,24 @@ it("stores nothing more after the answers were deleted because the server has th
 });
 
 it("stores nothing once another window has the form", async () => {
-  let hasForm = true;
-  const opened = await open(asking("aboutMe"), () => hasForm);
-  hasForm = false;
+  const opened = await open(asking("aboutMe"));
+  const endLimit = limitWrites(userId, () => false);
   opened?.store.setField("aboutMe", "Typed before the other window took over.");
   opened?.store.saveNow();
   expect(opened?.store.getState().isSaved).toBe(false);
   expect(stored()?.draft).toMatchObject({ aboutMe: completeDraft.aboutMe });
+  endLimit();
+});
+
+it("leaves the answers of another window alone that took the form over while it opened", async () => {
+  const first = await openAnswers();
+  first.store.setField("aboutMe", "Typed in the other window, on quiet mornings.");
+  first.store.saveNow();
+  const before = readRecord(userId, "resubmission");
+  const endLimit = limitWrites(userId, () => false);
+  await open(asking("occupation"));
+  expect(readRecord(userId, "resubmission")).toEqual(before);
+  endLimit();
 });
 
 it("stores answers again that the person gives after they deleted everything", async () => {

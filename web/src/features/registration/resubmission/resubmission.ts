@@ -33,8 +33,6 @@ interface Opening {
   documentLabel: string;
   ports: ResubmissionPorts;
   checkMore: (draft: ProfileDraft) => readonly FormError[];
-  /** Returns false once another window has the form. */
-  mayStore?: () => boolean;
 }
 
 export interface OpenedResubmission {
@@ -70,7 +68,7 @@ export async function findInfo(
  * answers were deleted meanwhile. Rejects if the photos are out of reach.
  */
 export async function openResubmission(opening: Opening): Promise<OpenedResubmission | null> {
-  const { core, userId, info, scope, ports, checkMore, mayStore } = opening;
+  const { core, userId, info, scope, ports, checkMore } = opening;
   const fields = requestedFields(info);
   const requestId = requestIdOf(info);
   const left = loadAnswers(userId, requestId);
@@ -82,7 +80,7 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
-  const repository = new AnswersRepository(userId, answers, mayStore);
+  const repository = new AnswersRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
   const photos = await openFiles(files, () => repository.areStored);
   if (!photos) return null;

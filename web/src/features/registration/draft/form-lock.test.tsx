@@ -1,0 +1,44 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { activate, loadNamespaces } from "../../../i18n/load";
+import { TabLock } from "../../../lib/tab-lock";
+import { stubLocks } from "../../../lib/tab-lock.testing";
+import { openOverlay, overlayState } from "../../../overlays/overlays";
+import { mayWrite } from "../../../storage/write-permission";
+import { OneWindow } from "./form-lock";
+
+const account = `U${"1".repeat(32)}`;
+
+beforeEach(async () => {
+  await activate("en");
+  await loadNamespaces("register");
+  stubLocks();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a window that loses the form closes its dialogs and may not write any more", async () => {
+  const { unmount } = render(
+    <I18nProvider i18n={i18n}>
+      <OneWindow account={account} pending={null}>
+        <h1>The form</h1>
+      </OneWindow>
+    </I18nProvider>,
+  );
+  await screen.findByRole("heading", { name: "The form" });
+  expect(mayWrite(account)).toBe(true);
+  const { id } = openOverlay(() => null);
+  expect(overlayState(id)).not.toBe("unmounted");
+
+  const other = new TabLock(`form:${account}`);
+  const close = other.start();
+  await vi.waitFor(() => expect(other.getState()).toBe("elsewhere"));
+  void other.takeOver();
+  await screen.findByRole("heading", { name: "This form is open in another window" });
+  expect(overlayState(id)).toBe("unmounted");
+  await vi.waitFor(() => expect(mayWrite(account)).toBe(false));
+  unmount();
+  expect(mayWrite(account)).toBe(true);
+  close();
+});
