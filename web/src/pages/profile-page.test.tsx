@@ -14,9 +14,9 @@ import { ProfilePage } from "./profile-page";
 
 vi.mock(import("../features/profile/use-my-info"));
 vi.mock(import("../features/registration/draft/clear-registration"));
-vi.mock(import("../features/profile/profile-answers"), () => ({ ProfileAnswers: () => null }));
-vi.mock(import("../features/profile/photo-strip"), () => ({ PhotoStrip: () => null }));
-vi.mock(import("../features/rights/own-data"), () => ({ OwnData: () => null }));
+vi.mock(import("../features/profile/profile-answers"));
+vi.mock(import("../features/profile/photo-strip"));
+vi.mock(import("../features/rights/own-data"));
 
 const info = {
   userId: "U1",
