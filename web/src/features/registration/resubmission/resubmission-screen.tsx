@@ -148,6 +148,7 @@ function useOpened(props: ResubmissionScreenProps) {
   }, [core, lock]);
 
   useEffect(() => void open(), [open]);
+  useEffect(() => () => opened?.workEmail?.close(), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }
