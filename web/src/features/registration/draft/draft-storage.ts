@@ -97,7 +97,8 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
 export function putDraftAside(userId: string): void {
   const text = drafts.read(userId);
   if (text === null) return;
-  // A full store has room for the text under its new name once the old one is gone.
+  // A full store has room for the text under its new name once the old one is gone. If it refuses
+  // even then, the text returns to its place.
   void deleteRecords(userId, "draftPutAside");
   if (!unreadDrafts.write(userId, text)) drafts.write(userId, text);
 }
