@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -151,6 +152,74 @@ test("an owner that fails to store hands the lock over all the same", async () =
   void second.lock.takeOver();
   await passes(100);
   expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
+});
+
+test("an owner whose work cannot be cloned hands the lock over without it", async () => {
+  const apply = vi.fn();
+  const first = await openWindow({ collect: () => "too large", apply: vi.fn() });
+  const second = await openWindow({ collect: vi.fn(), apply });
+  const { postMessage } = BroadcastChannel.prototype;
+  vi.spyOn(BroadcastChannel.prototype, "postMessage").mockImplementation(function (
+    this: BroadcastChannel,
+    message: { work?: unknown },
+  ) {
+    if (message.work === "too large") throw new DOMException("too large", "DataCloneError");
+    postMessage.call(this, message);
+  });
+  void second.lock.takeOver();
+  await passes(100);
+  expect(apply).toHaveBeenCalledExactlyOnceWith(null);
+  expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
+  await passes(2_000);
+  second.close();
+  await passes(200);
+  expect(first.lock.getState()).toBe("owned");
+});
+
+test("a window that cannot read the owner's work takes the lock without it", async () => {
+  const apply = () => {
+    throw new TypeError("another shape");
+  };
+  const first = await openWindow({ collect: () => "work", apply });
+  const second = await openWindow({ collect: vi.fn(), apply });
+  void second.lock.takeOver();
+  await passes(100);
+  expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
+});
+
+/** The person goes back to the page, which the browser has frozen or only hidden. */
+const showPage = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+
+test("a frozen page asks for the lock again before it may store", async () => {
+  const { lock } = await openWindow();
+  const states: string[] = [];
+  lock.subscribe(() => states.push(lock.getState()));
+  showPage(false);
+  expect(lock.mayStore).toBe(true);
+  showPage(true);
+  expect(lock.mayStore).toBe(false);
+  await passes(1_000);
+  // The form opens again, because another window may have changed it.
+  expect(states).toEqual(["waiting", "owned"]);
+  expect(lock.mayStore).toBe(true);
+});
+
+test("a frozen page finds that another window has taken its lock", async () => {
+  const { lock } = await openWindow();
+  // The page hears of nothing while it is frozen.
+  const heedFailure = vi
+    .spyOn(lock as unknown as { heedFailure: () => void }, "heedFailure")
+    .mockReturnValue();
+  const forEver = () => new Promise(() => undefined);
+  void navigator.locks.request("enmusubi:form:U1", { steal: true }, forEver);
+  await passes(100);
+  heedFailure.mockRestore();
+  expect(lock.getState()).toBe("owned");
+  showPage(true);
+  await passes(1_000);
+  expect(lock.getState()).toBe("elsewhere");
+  expect(lock.mayStore).toBe(false);
 });
 
 test("the window that asked gets the lock, and not the one that waited longer", async () => {

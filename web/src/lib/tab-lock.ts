@@ -89,8 +89,10 @@ export class TabLock {
       this.channel = new BroadcastChannel(this.lockName);
       this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.heed(data);
     }
+    window.addEventListener("pageshow", this.reacquire);
     void this.acquire();
     return () => {
+      window.removeEventListener("pageshow", this.reacquire);
       this.channel?.close();
       this.channel = null;
       this.request?.abort();
@@ -120,7 +122,11 @@ export class TabLock {
     this.isAsking = false;
     // The person has left the page, or the owner has closed, so that this window has the lock.
     if (!this.request || this.getState() !== "waiting") return;
-    if (answer) this.transfer?.apply(answer.work);
+    try {
+      if (answer) this.transfer?.apply(answer.work);
+    } catch {
+      // The window continues with the work that has reached it through the storage.
+    }
     void this.acquire({ isStealing: true });
   }
 
@@ -162,11 +168,32 @@ export class TabLock {
     // React takes the page down before this, which stores the rest.
     await sleep(0);
     this.isHolding = false;
-    this.post({ kind: "stored", request: asked, work: this.transfer?.collect() });
+    this.postWork(asked);
     // The other window steals the lock. If it is gone by now, the next one in the queue gets it.
     await sleep(answerTimeoutMs, request.signal);
     if (this.request === request) void this.acquire();
   }
+
+  /** Sends the work. It may be larger than the browser clones; the other window then reads the storage. */
+  private postWork(request: string): void {
+    const stored = { kind: "stored", request } as const;
+    try {
+      this.post({ ...stored, work: this.transfer?.collect() });
+    } catch {
+      this.post({ ...stored, work: null });
+    }
+  }
+
+  /**
+   * Asks for the lock again after the person went back to a page that the browser had frozen: the
+   * lock may have gone to another window, which may have changed the work.
+   */
+  private readonly reacquire = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted || this.getState() !== "owned") return;
+    this.isHolding = false;
+    this.store.set({ state: "waiting" });
+    void this.acquire();
+  };
 
   /** Asks for the lock; a lock of before is given up. */
   private async acquire({ isStealing = false } = {}): Promise<void> {

@@ -44,9 +44,11 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   useEffect(() => {
-    if (info) void clearRegistration(info.userId);
-    if (info && info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
-  }, [info]);
+    // The cached info after a failure may be old, and unsent work must not be lost because of it.
+    if (!info || failedAt) return;
+    void clearRegistration(info.userId);
+    if (info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
+  }, [info, failedAt]);
   return (
     <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
       {failedAt ? (

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
 import { ApiError, apiErrorOf, NetworkError } from "../api/error";
+import { getLiffUser } from "../liff/liff";
 import { clearToken, clearUserInfo } from "../session/cookies";
 import {
   clearSession,
@@ -9,9 +10,12 @@ import {
   setToken,
   setUserInfo,
 } from "../session/session";
+import { removeProfile } from "../storage/profile-cache";
 import { identifyMember, loadMyInfo } from "./identify-member";
 
 vi.mock(import("../api/account"));
+vi.mock(import("../liff/liff"));
+vi.mock(import("../storage/profile-cache"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
@@ -20,6 +24,8 @@ beforeEach(() => {
   vi.resetAllMocks();
   clearSession();
   setRegistration("unknown");
+  const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
+  vi.mocked(getLiffUser).mockReturnValue(user);
   vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
   vi.mocked(login).mockResolvedValue("new");
   vi.mocked(fetchMyInfo).mockResolvedValue(info);
@@ -102,7 +108,7 @@ describe("identifying the member", () => {
     expect(getSession().registration).toBe("refused");
   });
 
-  it("clears the session of a person whose account does not exist", async () => {
+  it("clears the session and the cached profile of a person whose account does not exist", async () => {
     setUserInfo(info);
     vi.mocked(fetchReviewStatus).mockRejectedValue(answer(404, "E003"));
     await identifyMember();
@@ -111,6 +117,7 @@ describe("identifying the member", () => {
       token: null,
       userInfo: null,
     });
+    expect(removeProfile).toHaveBeenCalledExactlyOnceWith("U1");
   });
 
   it.each([
@@ -124,6 +131,7 @@ describe("identifying the member", () => {
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
+    expect(removeProfile).not.toHaveBeenCalled();
     vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });

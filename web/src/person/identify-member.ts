@@ -1,6 +1,7 @@
 /** Identifies the member to our server: the review status, then a login if it is needed, then their info. */
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
 import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "../api/error";
+import { getLiffUser } from "../liff/liff";
 import {
   clearSession,
   currentToken,
@@ -14,6 +15,7 @@ import {
   setUserInfo,
   syncLogout,
 } from "../session/session";
+import { removeProfile } from "../storage/profile-cache";
 
 /** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
 export async function identifyMember(): Promise<void> {
@@ -27,6 +29,7 @@ export async function identifyMember(): Promise<void> {
     if (error instanceof LoggedOutMeanwhile) return;
     if (hasCode(error, "E003")) {
       clearSession();
+      void removeProfile(getLiffUser().userId);
       setRegistration("notRegistered");
     } else if (isUnauthenticated(error)) {
       setRegistration("refused");

@@ -14,17 +14,22 @@ export async function storeReturnTo(search: string): Promise<void> {
   if (!hasTarget.test(search)) return;
   const rules = await loadLineRulesOrFallback();
   const link = rules.parseDeepLink(search, "/");
-  if (link.kind === "place") writeText("redirectPath", link.place);
+  if (link.kind === "place") storePlace(link.place);
 }
 
 /** Stores the place that the guard refused, unless an earlier place is still stored. */
 export function storeReturnToIfUnset(place: string): void {
-  if (readText("redirectPath") === null) writeText("redirectPath", place);
+  if (readText("redirectPath") === null) storePlace(place);
 }
 
 /** Stores the address if it has a fragment, which LINE's login would lose. */
 export function storeFragment({ pathname, search, hash }: Location): void {
-  if (hash && routeOf(pathname)) writeText("redirectPath", pathname + search + hash);
+  if (hash && routeOf(pathname)) storePlace(pathname + search + hash);
+}
+
+/** Stores a path of this site. The browser reads one that begins with two slashes as another host. */
+function storePlace(place: string): void {
+  if (/^\/(?![/\\])/.test(place)) writeText("redirectPath", place);
 }
 
 /** Returns the stored place and removes it. */

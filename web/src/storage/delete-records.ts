@@ -1,6 +1,7 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
 import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeJson } from "./local";
+import { removeOldRecords } from "./old-records";
 import { removeProfile } from "./profile-cache";
 import {
   type AccountEvent,
@@ -27,6 +28,8 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
   for (const name of names) {
     if (name !== "profile" && name !== "photos") removeStored(recordKey(account, name));
   }
+  // Their migration may have failed, and the next start would try it again.
+  if (event === "accountDeleted") removeOldRecords(account);
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,

@@ -36,6 +36,20 @@ test("a text that is stored when there is room again replaces the one in memory"
   expect(localStorage.getItem("enmusubi:language")).toBe("stored");
 });
 
+test.each([["enmusubi:language"], [null]])(
+  "a text in memory gives way to the text that another window stores (the key of the event: %s)",
+  (key) => {
+    refuseStorage();
+    writeText("language", "in memory");
+    vi.unstubAllGlobals();
+    window.dispatchEvent(new StorageEvent("storage", { key: "enmusubi:debug" }));
+    expect(readText("language")).toBe("in memory");
+    localStorage.setItem("enmusubi:language", "of the other window");
+    window.dispatchEvent(new StorageEvent("storage", { key }));
+    expect(readText("language")).toBe("of the other window");
+  },
+);
+
 test("a browser that refuses to read returns no text", () => {
   writeText("debug", "photos");
   refuseStorage();

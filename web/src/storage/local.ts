@@ -36,6 +36,12 @@ export const prefix = "enmusubi:";
  */
 const memory = new Map<StorageKey, string>();
 
+// Another window has stored a newer text, or deleted it. The key is null if it deleted all of them.
+window.addEventListener("storage", ({ key }) => {
+  if (key === null) memory.clear();
+  else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
+});
+
 export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
 /** Returns the text stored under `key`, or null. */

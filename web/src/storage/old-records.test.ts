@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { deleteRecords } from "./delete-records";
 import { heldInMemory, listKeys, readText, removeStored, writeJson, writeText } from "./local";
 import { moveOldRecords } from "./old-records";
 import { defineRecord, defineText, listAccounts, recordKey, type TextRecordName } from "./records";
@@ -144,4 +145,29 @@ test("leaves the old draft on the device if the store has no room even then", ()
   expect(readDraft(ming)).toBe(text);
   expect(heldInMemory().has(recordKey(ming, "draft"))).toBe(true);
   expect(window.localStorage.getItem("enmusubi:registerForm")).toBe(text);
+});
+
+test("deletes the old texts of a deleted account whose migration failed, and of no other", async () => {
+  leaveOldForm();
+  leaveOthers();
+  writeJson("resubmission", answers);
+  await deleteRecords(ming, "accountDeleted");
+  moveOldRecords(hua);
+  expect(listAccounts()).toEqual([hua, mei]);
+  expect(read(hua, "resubmission")).toEqual(answers);
+  expect(readDraft(mei)).toBe('{"nickname":"小梅"}');
+});
+
+test("deletes the old texts that lay aside for a deleted account", async () => {
+  leaveOthers();
+  await deleteRecords(hua, "accountDeleted");
+  moveOldRecords(ming);
+  expect(listAccounts()).toEqual([mei]);
+});
+
+test("leaves the old texts of an account that only logs out", async () => {
+  leaveOldForm();
+  await deleteRecords(ming, "loggedOut");
+  moveOldRecords(ming);
+  expectOldForm();
 });

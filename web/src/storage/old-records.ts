@@ -2,7 +2,7 @@
  * Moves the keys of earlier builds, which had one key of each kind for the whole device, to the keys
  * of their accounts.
  */
-import { type OldKey, readText, removeStored, writeText } from "./local";
+import { type OldKey, readText, removeStored, writeJson, writeText } from "./local";
 import { hasRecord, noteUse, recordKey, type StoredRecord, type TextRecordName } from "./records";
 
 /** The old keys with their new names. The account of a text is in its JSON, under `accountAt`. */
@@ -52,10 +52,27 @@ export function moveOldRecords(account: string): void {
   for (const move of moves) {
     const text = readText(move.old);
     if (text === null) continue;
-    const { accountAt } = move as Move;
-    const target = (accountAt && accountIn(text, accountAt)) || owner;
-    moveAll(move.old, movedOf(target, move, text));
+    moveAll(move.old, movedOf(ownerOf(move, text, owner), move, text));
   }
+}
+
+/** Deletes the texts of earlier builds that `moveOldRecords` would give to this account. */
+export function removeOldRecords(account: string): void {
+  const aside = readAside();
+  const others = aside.filter(({ userId }) => userId !== account);
+  if (others.length < aside.length) {
+    removeStored(asideKey);
+    if (others.length > 0) writeJson(asideKey, others);
+  }
+  const owner = accountIn(readText("registerForm"), "account") ?? account;
+  for (const move of moves) {
+    if (ownerOf(move, readText(move.old), owner) === account) removeStored(move.old);
+  }
+}
+
+/** Returns the account in the text of an old key. A text without one belongs to `owner`. */
+function ownerOf({ accountAt }: Move, text: string | null, owner: string): string {
+  return (accountAt && accountIn(text, accountAt)) || owner;
 }
 
 /** Writes the texts of one old key, and deletes that key if the device has stored all of them. */

@@ -46,7 +46,7 @@ export const accountRecords = {
   /** The page on which the person left the form. */
   draftPage: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
   /** The text of a draft that this build could not read. */
-  unreadDraft: { deletedBy: formEnds },
+  unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
   /** The order of the picked files by key; deleting it also deletes their records in IndexedDB. */
   photos: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /** The state of sending a form. The form itself is in the draft or in the answers. */
@@ -61,7 +61,7 @@ export const accountRecords = {
   /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds },
   /** The last known profile, in IndexedDB, for a start without a network. */
-  profile: { deletedBy: ["loggedOut", "accountDeleted"] },
+  profile: { deletedBy: [...anyEnd, "loggedOut"] },
 } as const satisfies Record<string, Lifetime>;
 
 export type AccountRecordName = keyof typeof accountRecords;

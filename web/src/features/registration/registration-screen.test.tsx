@@ -1,12 +1,14 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
+import { loadCore } from "../../core/load";
 import { TabLock } from "../../lib/tab-lock";
 import { stubLocks } from "../../lib/tab-lock.testing";
 import { askToConfirm } from "../../overlays/open-dialog";
+import * as storage from "../../storage/delete-records";
 import { readJson, readText, removeStored, writeText } from "../../storage/local";
 import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
@@ -24,17 +26,27 @@ import {
 } from "./frame/registration-form.testing";
 import type { RegistrationPorts } from "./registration";
 import { RegistrationScreen, type Screen, type ScreenState, screenOf } from "./registration-screen";
+import type { WorkEmailPorts } from "./work-email/work-email-store";
 
+vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
 vi.mock(import("../../overlays/open-dialog"));
+vi.mock(import("../../storage/delete-records"), { spy: true });
 
 setForm();
 
 const draftKey = recordKey(userId, "draft");
 const outboxKey = recordKey(userId, "outbox");
+const mailboxKey = recordKey(userId, "workEmail");
 
 beforeEach(() => vi.mocked(askToConfirm).mockReset().mockResolvedValue(true));
 
-type Surroundings = Partial<typeof surroundings> & { ports?: RegistrationPorts };
+type Surroundings = Partial<typeof surroundings> & {
+  ports?: RegistrationPorts;
+  workEmail?: WorkEmailPorts;
+};
+
+/** Changes the address, as the browser's Back and Forward do. */
+let goToPlace: (place: FormPlace | null) => void;
 
 /** Opens the screen at an address, with or without a page of the form. */
 function openAt(
@@ -45,6 +57,7 @@ function openAt(
   function Host() {
     const [place, goTo] = useState<FormPlace | null>(first && { page: first, isChange: false });
     shown.push(place);
+    goToPlace = goTo;
     return (
       <RegistrationScreen
         userId={userId}
@@ -129,6 +142,78 @@ test("deletes the answers and the page when the person starts over, and keeps th
   expect(stored).not.toHaveProperty("aboutMe");
   expect(stored.idempotencyKey).not.toBe("k");
   expect(stored.consent).toMatchObject({ policyVersion: 1 });
+});
+
+test("offers nothing of a draft while the device deletes it", async () => {
+  leaveDraft();
+  openAt(null);
+  await isOn("Welcome back");
+  let finish = () => undefined as unknown;
+  const { deleteRecords } = storage;
+  const slow = vi.spyOn(storage, "deleteRecords").mockImplementationOnce(async (...event) => {
+    await deleteRecords(...event);
+    await new Promise((resolve) => {
+      finish = () => resolve(null);
+    });
+  });
+  press("Start over");
+  const goOn = () => screen.getByRole("button", { name: "Go on" });
+  await waitFor(() => expect(goOn()).toHaveProperty("disabled", true));
+  expect(screen.getByRole("button", { name: "Start over" })).toHaveProperty("disabled", true);
+  // The closed form must not take answers at an address that names a page either.
+  act(() => goToPlace({ page: "about", isChange: false }));
+  expect(heading()).toBe("Welcome back");
+  act(() => goToPlace(null));
+  act(() => void finish());
+  await isOn("Who you are");
+  slow.mockRestore();
+});
+
+test("offers another attempt when the form does not open", async () => {
+  const core = await loadCore();
+  leaveDraft();
+  vi.spyOn(core, "openDraft").mockImplementationOnce(() => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  });
+  openAt("about");
+  expect(await screen.findByText(/^The form could not be loaded/)).toBeDefined();
+  press("Try again");
+  await isOn("About you");
+});
+
+/** Opens a form whose call to the server for a code is on the way, and returns the answer to it. */
+async function openSendingCode(): Promise<() => Promise<void>> {
+  leaveDraft({ ...completeDraft, verifyMethod: "WORK_EMAIL", employerId: "ibm" });
+  let answer = () => undefined as unknown;
+  const sendCode = () =>
+    new Promise<void>((resolve) => {
+      answer = () => resolve();
+    });
+  const confirm = async () => ({ employerId: "ibm", expiresAt: "2999-01-01T00:00:00Z" });
+  openAt("verification", { workEmail: { sendCode, confirm } });
+  const email = await screen.findByLabelText("Work e-mail address");
+  fireEvent.change(email, { target: { value: "me@ibm.com" } });
+  press("Send code");
+  expect(readText(mailboxKey)).toContain("me@ibm.com");
+  return () => act(async () => void answer());
+}
+
+test("stores no mailbox when the server answers after the person started over", async () => {
+  const answer = await openSendingCode();
+  act(() => goToPlace(null));
+  await isOn("Welcome back");
+  press("Start over");
+  await isOn("Who you are");
+  await answer();
+  expect(readText(mailboxKey)).toBeNull();
+});
+
+test("stores no mailbox when the server answers after the person left the form", async () => {
+  const answer = await openSendingCode();
+  cleanup();
+  removeStored(mailboxKey);
+  await answer();
+  expect(readText(mailboxKey)).toBeNull();
 });
 
 test("puts a damaged draft aside and says so", async () => {

@@ -1,6 +1,7 @@
 /** Opens the form of a new profile, and shows the screen that its state asks for. */
 import {
   type ReactNode,
+  use,
   useCallback,
   useEffect,
   useRef,
@@ -11,6 +12,7 @@ import type { Core } from "../../core/core";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import type { TabLock, TabLockState } from "../../lib/tab-lock";
+import { logger } from "../../logger/logger";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
@@ -48,7 +50,7 @@ export interface ScreenState {
   lock: TabLockState;
   /** True if another window showed the form before, so that this one says where the form is. */
   hasWaited: boolean;
-  /** True if core did not load. */
+  /** True if core did not load, or the form did not open. */
   hasFailed: boolean;
   /** Null until the form is open. */
   form: {
@@ -119,7 +121,7 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   const { lock, state } = useFormLock(userId);
   const { core, failed, retry } = useCore();
   const opening = { core: isOwner(state) ? core : null, userId, ports, mail, lock, onForgotten };
-  const { opened, reopen } = useRegistration(opening);
+  const { opened, hasFailed, reopen } = useRegistration(opening);
   const t = useText();
   if (opened && isOwner(state)) {
     return (
@@ -133,14 +135,14 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   const screen = screenOf({
     lock: state,
     hasWaited: lock.hasWaited,
-    hasFailed: failed,
+    hasFailed: failed || hasFailed,
     form: null,
     hasPlace: place !== null,
   });
   if (screen === "elsewhere") return <ElsewhereScreen lock={lock} />;
   if (screen === "loadFailed") {
     const again = (
-      <Button variant="secondary" onClick={retry}>
+      <Button variant="secondary" onClick={failed ? retry : reopen}>
         {t("register.retry")}
       </Button>
     );
@@ -183,6 +185,7 @@ interface Opening {
 /** Opens the form. `reopen` reads the storage again, because it holds another form now. */
 function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Opening) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const [nOpened, setNOpened] = useState(0);
   // The page passes a new function at each rendering.
   const askForProfile = useRef(onForgotten);
@@ -190,8 +193,9 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
   useEffect(() => {
     if (!core) return;
     let isWanted = true;
+    setFailed(false);
+    const workEmail = mail && new WorkEmailStore(userId, mail);
     const open = async () => {
-      const workEmail = mail && new WorkEmailStore(userId, mail);
       const checkMore = checkConfirmed.bind(null, workEmail);
       const registration = await openRegistration({
         core,
@@ -203,9 +207,15 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
       if (lock.hasWaited && registration.found === "none") await askForProfile.current();
       if (isWanted) setOpened({ registration, workEmail });
     };
-    void open();
+    open().catch(() => {
+      logger.error("the form could not be opened");
+      if (!isWanted) return;
+      setOpened(null);
+      setFailed(true);
+    });
     return () => {
       isWanted = false;
+      workEmail?.close();
     };
   }, [core, userId, ports, mail, lock, nOpened]);
   useEffect(() => {
@@ -213,7 +223,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
     if (!core) setOpened(null);
   }, [core]);
   const reopen = useCallback(() => setNOpened((count) => count + 1), []);
-  return { opened, reopen };
+  return { opened, hasFailed, reopen };
 }
 
 interface OpenRegistrationProps extends Surroundings {
@@ -228,6 +238,10 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   const { userId } = store;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(repository.consent !== null);
+  const workEmail = use(WorkEmailContext);
+  /** The form that the person has discarded, until another one takes its place. */
+  const [discarded, setDiscarded] = useState<Registration | null>(null);
+  const isDiscarded = discarded === registration;
   useStoreBeforeRelease(store);
 
   useEffect(() => setConsent(repository.consent !== null), [repository]);
@@ -247,7 +261,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     hasWaited: false,
     hasFailed: false,
     form: { found, outbox: state, hasConsent, hasAnswers: hasAnswers(store) },
-    hasPlace: place !== null,
+    hasPlace: place !== null && !isDiscarded,
   });
   useEffect(() => {
     if (screen === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
@@ -277,8 +291,20 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     }
     case "welcomeBack": {
       const goOn = () => goTo({ page: loadPage(userId) ?? firstPage, isChange: false });
-      const clear = () => void startOver(registration).then(reopen);
-      return <WelcomeBackScreen store={store} onContinue={goOn} onStartOver={clear} />;
+      const clear = () => {
+        setDiscarded(registration);
+        workEmail?.close();
+        // The discarded form stores nothing any more, so that the screen shows another in any case.
+        void startOver(registration).then(reopen, reopen);
+      };
+      return (
+        <WelcomeBackScreen
+          store={store}
+          isStartingOver={isDiscarded}
+          onContinue={goOn}
+          onStartOver={clear}
+        />
+      );
     }
     case "formPage":
       return place ? (

@@ -35,10 +35,11 @@ function openForm({ hasConsent = true } = {}) {
 
 const stored = () => readJson(draftKey) as Record<string, unknown> | null;
 
-function refuseStorage(): void {
+function refuseStorage(isRefused: (key: string, value: string) => boolean = () => true): void {
   const { localStorage } = window;
-  const setItem = () => {
-    throw new DOMException("full", "QuotaExceededError");
+  const setItem = (key: string, value: string) => {
+    if (isRefused(key, value)) throw new DOMException("full", "QuotaExceededError");
+    localStorage.setItem(key, value);
   };
   const getItem = (key: string) => localStorage.getItem(key);
   const removeItem = (key: string) => localStorage.removeItem(key);
@@ -183,4 +184,34 @@ test("stores what the person types after removing all answers", () => {
   store.saveNow();
   expect(stored()).toMatchObject({ school: "NTU", consent: { policyVersion: 1 } });
   expect(stored()).not.toHaveProperty("nickname");
+});
+
+const chars = (items: readonly [string, string][]) => items.flat().join("").length;
+
+/** Acts as a store with room for this number of characters. */
+function limitStorage(maxChars: number): void {
+  const { localStorage } = window;
+  refuseStorage((key, value) => {
+    const others = Object.entries(localStorage).filter(([other]) => other !== key);
+    return chars([...others, [key, value]]) > maxChars;
+  });
+}
+
+test("puts an unreadable draft aside although the store has no room for a second copy", () => {
+  const text = `{"nickname":"${"x".repeat(1_000)}`;
+  writeText(draftKey, text);
+  limitStorage(1_500);
+  putDraftAside(userId);
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem(`enmusubi:${recordKey(userId, "unreadDraft")}`)).toBe(text);
+  expect(localStorage.getItem(`enmusubi:${draftKey}`)).toBeNull();
+});
+
+test("leaves an unreadable draft in its place if the store refuses the copy", () => {
+  const text = '{"nickname":"';
+  writeText(draftKey, text);
+  refuseStorage((key) => key.endsWith(":unreadDraft"));
+  putDraftAside(userId);
+  vi.unstubAllGlobals();
+  expect(window.localStorage.getItem(`enmusubi:${draftKey}`)).toBe(text);
 });

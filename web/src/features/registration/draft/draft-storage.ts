@@ -97,8 +97,10 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
 export function putDraftAside(userId: string): void {
   const text = drafts.read(userId);
   if (text === null) return;
-  unreadDrafts.write(userId, text);
+  // A full store has room for the text under its new name once the old one is gone. If it refuses
+  // even then, the text returns to its place.
   void deleteRecords(userId, "draftPutAside");
+  if (!unreadDrafts.write(userId, text)) drafts.write(userId, text);
 }
 
 /** Returns the page on which the person left the form. */

@@ -58,12 +58,15 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
 
 interface WelcomeBackScreenProps {
   store: FormStore;
+  /** True while the device deletes the draft, which the person cannot continue any more. */
+  isStartingOver: boolean;
   onContinue: () => void;
   onStartOver: () => void;
 }
 
 /** Asks whether the person continues a draft or starts over. */
-export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBackScreenProps) {
+export function WelcomeBackScreen(props: WelcomeBackScreenProps) {
+  const { store, isStartingOver, onContinue, onStartOver } = props;
   const t = useText();
   const { filled, total } = countFilledPages(store);
   const { savedAtMs } = store.getState();
@@ -82,8 +85,10 @@ export function WelcomeBackScreen({ store, onContinue, onStartOver }: WelcomeBac
       title={t("register.back.title")}
       actions={
         <>
-          <Button onClick={onContinue}>{t("register.back.continue")}</Button>
-          <Button variant="ghost" onClick={() => void startOver()}>
+          <Button onClick={onContinue} disabled={isStartingOver}>
+            {t("register.back.continue")}
+          </Button>
+          <Button variant="ghost" isBusy={isStartingOver} onClick={() => void startOver()}>
             {t("register.back.startOver")}
           </Button>
         </>

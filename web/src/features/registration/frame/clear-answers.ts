@@ -3,17 +3,19 @@ import type { ProfileDraft } from "../../../core/core";
 import { deleteRecords } from "../../../storage/delete-records";
 import type { FormStore } from "../form/form-store";
 import { listFiles } from "../photos/photo-list";
+import type { WorkEmailStore } from "../work-email/work-email-store";
 
 /** The fields that say whose draft it is; they are no answers. */
 const identityFields = ["account", "password", "schemaVersion"];
 
-export function clearAnswers(store: FormStore): void {
+export function clearAnswers(store: FormStore, workEmail: WorkEmailStore | null = null): void {
   const { draft, photos } = store.getState();
   for (const { slot } of listFiles(photos)) store.files.removeFile(slot)?.finish();
   for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
     if (!identityFields.includes(name)) store.setField(name, undefined);
   }
   store.stopSaving();
+  workEmail?.clear();
   void deleteRecords(store.userId, "answersRemoved");
   // The next change starts a new draft, which the repository stores.
   store.repository.startNewDraft?.();

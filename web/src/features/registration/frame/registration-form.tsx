@@ -1,5 +1,5 @@
 /** The frame of the form's pages: header, error summary, the page, and the buttons. */
-import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FocusEvent, use, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
@@ -16,6 +16,7 @@ import { useSubmit } from "../outbox/use-submit";
 import { PageBody } from "../pages/pages";
 import { UnderAgePage } from "../pages/under-age-page";
 import { focusChangeButton } from "../summary/check-page";
+import { WorkEmailContext } from "../work-email/work-email-context";
 import { clearAnswers } from "./clear-answers";
 import { focusNextOnEnter } from "./enter-key";
 import { ErrorSummary, focusControl } from "./error-summary";
@@ -56,6 +57,7 @@ function FormPage(props: RegistrationFormProps) {
   const { store, place, goTo, outbox } = props;
   const { pages } = store.scope;
   const { t } = useFormTools();
+  const workEmail = use(WorkEmailContext);
   const errors = useShownErrors();
   const onFieldBlur = useFieldBlur();
   const { page, isChange } = place;
@@ -126,7 +128,7 @@ function FormPage(props: RegistrationFormProps) {
         minAge={minAge}
         birthday={String(store.getState().draft.birthday ?? "")}
         onCorrect={() => leaveFor(place, { path: "birthday" })}
-        onDelete={() => clearAnswers(store)}
+        onDelete={() => clearAnswers(store, workEmail)}
       />
     );
   }

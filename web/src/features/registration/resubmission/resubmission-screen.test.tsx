@@ -407,6 +407,22 @@ it("asks for a code where the proof is asked for and a mailbox proves it for the
   expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(2);
 });
 
+it("stores no mailbox when the server answers after the person left the form", async () => {
+  let answer = () => undefined as unknown;
+  const sendCode = () => new Promise<void>((resolve) => (answer = () => resolve()));
+  const info = asked(proof, []);
+  const profile = { ...info.profile, employerId: "google" };
+  await open({ ...info, profile } as MyInfo, { ...workEmail, sendCode });
+  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
+  const email = screen.getByLabelText("Work e-mail address");
+  fireEvent.change(email, { target: { value: "me@google.com" } });
+  await press("Send code");
+  cleanup();
+  defineText("workEmail").remove(userId);
+  await act(async () => void answer());
+  expect(hasRecord(userId, "workEmail")).toBe(false);
+});
+
 it("says so when the photos cannot be had, and tries again", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await open(photos);

@@ -156,6 +156,7 @@ function useOpened(props: ResubmissionScreenProps) {
       isShown.current = false;
     };
   }, [open]);
+  useEffect(() => () => opened?.workEmail?.close(), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
 }

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
 import { deleteRecords } from "../../../storage/delete-records";
 import { writeText } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
+import { hasRecord, recordKey } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
+import type { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
+import { clearAnswers } from "../frame/clear-answers";
 import { checkConfirmed } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
@@ -21,6 +23,13 @@ beforeEach(() => {
   ports.sendCode.mockReset().mockResolvedValue();
   ports.confirm.mockReset().mockResolvedValue({ employerId: "ibm", expiresAt });
 });
+
+/** A form without answers and files. */
+const emptyForm = {
+  userId,
+  repository: {},
+  getState: () => ({ draft: {}, photos: { slots: [], document: null } }),
+};
 
 const open = (user = userId) => new WorkEmailStore(user, ports);
 
@@ -113,6 +122,66 @@ describe("a work mailbox", () => {
       resendAtMs: nowMs + 60_000,
     });
   });
+});
+
+describe("a mailbox that the person deletes", () => {
+  /** A store with a call on the way, and the answer to it. */
+  function openCalling(step: "sendCode" | "confirm") {
+    let answer: (result?: unknown) => void = () => undefined;
+    let fail: (error: unknown) => void = () => undefined;
+    ports[step].mockImplementationOnce(
+      () =>
+        new Promise<never>((resolve, reject) => {
+          answer = (result) => resolve(result as never);
+          fail = reject;
+        }),
+    );
+    const store = open();
+    store.setEmail("me@ibm.com");
+    const done = step === "sendCode" ? store.sendCode("ibm") : store.confirm("123456");
+    return { store, done, answer, fail };
+  }
+
+  /** Each step with an outcome that arrives after the deletion. */
+  const outcomes: ["sendCode" | "confirm", unknown, unknown][] = [
+    ["sendCode", undefined, null],
+    ["sendCode", undefined, new NetworkError("no answer")],
+    ["sendCode", undefined, refusal("E005", [], 600_000)],
+    ["confirm", { employerId: "ibm", expiresAt }, null],
+    ["confirm", undefined, refusal("E004", [{ path: "email", code: "duplicate" }])],
+  ];
+
+  it.each(outcomes)(
+    "is not stored again by a late outcome of %s (%o, %s), and may be replaced",
+    async (step, result, error) => {
+      const { store, done, answer, fail } = openCalling(step);
+      const form = { ...emptyForm, stopSaving: vi.fn() } as unknown as FormStore;
+      clearAnswers(form, store);
+      if (error) fail(error);
+      else answer(result);
+      expect(await done).toBe(false);
+      expect(hasRecord(userId, "workEmail")).toBe(false);
+      const { record } = open().getState();
+      expect(store.getState()).toEqual({ record, busy: null, error: null, wantsAnother: false });
+
+      store.setEmail("other@ibm.com");
+      expect(await store.sendCode("ibm")).toBe(true);
+      expect(open().isWaitingFor("ibm")).toBe(true);
+    },
+  );
+
+  it.each(outcomes)(
+    "is not stored again by a late outcome of %s (%o, %s) once the form is closed",
+    async (step, result, error) => {
+      const { store, done, answer, fail } = openCalling(step);
+      store.close();
+      void deleteRecords(userId, "startedOver");
+      if (error) fail(error);
+      else answer(result);
+      await done;
+      expect(hasRecord(userId, "workEmail")).toBe(false);
+    },
+  );
 });
 
 describe("a mailbox that verified the profile", () => {

@@ -36,6 +36,9 @@ const codeLifetimeMs = 15 * 60_000;
 export class WorkEmailStore {
   private state: WorkEmailState;
   private readonly listeners = new Set<() => void>();
+  /** Counts the times that the person deleted the mailbox. An answer to an earlier call is useless. */
+  private nCleared = 0;
+  private isClosed = false;
 
   constructor(
     readonly userId: string,
@@ -53,6 +56,17 @@ export class WorkEmailStore {
   };
 
   readonly getState = (): WorkEmailState => this.state;
+
+  /** Forgets the mailbox, whose record the caller deletes. The person may enter another one. */
+  clear(): void {
+    this.nCleared += 1;
+    this.update({ record: emptyWorkEmail, busy: null, error: null, wantsAnother: false });
+  }
+
+  /** Ends all storing: the person has left the form, or starts over. */
+  close(): void {
+    this.isClosed = true;
+  }
 
   setEmail(email: string): void {
     const { error } = this.state;
@@ -87,10 +101,11 @@ export class WorkEmailStore {
       const sent = { employerId, email, atMs: Date.now(), key: crypto.randomUUID() };
       this.save({ sent, confirmed: null, resendAtMs });
     };
-    const isSent = await this.run("sending", async () => {
-      await this.ports.sendCode(employerId, email);
-      expectCode(Date.now() + resendAfterMs);
-    });
+    const isSent = await this.run(
+      "sending",
+      () => this.ports.sendCode(employerId, email),
+      () => expectCode(Date.now() + resendAfterMs),
+    );
     if (isSent || !this.isUnanswered("sending")) return isSent;
     // The mail may arrive, and its code needs a box. If it does not, the person may send another at once.
     expectCode(0);
@@ -100,10 +115,12 @@ export class WorkEmailStore {
   async confirm(code: string): Promise<boolean> {
     if (code === "") return this.fail({ at: "code", code: "required" });
     const { email, key } = this.state.record.sent ?? { email: "", key: crypto.randomUUID() };
-    return await this.run("confirming", async () => {
-      const { employerId, expiresAt } = await this.ports.confirm(code, key);
-      this.save({ confirmed: { employerId, email, expiresAt }, sent: null, resendAtMs: 0 });
-    });
+    return await this.run(
+      "confirming",
+      () => this.ports.confirm(code, key),
+      ({ employerId, expiresAt }) =>
+        this.save({ confirmed: { employerId, email, expiresAt }, sent: null, resendAtMs: 0 }),
+    );
   }
 
   /** Goes back to the address, which stays in its box. The wait for another code stays too. */
@@ -124,15 +141,25 @@ export class WorkEmailStore {
     return error?.at === null && error.code === null && error.unanswered === step;
   }
 
-  private async run(busy: WorkEmailStep, step: () => Promise<void>): Promise<boolean> {
+  /** Makes the call and stores its outcome, unless the mailbox was cleared meanwhile. */
+  private async run<Answer>(
+    busy: WorkEmailStep,
+    call: () => Promise<Answer>,
+    store: (answer: Answer) => void,
+  ): Promise<boolean> {
     if (this.state.busy) return false;
+    const { nCleared } = this;
+    const isCleared = () => this.nCleared !== nCleared;
     // A request that the offline device did not send cannot have arrived.
     const unanswered = navigator.onLine ? busy : null;
     this.update({ busy, error: null });
     try {
-      await step();
+      const answer = await call();
+      if (isCleared()) return false;
+      store(answer);
       return true;
     } catch (thrown) {
+      if (isCleared()) return false;
       const error = workEmailErrorOf(thrown, unanswered);
       // After too many codes, the server says when it accepts the next request.
       if (busy === "sending" && error.at === null && error.code !== null && error.waitMs) {
@@ -142,7 +169,7 @@ export class WorkEmailStore {
       if (busy === "confirming" && error.at === "email") this.changeAddress();
       return this.fail(error);
     } finally {
-      this.update({ busy: null });
+      if (!isCleared()) this.update({ busy: null });
     }
   }
 
@@ -153,7 +180,7 @@ export class WorkEmailStore {
 
   private save(change: Partial<WorkEmailRecord>): void {
     const record = { ...this.state.record, ...change };
-    workEmailRecords.write(this.userId, record);
+    if (!this.isClosed) workEmailRecords.write(this.userId, record);
     this.update({ record });
   }
 
