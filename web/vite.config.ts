@@ -41,6 +41,8 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/core/payload.testing.ts"],
+    setupFiles: ["src/core/payload.testing.ts", "src/testing/waits.ts"],
+    // The tests share two cores with builds. What never comes still fails.
+    testTimeout: 20_000,
   },
 });
