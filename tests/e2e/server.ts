@@ -52,6 +52,8 @@ export async function startServer(
       const { stdout } = await promisify(execFile)(program, words, {
         env: environment,
         cwd: folder,
+        // A command that hangs fails by its own name, and not as the time-out of its journey.
+        timeout: 60_000,
       });
       return stdout;
     },
