@@ -85,3 +85,13 @@ export async function waitForPath(page: Page, path: string): Promise<void> {
 export async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
+
+/** Crashes the renderer, as a phone without memory does. */
+export async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  // The page cannot answer this call.
+  session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close().catch(() => undefined);
+}

@@ -1,7 +1,7 @@
 /** The form is sent once, although the network is lost, the app is killed or the server is in trouble. */
 import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
-import { launchIn, openLiffView, waitForPath } from "./devices";
+import { crash, launchIn, openLiffView, waitForPath } from "./devices";
 import { agree, errorSummary, fill, summaryPaths, waitForHeading } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
@@ -70,15 +70,6 @@ function listStoredEntries(page: Page): Promise<string[]> {
   });
 }
 
-/** Ends the page as a phone that is short of memory does: without an event. */
-async function kill(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const crashed = page.waitForEvent("crash");
-  session.send("Page.crash").catch(() => undefined);
-  await crashed;
-  await page.close();
-}
-
 async function reopen(stage: LineStage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await launchIn(page, stage.line);
@@ -127,7 +118,7 @@ for (const [moment, path, nth, isHandled] of [
     });
     await send(page);
     await reached;
-    await kill(context, page);
+    await crash(page);
     await context.unrouteAll();
     await stage.line.routeCalls(context);
     const again = await reopen(stage, context);
@@ -148,7 +139,7 @@ test("rejected after a restart, the form opens at the page to correct and says w
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
   await waitForText(page, "The server cannot be reached at the moment");
-  await kill(context, page);
+  await crash(page);
   await context.route("**/api/user-profile", (route) =>
     route.fulfill({
       status: 400,

@@ -1,8 +1,10 @@
 /** Photos and documents that the person replaces or removes, or that the database does not give. */
+
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
+import { crash } from "./devices";
 import { waitForHeading } from "./form";
-import { addPhotos, crash, openPhotos, openPhotosPage, photo, sizeOf } from "./photos-stage";
+import { addPhotos, openPhotos, openPhotosPage, photo, sizeOf } from "./photos-stage";
 import { drawPicture, heicFile, type PictureFile } from "./pictures";
 import { mockTest as test } from "./stage";
 

@@ -123,16 +123,6 @@ export async function drag(page: Page, number: number, to: number): Promise<void
   await page.mouse.up();
 }
 
-/** Crashes the renderer, as a phone without memory does. */
-export async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent("crash");
-  const session = await page.context().newCDPSession(page);
-  // The page cannot answer this call.
-  session.send("Page.crash").catch(() => undefined);
-  await crashed;
-  await page.close().catch(() => undefined);
-}
-
 /** Returns the number of preparations that began and did not end, as the device stores it. */
 export const readTries = (page: Page) =>
   page.evaluate(() => {

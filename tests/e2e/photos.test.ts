@@ -1,15 +1,16 @@
 /** A person picks, orders and crops photos, and picks files that are no pictures. */
+
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice, takeScreenshots } from "./browser";
+import { crash } from "./devices";
 import { errorSummary, fillForm, pressContinue, waitForHeading, waitForNoDialog } from "./form";
 import {
   addPhotos,
   colourAt,
-  crash,
   drag,
   openPhotos,
   openPhotosPage,

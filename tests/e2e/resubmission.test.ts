@@ -1,8 +1,10 @@
 /** A reviewer asks for more: the form shows only those fields, and the profile waits for review again. */
+
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
 import { findViolations } from "./accessibility";
 import { openDevice, readMockUserId, takeScreenshots } from "./browser";
+import { crash } from "./devices";
 import { agree, waitForHeading } from "./form";
 import { drawPicture, type PictureFile } from "./pictures";
 import { type Stage, mockTest as test } from "./stage";
@@ -141,15 +143,6 @@ async function expectProfile(stage: Stage, page: Page): Promise<void> {
 const listStoredEntries = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /resubmission|outbox/.test(key)));
 
-/** Ends the page as a phone that is short of memory does: without an event. */
-async function kill(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const crashed = page.waitForEvent("crash");
-  session.send("Page.crash").catch(() => undefined);
-  await crashed;
-  await page.close();
-}
-
 test("answers whose response is lost are sent again, and count once", async ({ stage }) => {
   const member = await openMember(stage);
   const { page } = member;
@@ -206,7 +199,7 @@ for (const [moment, isHandled] of [
     });
     await send(page);
     await reached;
-    await kill(context, page);
+    await crash(page);
     const again = await context.newPage();
     await again.goto(stage.server.url);
     if (isHandled) await again.getByRole("link", { name: "Your profile" }).click();

@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { takeScreenshots } from "./browser";
-import { type Device, launchIn, openLiffView, waitForPath } from "./devices";
+import { crash, type Device, launchIn, openLiffView, waitForPath } from "./devices";
 import { agree, fill, fillForm, headings, pressContinue, waitForHeading } from "./form";
 import { drawMarked, readMark } from "./marked-pictures";
 import { newPerson } from "./members";
@@ -100,7 +100,7 @@ test("the form warns where only photos cannot be stored, and sends them all the 
 test("the form waits for an IndexedDB that never answers only once", async ({ stage }) => {
   const { page, pageErrors, userId } = await openForm(stage, (context) =>
     context.addInitScript(() => {
-      // As WebKit's after a stay in the background: a request without an answer.
+      // This request gets no answer, as in WebKit after the page was in the background.
       IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
     }),
   );
@@ -198,11 +198,7 @@ test("a page that crashes while it prepares a photo opens again with all photos"
   // at the first moment after that, when the form may still be preparing the picture.
   await page.getByRole("button", { name: "Edit photo 2" }).waitFor();
   await page.getByText("Reading…").waitFor({ state: "hidden" });
-  const crashed = page.waitForEvent("crash");
-  const session = await context.newCDPSession(page);
-  // A crashed page never answers.
-  session.send("Page.crash").catch(() => undefined);
-  await crashed;
+  await crash(page);
 
   // LINE opens the view again at the same address.
   const again = await context.newPage();
