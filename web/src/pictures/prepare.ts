@@ -88,7 +88,7 @@ export function createPreparer(ports: Ports): Preparer {
 
   return {
     prepare(file, options) {
-      // One at a time, because each may take some hundred megabytes of memory.
+      // The worker prepares one picture at a time, because each may take some hundred megabytes of memory.
       const prepared = queue.then(() => prepareNow(file, options));
       queue = prepared.catch(() => undefined);
       return prepared;

@@ -13,7 +13,7 @@ import { readJson, readText, removeStored, writeText } from "../../storage/local
 import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { consentNow } from "./draft/draft-storage";
-import { completeDraft, userId, workingPorts } from "./form/testing";
+import { apiError, completeDraft, userId, workingPorts } from "./form/testing";
 import type { FormPlace } from "./frame/registration-form";
 import {
   box,
@@ -291,7 +291,7 @@ test("renews an ID token of LINE that is too old when the person asks for it", a
   leaveDraft();
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
   const requestToken = async () => {
-    throw Object.assign(new Error("E001"), { code: "E001" });
+    throw apiError("E001");
   };
   const onLogin = vi.fn();
   openAt("check", { ports: { ...workingPorts(), requestToken }, onLogin });

@@ -17,8 +17,6 @@ interface FileFieldProps extends FieldTexts {
   accept: string;
   /** Shown while the file is prepared. */
   busyLabel?: string | undefined;
-  /** The part of the upload that is done, from 0 to 1. */
-  progress?: number | undefined;
   /** Called before the file picker opens. Some phones end the page to make room for it. */
   onBeforePick: () => void;
   onPick: (file: File) => void;
@@ -83,14 +81,6 @@ export function FileField(props: FileFieldProps) {
           </button>
         ) : null}
       </div>
-      {props.progress === undefined ? null : (
-        <progress
-          className="h-1.5 w-full accent-accent"
-          value={props.progress}
-          max={1}
-          aria-label={props.label}
-        />
-      )}
     </FieldFrame>
   );
 }

@@ -18,8 +18,6 @@ export interface PhotoSlotView {
   stateLabel?: string | undefined;
   badge?: string | undefined;
   error?: string | undefined;
-  /** The part of the upload that is done, from 0 to 1. */
-  progress?: number | undefined;
 }
 
 interface PhotoGridProps extends FieldTexts {
@@ -177,14 +175,6 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
           <Icon name="x" className="size-4 stroke-3" />
         </span>
       </button>
-      {slot.progress === undefined ? null : (
-        <progress
-          className="absolute inset-x-2 bottom-2 h-1.5 w-auto accent-accent"
-          value={slot.progress}
-          max={1}
-          aria-label={slot.alt}
-        />
-      )}
     </div>
   );
 }

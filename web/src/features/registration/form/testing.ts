@@ -1,5 +1,6 @@
 /** Test support for the form: a complete draft, files, and a store over the real core. */
-import type { Core, ProfileDraft } from "../../../core/core";
+import { ApiError } from "../../../api/error";
+import type { Core, ErrorCode, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
 import { loadForm, saveForm, savePage } from "../draft/draft-storage";
 import { emptyPhotoList } from "../photos/photo-list";
@@ -92,4 +93,9 @@ export function workingPorts(calls: string[] = []): RegistrationPorts {
       if (ms !== 500) await sleep(ms, signal);
     },
   };
+}
+
+/** Returns an error answer of our server. */
+export function apiError(code: ErrorCode, fields: readonly object[] = [], waitMs = 0): ApiError {
+  return new ApiError(400, code, "cause", fields as ApiError["fields"], waitMs || null);
 }

@@ -8,7 +8,7 @@ import { recordKey } from "../../../storage/records";
 import { readRecord } from "../../../storage/storage.testing";
 import { openPrivacyPolicy } from "../draft/privacy-policy";
 import { pageTable } from "../form/page-table";
-import { completeDraft, pictureFile, userId, workingPorts } from "../form/testing";
+import { apiError, completeDraft, pictureFile, userId, workingPorts } from "../form/testing";
 import { RegistrationScreen } from "../registration-screen";
 import {
   box,
@@ -338,7 +338,7 @@ describe("a person who is too young", () => {
   test("gets the same explanation if the server finds the age too low", async () => {
     const send = async () => {
       const fields = [{ path: "birthday", code: "under_age", params: { min: 18 } }];
-      throw Object.assign(new Error("E002"), { code: "E002", fields });
+      throw apiError("E002", fields);
     };
     const ports = { ...workingPorts(), send };
     await openForm({ page: "check", draft: completeDraft, photos: 1, ports });

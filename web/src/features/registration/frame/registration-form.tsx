@@ -81,7 +81,7 @@ function FormPage(props: RegistrationFormProps) {
     setMinAge(underAge);
     // The summary is rendered by the same change of state, after this code.
     if (focus === "errors") queueMicrotask(() => summary.current?.focus());
-    // So is the field when the person comes back from the explanation.
+    // The same change draws the field when the person comes back from the explanation.
     else if (focus && minAge !== null) queueMicrotask(() => focusControl(focus.path));
     else if (focus) focusControl(focus.path);
   };

@@ -4,7 +4,7 @@ import { NetworkError } from "../../../api/error";
 import { readText } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
-import { completeDraft, userId, workingPorts } from "../form/testing";
+import { apiError, completeDraft, userId, workingPorts } from "../form/testing";
 import {
   heading,
   onDone,
@@ -30,7 +30,7 @@ test("Send leads to the page of a broken rule", async () => {
 test("an error of the server appears on its page and disappears when the value changes", async () => {
   const send = async () => {
     const fields = [{ path: "reviewLink", code: "url", params: {} }];
-    throw Object.assign(new Error("E002"), { code: "E002", fields });
+    throw apiError("E002", fields);
   };
   const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
@@ -91,7 +91,7 @@ test("without an answer everything stays, and the person can try again", async (
 
 test("the form is open again with all answers after the person cancels", async () => {
   const send = async () => {
-    throw Object.assign(new Error("E503"), { code: "E503" });
+    throw apiError("E503");
   };
   const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });

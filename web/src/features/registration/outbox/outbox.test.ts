@@ -102,7 +102,7 @@ test.each(["token", "upload", "create"] as const)(
   },
 );
 
-test.each(["E503", "E500", "E005"])("retries after %s", async (code) => {
+test.each(["E503", "E500", "E005"] as const)("retries after %s", async (code) => {
   server.faults.create = [{ code }];
   const form = await fillIn();
   form.outbox.send();
@@ -203,7 +203,7 @@ test("waits for a login if LINE's ID token is too old, and continues after it", 
 
 test("gives errors of the server back to the form once, and empties the outbox", async () => {
   const fields = [{ path: "reviewLink", code: "url", params: {} }];
-  server.faults.create = [{ code: "E002", ...{ fields } }];
+  server.faults.create = [{ code: "E002", fields }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "rejected");
@@ -216,7 +216,7 @@ test("gives errors of the server back to the form once, and empties the outbox",
 
 test("shows errors of the server after a restart, and does not send the form again", async () => {
   const fields = [{ path: "reviewLink", code: "url", params: {} }];
-  server.faults.create = [{ code: "E002", ...{ fields } }];
+  server.faults.create = [{ code: "E002", fields }];
   const form = await fillIn();
   form.outbox.send();
   await isAt(form, "rejected");

@@ -1,9 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { NetworkError } from "../../../api/error";
-import type { Core, ProfileDraft } from "../../../core/core";
+import type { Core, ErrorCode, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import type { FormStore } from "../form/form-store";
-import { completeDraft, storeWith, uploadName, userId, workingPorts } from "../form/testing";
+import {
+  apiError,
+  completeDraft,
+  storeWith,
+  uploadName,
+  userId,
+  workingPorts,
+} from "../form/testing";
 import { type SendPorts, sendForm } from "./send-form";
 
 let core: Core;
@@ -21,8 +28,8 @@ const sendOnce = (store: FormStore, ports: SendPorts) =>
     listener: { onUpload: () => undefined, onSend: () => undefined },
   });
 
-const rejectedBy = (code: string, path: string, fieldCode: string) =>
-  Object.assign(new Error(code), { code, fields: [{ path, code: fieldCode, params: {} }] });
+const rejectedBy = (code: ErrorCode, path: string, fieldCode: string) =>
+  apiError(code, [{ path, code: fieldCode, params: {} }]);
 
 test("sends token, uploads and payload in the order of the specification", async () => {
   const calls: string[] = [];
@@ -98,7 +105,7 @@ test("every attempt has the same idempotency key, after a reload too", async () 
     ...workingPorts(),
     send: async (_payload: object, key: string) => {
       keys.push(key);
-      throw Object.assign(new Error("E503"), { code: "E503" });
+      throw apiError("E503");
     },
   };
   const store = await storeWith(core, completeDraft);
@@ -112,7 +119,7 @@ test("every attempt has the same idempotency key, after a reload too", async () 
 test("reports a conflict, whichever call finds the account", async () => {
   const store = await storeWith(core, completeDraft);
   const conflict = async () => {
-    throw Object.assign(new Error("E004"), { code: "E004" });
+    throw apiError("E004");
   };
   const fromToken = await sendOnce(store, { ...workingPorts(), requestToken: conflict });
   const fromPayload = await sendOnce(store, { ...workingPorts(), send: conflict });
@@ -129,7 +136,7 @@ test.each([
 ] as const)("classifies %s (%s, %s) as %s", async (_, call, code, kind) => {
   const store = await storeWith(core, completeDraft);
   const refuse = async () => {
-    throw Object.assign(new Error(code), { code });
+    throw apiError(code);
   };
   expect((await sendOnce(store, { ...workingPorts(), [call]: refuse })).kind).toBe(kind);
 });
@@ -175,7 +182,7 @@ test("reports a rule that only the server can check at its field", async () => {
   expect(outcome).toMatchObject({ kind: "rejected", errors: [{ path: "birthday" }] });
 });
 
-test.each(["E006", "E007"])(
+test.each(["E006", "E007"] as const)(
   "reports a picture that the server refuses with %s at its slot",
   async (code) => {
     const store = await storeWith(core, completeDraft);
@@ -184,7 +191,7 @@ test.each(["E006", "E007"])(
     const outcome = await sendOnce(store, {
       ...workingPorts(),
       uploadTempFile: async () => {
-        throw Object.assign(new Error(code), { code });
+        throw apiError(code);
       },
     });
     expect(outcome).toEqual({

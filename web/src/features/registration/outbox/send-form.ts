@@ -1,6 +1,12 @@
 /** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
-import { NetworkError } from "../../../api/error";
-import type { ErrorCode, FieldError } from "../../../core/core";
+import {
+  ApiError,
+  hasCode,
+  isTransient,
+  isUnauthenticated,
+  NetworkError,
+} from "../../../api/error";
+import type { ErrorCode } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
@@ -51,14 +57,6 @@ export interface SendListener {
 /** The specified wait between the uploads of a registration and its profile (docs/product.md). */
 const waitAfterUploadsMs = 500;
 
-/** An error answer of the API, by its shape. */
-interface ApiFailure {
-  code: ErrorCode;
-  status?: number;
-  fields?: readonly FieldError[];
-  retryAfterMs?: number | null;
-}
-
 /** The server refused a file, or the device has lost its bytes: only another file helps. */
 class RefusedFile extends Error {
   constructor(
@@ -104,7 +102,7 @@ async function requestToken(ports: SendPorts): Promise<void> {
   try {
     await ports.requestToken();
   } catch (error) {
-    if (apiFailure(error)?.code.startsWith("E001")) throw new LoginRequired();
+    if (isUnauthenticated(error)) throw new LoginRequired();
     throw error;
   }
 }
@@ -124,9 +122,8 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
   } catch (error) {
     // After a cancel the person is editing these fields.
     signal.throwIfAborted();
-    const failure = apiFailure(error);
-    if (!failure?.fields?.length) throw error;
-    return { kind: "rejected", errors: errorsOfPayload(failure.fields, draft, parsed.payload) };
+    if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
+    return { kind: "rejected", errors: errorsOfPayload(error.fields, draft, parsed.payload) };
   }
 }
 
@@ -163,9 +160,8 @@ async function uploadFile(
     signal.throwIfAborted();
     store.files.setUploadName(file.key, fileName);
   } catch (error) {
-    const code = apiFailure(error)?.code;
-    if (code === "E006" || code === "E007") throw new RefusedFile(slot, code);
-    throw error;
+    const code = (["E006", "E007"] as const).find((refusal) => hasCode(error, refusal));
+    throw code ? new RefusedFile(slot, code) : error;
   }
 }
 
@@ -193,8 +189,9 @@ export function resultOfError(error: unknown): SendResult {
   if (error instanceof NotNeeded) return { kind: "notNeeded" };
   if (error instanceof NetworkError) return { kind: "temporary", code: null, retryAfterMs: null };
   // Any other error is a bug of this page, which a newer build may have fixed.
-  const failure = apiFailure(error) ?? { code: "E500" };
-  switch (failure.code) {
+  if (!(error instanceof ApiError)) return { kind: "temporary", code: "E500", retryAfterMs: null };
+  const { code, retryAfterMs } = error;
+  switch (code) {
     case "E004":
       return { kind: "conflict" };
     case "E001":
@@ -204,18 +201,10 @@ export function resultOfError(error: unknown): SendResult {
     case "E005":
     case "E500":
     case "E503":
-      return { kind: "temporary", code: failure.code, retryAfterMs: failure.retryAfterMs ?? null };
-    default: {
-      const isTemporary = (failure.status ?? 0) >= 500;
-      const { code } = failure;
-      return isTemporary
+      return { kind: "temporary", code, retryAfterMs };
+    default:
+      return isTransient(error)
         ? { kind: "temporary", code, retryAfterMs: null }
         : { kind: "permanent", code };
-    }
   }
-}
-
-function apiFailure(error: unknown): ApiFailure | null {
-  const isFailure = typeof error === "object" && error !== null && "code" in error;
-  return isFailure && typeof error.code === "string" ? (error as ApiFailure) : null;
 }

@@ -1,15 +1,18 @@
 /** A server with one account, as the outbox sees it, with faults that a test chooses. */
 import { NetworkError } from "../../../api/error";
-import type { ProfileDraft } from "../../../core/core";
+import type { ErrorCode, ProfileDraft } from "../../../core/core";
 import { sleep } from "../../../lib/sleep";
-import { uploadName } from "../form/testing";
+import { apiError, uploadName } from "../form/testing";
 import type { RegistrationPorts } from "../registration";
 
 /** The requests of the outbox. */
 export type Call = "token" | "upload" | "create" | "status";
 
 /** The fault of one request: it does not arrive, its answer is lost, or the server answers an error. */
-export type Fault = "unreached" | "answerLost" | { code: string; retryAfterMs?: number };
+export type Fault =
+  | "unreached"
+  | "answerLost"
+  | { code: ErrorCode; fields?: readonly object[]; retryAfterMs?: number };
 
 export class TestServer {
   readonly calls: Call[] = [];
@@ -65,7 +68,7 @@ export class TestServer {
     );
     if (missing.length > 0) {
       const fields = missing.map((path) => ({ path, code: "upload_missing", params: {} }));
-      throw Object.assign(new Error("E002"), { code: "E002", fields });
+      throw apiError("E002", fields);
     }
     this.conflictIf(this.profiles.length > 0);
     this.profiles.push(payload);
@@ -75,7 +78,7 @@ export class TestServer {
   }
 
   private conflictIf(isConflict: boolean): void {
-    if (isConflict) throw Object.assign(new Error("E004"), { code: "E004" });
+    if (isConflict) throw apiError("E004");
   }
 
   private async handle<Answer>(call: Call, answer: () => Answer): Promise<Answer> {
@@ -83,7 +86,8 @@ export class TestServer {
     const fault = this.faults[call]?.shift() ?? null;
     if (fault === "unreached") throw new NetworkError("no answer");
     if (typeof fault === "object" && fault?.code.startsWith("E001")) this.hasToken = false;
-    if (fault && fault !== "answerLost") throw Object.assign(new Error(fault.code), fault);
+    if (fault && fault !== "answerLost")
+      throw apiError(fault.code, fault.fields, fault.retryAfterMs);
     const answered = answer();
     await this.held[call];
     if (fault === "answerLost") throw new NetworkError("no answer");

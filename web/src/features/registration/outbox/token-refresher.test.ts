@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "../../../api/error";
+import { apiError } from "../form/testing";
 import { keepTokenFresh } from "./token-refresher";
 
 const hourMs = 3_600_000;
@@ -12,7 +13,6 @@ afterEach(() => {
 });
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const refused = (code: string) => Object.assign(new Error(code), { code });
 const onRegistered = vi.fn();
 
 function keep(requestToken: (validForMs: number) => Promise<void>): void {
@@ -44,7 +44,7 @@ test("retries without a network, and at once when the device is online again", a
 });
 
 test("reports an account that exists already, and stops", async () => {
-  const requestToken = vi.fn().mockRejectedValue(refused("E004"));
+  const requestToken = vi.fn().mockRejectedValue(apiError("E004"));
   keep(requestToken);
   await passes(24 * hourMs);
   expect(onRegistered).toHaveBeenCalledOnce();
@@ -52,7 +52,7 @@ test("reports an account that exists already, and stops", async () => {
 });
 
 test("stops silently if LINE's ID token is too old", async () => {
-  const requestToken = vi.fn().mockRejectedValue(refused("E001"));
+  const requestToken = vi.fn().mockRejectedValue(apiError("E001"));
   keep(requestToken);
   await passes(24 * hourMs);
   expect(requestToken).toHaveBeenCalledOnce();

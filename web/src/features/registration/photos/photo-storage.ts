@@ -39,7 +39,7 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
     return empty;
   }
   const slots: (PickedFile | null)[] = [];
-  // One after the other: an original may have 64 MiB.
+  // Read one file after the other, because an original may have 64 MiB.
   for (const slot of empty.slots.keys()) {
     slots.push(await loadFile(account, order.slots[slot] ?? [], order));
   }

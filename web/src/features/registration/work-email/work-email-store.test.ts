@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, apiErrorOf, NetworkError } from "../../../api/error";
+import { apiErrorOf, NetworkError } from "../../../api/error";
 import { deleteRecords } from "../../../storage/delete-records";
 import { writeText } from "../../../storage/local";
 import { hasRecord, recordKey } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
 import type { FormStore } from "../form/form-store";
-import { userId } from "../form/testing";
+import { apiError, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
 import { checkConfirmed } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
@@ -40,9 +40,6 @@ async function openWaiting(): Promise<WorkEmailStore> {
   expect(await store.sendCode("ibm")).toBe(true);
   return store;
 }
-
-const refusal = (code: "E002" | "E004" | "E005" | "E503", fields: object[] = [], waitMs = 0) =>
-  new ApiError(400, code, "cause", fields as ApiError["fields"], waitMs || null);
 
 describe("a work mailbox", () => {
   it("gets a code at its trimmed address, and then waits", async () => {
@@ -146,9 +143,9 @@ describe("a mailbox that the person deletes", () => {
   const outcomes: ["sendCode" | "confirm", unknown, unknown][] = [
     ["sendCode", undefined, null],
     ["sendCode", undefined, new NetworkError("no answer")],
-    ["sendCode", undefined, refusal("E005", [], 600_000)],
+    ["sendCode", undefined, apiError("E005", [], 600_000)],
     ["confirm", { employerId: "ibm", expiresAt }, null],
-    ["confirm", undefined, refusal("E004", [{ path: "email", code: "duplicate" }])],
+    ["confirm", undefined, apiError("E004", [{ path: "email", code: "duplicate" }])],
   ];
 
   it.each(outcomes)(
@@ -214,7 +211,7 @@ describe("a mailbox that verified the profile", () => {
   it("stays replaced if the other mailbox belongs to another account", async () => {
     await openWaiting();
     const store = openVerified();
-    ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
+    ports.confirm.mockRejectedValue(apiError("E004", [{ path: "email", code: "duplicate" }]));
     await store.confirm("123456");
     expect(store.getState().error).toEqual({ at: "email", code: "taken" });
     expect(store.isConfirmedFor("ibm")).toBe(false);
@@ -235,7 +232,7 @@ describe("a step that fails", () => {
   it("keeps the server's error about the address until the address changes", async () => {
     const store = open();
     store.setEmail("me");
-    ports.sendCode.mockRejectedValue(refusal("E002", [{ path: "email", code: "email" }]));
+    ports.sendCode.mockRejectedValue(apiError("E002", [{ path: "email", code: "email" }]));
     expect(await store.sendCode("ibm")).toBe(false);
     expect(store.getState()).toMatchObject({
       error: { at: "email", code: "email" },
@@ -249,7 +246,7 @@ describe("a step that fails", () => {
   it("waits as long as the server says after too many codes", async () => {
     const store = open();
     store.setEmail("me@ibm.com");
-    ports.sendCode.mockRejectedValue(refusal("E005", [], 600_000));
+    ports.sendCode.mockRejectedValue(apiError("E005", [], 600_000));
     await store.sendCode("ibm");
     expect(store.getState().error).toMatchObject({ at: null, code: "E005" });
     expect(store.getState().record.resendAtMs).toBe(nowMs + 600_000);
@@ -285,7 +282,7 @@ describe("a step that fails", () => {
   it("does not wait for a code if the server sent none", async () => {
     const store = open();
     store.setEmail("me@ibm.com");
-    ports.sendCode.mockRejectedValueOnce(refusal("E503"));
+    ports.sendCode.mockRejectedValueOnce(apiError("E503"));
     expect(await store.sendCode("ibm")).toBe(false);
     expect(store.isWaitingFor("ibm")).toBe(false);
   });
@@ -314,7 +311,9 @@ describe("a step that fails", () => {
 
   it("still waits for its code after a wrong one", async () => {
     const store = await openWaiting();
-    ports.confirm.mockRejectedValue(refusal("E002", [{ path: "code", code: "confirmation_code" }]));
+    ports.confirm.mockRejectedValue(
+      apiError("E002", [{ path: "code", code: "confirmation_code" }]),
+    );
     await store.confirm("000000");
     expect(store.getState().error).toEqual({ at: "code", code: "confirmation_code" });
     expect(store.isWaitingFor("ibm")).toBe(true);
@@ -322,7 +321,7 @@ describe("a step that fails", () => {
 
   it("asks for another address if the mailbox belongs to another account", async () => {
     const store = await openWaiting();
-    ports.confirm.mockRejectedValue(refusal("E004", [{ path: "email", code: "duplicate" }]));
+    ports.confirm.mockRejectedValue(apiError("E004", [{ path: "email", code: "duplicate" }]));
     await store.confirm("123456");
     expect(store.getState().error).toEqual({ at: "email", code: "taken" });
     expect(store.isWaitingFor("ibm")).toBe(false);
@@ -330,7 +329,7 @@ describe("a step that fails", () => {
 
   it("does not belong to the mailbox if the account was registered in the meantime", async () => {
     const store = await openWaiting();
-    ports.confirm.mockRejectedValue(refusal("E004"));
+    ports.confirm.mockRejectedValue(apiError("E004"));
     await store.confirm("123456");
     expect(store.getState().error).toMatchObject({ at: null, code: "E004" });
     expect(store.isWaitingFor("ibm")).toBe(true);

@@ -1,5 +1,6 @@
 /** The confirmation of a work mailbox, step by step. React only shows it. */
-import type { ErrorCode, FieldError, FieldErrorCode } from "../../../core/core";
+import { ApiError, isAnswerLost } from "../../../api/error";
+import type { ErrorCode, FieldErrorCode } from "../../../core/core";
 import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
 /** The calls to the server; each rejects with an error of the API. */
@@ -190,32 +191,17 @@ export class WorkEmailStore {
   }
 }
 
-/** The shape of an error response of the API. */
-interface ApiFailure {
-  status?: number;
-  code: ErrorCode;
-  fields?: readonly FieldError[];
-  retryAfterMs?: number | null;
-}
-
 /** Finds the box or the call that an error belongs to. `unanswered` is the step if no answer came. */
 function workEmailErrorOf(error: unknown, unanswered: WorkEmailStep | null): WorkEmailError {
-  if (!isApiFailure(error) || isOfGateway(error)) return { at: null, code: null, unanswered };
-  const [field] = error.fields ?? [];
+  if (!(error instanceof ApiError) || isAnswerLost(error)) {
+    return { at: null, code: null, unanswered };
+  }
+  const [field] = error.fields;
   // E004 without a field means that the account is registered already.
   if (error.code === "E004" && field?.path === "email") return { at: "email", code: "taken" };
   if (error.code === "E002" && field) {
     const { path, code } = field;
     return { at: path === "employerId" || path === "code" ? path : "email", code };
   }
-  return { at: null, code: error.code, waitMs: error.retryAfterMs ?? null };
-}
-
-/** A gateway in front of our server answers 502 and 504. It does not know whether the request arrived. */
-function isOfGateway({ status }: ApiFailure): boolean {
-  return status === 502 || status === 504;
-}
-
-function isApiFailure(error: unknown): error is ApiFailure {
-  return typeof error === "object" && typeof Reflect.get(error ?? {}, "code") === "string";
+  return { at: null, code: error.code, waitMs: error.retryAfterMs };
 }
