@@ -106,7 +106,7 @@ test("stores nothing before a newcomer agrees, and then opens the first page", a
 test("asks for the consent at an address that names a page", async () => {
   openAt("life");
   await agree();
-  await isOn("Looks and life");
+  await isOn("Looks and lifestyle");
 });
 
 test("says what is filled in when a person comes back, and opens the page where they left", async () => {
@@ -115,8 +115,8 @@ test("says what is filled in when a person comes back, and opens the page where 
   openAt(null);
   await isOn("Welcome back");
   // All but the photos; of tags none were chosen.
-  expect(screen.getByText("7 of 9 pages filled in")).toBeDefined();
-  press("Go on");
+  expect(screen.getByText("7 of 9 pages completed")).toBeDefined();
+  press("Keep going");
   await isOn("About you");
 });
 
@@ -157,7 +157,7 @@ test("offers nothing of a draft while the device deletes it", async () => {
     });
   });
   press("Start over");
-  const goOn = () => screen.getByRole("button", { name: "Go on" });
+  const goOn = () => screen.getByRole("button", { name: "Keep going" });
   await waitFor(() => expect(goOn()).toHaveProperty("disabled", true));
   expect(screen.getByRole("button", { name: "Start over" })).toHaveProperty("disabled", true);
   // The closed form must not take answers at an address that names a page either.
@@ -176,7 +176,7 @@ test("offers another attempt when the form does not open", async () => {
     throw new WebAssembly.RuntimeError("unreachable");
   });
   openAt("about");
-  expect(await screen.findByText(/^The form could not be loaded/)).toBeDefined();
+  expect(await screen.findByText(/^We couldn’t load the form/)).toBeDefined();
   press("Try again");
   await isOn("About you");
 });
@@ -191,7 +191,7 @@ async function openSendingCode(): Promise<() => Promise<void>> {
     });
   const confirm = async () => ({ employerId: "ibm", expiresAt: "2999-01-01T00:00:00Z" });
   openAt("verification", { workEmail: { sendCode, confirm } });
-  const email = await screen.findByLabelText("Work e-mail address");
+  const email = await screen.findByLabelText("Work email address");
   fireEvent.change(email, { target: { value: "me@ibm.com" } });
   press("Send code");
   expect(readText(mailboxKey)).toContain("me@ibm.com");
@@ -219,7 +219,7 @@ test("stores no mailbox when the server answers after the person left the form",
 test("puts a damaged draft aside and says so", async () => {
   writeText(draftKey, '{"nickname":"小');
   openAt(null);
-  expect(await screen.findByText("Your earlier draft could not be read")).toBeDefined();
+  expect(await screen.findByText("We couldn’t read your earlier draft")).toBeDefined();
   expect(readText(recordKey(userId, "unreadDraft"))).toBe('{"nickname":"小');
   await agree();
   await isOn("Who you are");
@@ -232,9 +232,9 @@ test("puts a newer build's draft aside only when the person wants another one", 
   openAt("life");
   await isOn("This page needs an update");
   expect(readText(draftKey)).toBe(newer);
-  press("Start a new one");
+  press("Start a new draft");
   await agree();
-  await isOn("Looks and life");
+  await isOn("Looks and lifestyle");
   expect(readText(recordKey(userId, "unreadDraft"))).toBe(newer);
 });
 
@@ -246,9 +246,9 @@ test("continues to send a queued form at any address", async () => {
   };
   openAt("life", { ports: { ...workingPorts(), requestToken } });
   await isOn("Sending your profile");
-  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
+  expect(await screen.findByText("We can’t reach the server right now")).toBeDefined();
   expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
-  expect(screen.getByText(/^You may close this page/)).toBeDefined();
+  expect(screen.getByText(/^You can close this page/)).toBeDefined();
 });
 
 test("opens the first page with an error that the server found after a restart", async () => {
@@ -279,9 +279,9 @@ test("asks the person to keep the page open if closing it would lose the queued 
     throw new NetworkError("no answer");
   };
   openAt("life", { ports: { ...workingPorts(), requestToken } });
-  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
-  expect(screen.queryByText(/^You may close this page/)).toBeNull();
-  expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
+  expect(await screen.findByText("We can’t reach the server right now")).toBeDefined();
+  expect(screen.queryByText(/^You can close this page/)).toBeNull();
+  expect(screen.getByText(/^Keep this page open/)).toBeDefined();
   cleanup();
   vi.unstubAllGlobals();
   removeStored(outboxKey);
@@ -337,7 +337,7 @@ test("stores what the person typed before another window takes the form over", a
   await isOn("About you");
   const other = openOtherWindow();
   await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
-  type(/^A surprising thing/, "Typed a moment ago");
+  type(/^Something surprising/, "Typed a moment ago");
   act(() => void other.lock.takeOver());
   await isOn(elsewhere);
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
@@ -348,7 +348,7 @@ test("stores what the person typed before another window takes the form over", a
   leaveDraft({ ...completeDraft, surprisePoint: "Typed in the other window" });
   act(() => other.close());
   await isOn("About you");
-  expect(box(/^A surprising thing/)).toHaveProperty("value", "Typed in the other window");
+  expect(box(/^Something surprising/)).toHaveProperty("value", "Typed in the other window");
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -365,7 +365,7 @@ test("takes the form over from another window when the person continues here", a
   press("Continue here");
   await isOn("About you");
   expect(saved).toHaveBeenCalledOnce();
-  expect(box(/^A surprising thing/)).toHaveProperty("value", "Typed elsewhere");
+  expect(box(/^Something surprising/)).toHaveProperty("value", "Typed elsewhere");
   expect(other.lock.getState()).toBe("elsewhere");
   other.close();
   cleanup();
