@@ -131,7 +131,7 @@ test("a change of the language without a network keeps the page, the focus and t
   const select = page.getByRole("combobox", { name: "Language" });
   await select.focus();
   for (const [language, heading, lang] of [
-    ["日本語", "あなたについて", "ja"],
+    ["日本語", "基本情報", "ja"],
     ["繁體中文", "基本資料", "zh-TW"],
     ["English", "Who you are", "en"],
   ] as const) {
@@ -140,6 +140,8 @@ test("a change of the language without a network keeps the page, the focus and t
     expect(await page.locator("html").getAttribute("lang")).toBe(lang);
     expect(await page.title()).toBe(`${heading} – Enmusubi`);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+    const wordBreak = await page.evaluate(() => getComputedStyle(document.body).wordBreak);
+    expect(wordBreak).toBe(lang === "ja" ? "auto-phrase" : "normal");
   }
   expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");
   expect(await readBirthday(page)).toBe("1994-02-28");

@@ -171,7 +171,7 @@ export async function fillForm(
 /** Finds the list of errors at the top of the page. */
 export function errorSummary(page: Page): Locator {
   return page.getByRole("group", {
-    name: /^There (is a|are \d+) problem|questions? (is|are) still open$/,
+    name: /^There (is a|are \d+) problem|questions? left to answer$/,
   });
 }
 

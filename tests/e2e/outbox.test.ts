@@ -168,7 +168,7 @@ test("the page retries until a server in trouble answers", async ({ stage }) => 
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
   await waitForText(page, "The server couldn’t take it just now");
-  await waitForText(page, /^Next try in \d seconds?$/);
+  await waitForText(page, /^Trying again in \d seconds?$/);
   await expectProfile(stage, page, person);
 });
 

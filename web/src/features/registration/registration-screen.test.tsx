@@ -247,7 +247,7 @@ test("continues to send a queued form at any address", async () => {
   openAt("life", { ports: { ...workingPorts(), requestToken } });
   await isOn("Sending your profile");
   expect(await screen.findByText("We can’t reach the server right now")).toBeDefined();
-  expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
+  expect(screen.getByText(/^Trying again in \d+ seconds?$/)).toBeDefined();
   expect(screen.getByText(/^You can close this page/)).toBeDefined();
 });
 

@@ -426,7 +426,7 @@ it("stores no mailbox when the server answers after the person left the form", a
 it("says so when the photos cannot be had, and tries again", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await open(photos);
-  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t load the form");
   await press("Try again");
   await screen.findByRole("button", { name: "Remove photo 2" });
 });
