@@ -21,7 +21,7 @@ test("Send leads to the page of a broken rule", async () => {
   await openForm({ page: "check", draft: { ...completeDraft, height: "999" }, photos: 1 });
   press("Send for review");
   await waitFor(() => expect(heading()).toBe("Looks and lifestyle"));
-  expect(within(await summary()).getByText("Height must be 120 to 230 cm")).toBeDefined();
+  expect(within(await summary()).getByText("Enter a height from 120 to 230 cm")).toBeDefined();
   type(/^Height/, "180");
   press("Save changes");
   expect(heading()).toBe("Check your answers");

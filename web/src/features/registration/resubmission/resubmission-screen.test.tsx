@@ -323,7 +323,7 @@ it("leads back to the field the server refuses", async () => {
 it("shows the photos that are there, and does not send their bytes again", async () => {
   await open(photos);
   expect(heading()).toBe("Photos");
-  expect(screen.getByText("Reviewer: We couldn’t see this clearly.")).toBeDefined();
+  expect(screen.getByText("Reviewer: This isn’t clear enough for us to check.")).toBeDefined();
   expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
   cleanup();
   await open(photos);
