@@ -74,7 +74,10 @@ fn the_pages_are_in_the_order_of_the_form_without_empty_answers() {
         ("About you", vec!["About me"]),
         ("Marriage plans", vec!["Plans for children"]),
         ("Photos", vec![]),
-        ("Who you’re looking for", vec!["Looking for", "Maximum distance"]),
+        (
+            "Who you’re looking for",
+            vec!["Looking for", "Maximum distance"],
+        ),
         ("Verification", vec!["How to verify", "Link", "Employer"]),
         ("Check your answers", vec![]),
     ];

@@ -1,5 +1,5 @@
 /** The cities and tags of the catalogue as options, with their names in the person's language. */
-import { i18n } from "@lingui/core";
+import { currentLanguage } from "../../../i18n/use-text";
 import type { OptionGroup } from "../../../ui/fields/select-field";
 import type { FormTools } from "../form/form-context";
 import type { FieldName } from "../form/page-table";
@@ -9,7 +9,7 @@ type Source = Pick<FormTools, "t" | "core">;
 /** Returns the cities by country: Japan first for readers of Japanese, Taiwan for all others. */
 export function cityGroups(source: Source): OptionGroup[] {
   const cities = source.core.catalogue().cities;
-  const first = i18n.locale === "ja" ? "JP" : "TW";
+  const first = currentLanguage() === "ja" ? "JP" : "TW";
   const countries = [...new Set([first, ...cities.map((city) => city.country)])];
   return countries.map((country) => ({
     label: source.t(`vocabulary.country.${country}`),
