@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteRecords } from "./delete-records";
 import { heldInMemory, listKeys, readText, removeStored, writeJson, writeText } from "./local";
 import { moveOldRecords } from "./old-records";
-import { defineRecord, defineText, listAccounts, recordKey, type TextRecordName } from "./records";
+import { defineText, listAccounts, recordKey } from "./records";
+import { readRecord } from "./storage.testing";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -40,8 +41,7 @@ function leaveOthers(): void {
   ]);
 }
 
-const read = (account: string, name: TextRecordName) =>
-  defineRecord({ name, version: 1, parse: (value) => value }).read(account);
+const read = readRecord;
 const readDraft = (account: string) => defineText("draft").read(account);
 
 function expectOldForm(): void {

@@ -5,17 +5,24 @@ import {
   use,
   useEffect,
   useMemo,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { useText } from "../../../i18n/use-text";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
 import { unmountAllOverlays } from "../../../overlays/overlays";
 import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
-import { exportRecords, importRecords } from "../../../storage/records";
+import {
+  exportRecords,
+  importRecords,
+  listNewerRecords,
+  putNewerRecordsAside,
+} from "../../../storage/records";
 import { limitWrites } from "../../../storage/write-permission";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
+import { NewerDraftScreen } from "./welcome-screens";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
@@ -63,11 +70,26 @@ interface OneWindowProps {
   children: ReactNode;
 }
 
-/** Shows its children in the window that owns the form of this account. */
+/**
+ * Shows its children in the window that owns the form of this account, unless a newer build stored
+ * records of the form: then the person chooses between an update and a new form.
+ */
 export function OneWindow({ account, pending, children }: OneWindowProps) {
   const { lock, state } = useFormLock(account);
-  if (isOwner(state)) return <FormLockContext value={lock}>{children}</FormLockContext>;
-  return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+  const [nStarted, setNStarted] = useState(0);
+  const hasNewer = useMemo(
+    () => isOwner(state) && listNewerRecords(account).length > 0,
+    [account, state, nStarted],
+  );
+  if (!isOwner(state)) return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+  if (hasNewer) {
+    const startNew = () => {
+      putNewerRecordsAside(account);
+      setNStarted(nStarted + 1);
+    };
+    return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+  }
+  return <FormLockContext value={lock}>{children}</FormLockContext>;
 }
 
 /** Says that another window has the form, and takes it over if the person wants to continue here. */
