@@ -39,7 +39,7 @@ interface RecordRules {
    * earlier builds are moved as version 1. A text with a format of its own has no version here.
    */
   version?: number;
-  /** True if the app can make the record again, so that it may replace the one of a newer build. */
+  /** True if the app can make the record again, so that it may replace the one of another build. */
   isReplaceable?: true;
 }
 
@@ -58,8 +58,11 @@ export const accountRecords = {
   },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
-  /** The records of a newer build that lie aside, because the person began a new form with this one. */
-  newerRecords: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
+  /**
+   * Records that gave way to others and are not deleted: those of a newer build, if the person began a
+   * new form with this one, and those of two builds that stored the same record.
+   */
+  aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /**
    * The order of the picked files by key; deleting it also deletes their records in IndexedDB. A new
    * shape of those records counts this version up too.
@@ -120,6 +123,10 @@ export function recordKey(account: string, name: TextRecordName): AccountKey {
   return `${account}:${name}`;
 }
 
+export function accountOf(key: AccountKey): string {
+  return key.slice(0, key.indexOf(":"));
+}
+
 export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
@@ -156,7 +163,8 @@ export function defineRecord<Value>({ name, parse }: RecordKind<Value>): Account
     },
     write(account, value) {
       if (!mayChange(account, name)) return false;
-      const isKept = writeJson(recordKey(account, name), { version, value });
+      const record: StoredRecord = { version, savedAtMs: Date.now(), value };
+      const isKept = writeJson(recordKey(account, name), record);
       noteUse(account);
       return isKept;
     },
@@ -171,6 +179,8 @@ function mayChange(account: string, name: TextRecordName): boolean {
 /** The stored shape of a record that `defineRecord` defines. */
 export interface StoredRecord {
   version: number;
+  /** Of two records that two builds stored, the newer one counts. */
+  savedAtMs?: number;
   value: unknown;
 }
 
@@ -178,10 +188,15 @@ function readStored(account: string, name: TextRecordName): Partial<StoredRecord
   return readJson(recordKey(account, name)) as Partial<StoredRecord> | null;
 }
 
+/** Returns whether the app can make the record again, so that no other one has to be kept. */
+export function isReplaceable(name: TextRecordName): boolean {
+  return rulesOf(name).isReplaceable ?? false;
+}
+
 /** Returns whether a newer build stored the record, so that this build must neither replace nor remove it. */
 function isOfNewerBuild(account: string, name: TextRecordName): boolean {
-  const { version, isReplaceable } = rulesOf(name);
-  if (version === undefined || isReplaceable) return false;
+  const { version } = rulesOf(name);
+  if (version === undefined || isReplaceable(name)) return false;
   const stored = readStored(account, name);
   return typeof stored?.version === "number" && stored.version > version;
 }
@@ -196,15 +211,25 @@ export function listNewerRecords(account: string): TextRecordName[] {
 export function putNewerRecordsAside(account: string): void {
   const keys = listNewerRecords(account).map((name) => recordKey(account, name));
   if (keys.length === 0) return;
-  const aside = recordKey(account, "newerRecords");
-  const earlier = readText(aside);
   const texts = keys.map((key) => [key, readText(key) ?? ""] as const);
+  const asideKey = recordKey(account, "aside");
+  const earlier = readText(asideKey);
   // A full store has room for the texts under their new name once the old ones are gone.
   for (const key of keys) removeStored(key);
-  if (writeJson(aside, [...texts, ...(earlier === null ? [] : [[aside, earlier]])])) return;
-  for (const [key, text] of [...texts, [aside, earlier] as const]) {
-    if (text !== null) writeText(key, text);
-  }
+  if (writeText(asideKey, addAside(earlier, texts))) return;
+  removeStored(asideKey);
+  if (earlier !== null) writeText(asideKey, earlier);
+  for (const [key, text] of texts) writeText(key, text);
+}
+
+/** Returns the text of the record `aside` with more lines: each has a key and the text that was there. */
+export function addAside(
+  aside: string | null,
+  texts: readonly (readonly [AccountKey, string])[],
+): string {
+  return [...(aside === null ? [] : [aside]), ...texts.map((text) => JSON.stringify(text))].join(
+    "\n",
+  );
 }
 
 /** Defines a record whose text has a format of its own, such as that of core's drafts. */

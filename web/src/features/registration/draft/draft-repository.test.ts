@@ -165,7 +165,7 @@ test.each(["photos", "outbox", "workEmail"] as const)(
     store.saveNow();
     expect(readText(draftKey)).toBe(draft);
     putDraftAside(userId);
-    expect(readText(recordKey(userId, "newerRecords"))).toContain(`${name}`);
+    expect(readText(recordKey(userId, "aside"))).toContain(`${name}`);
     expect(readText(recordKey(userId, "unreadDraft"))).toBe(draft);
     expect(loadForm(core, userId).found).toBe("none");
   },

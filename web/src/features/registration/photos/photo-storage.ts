@@ -232,5 +232,5 @@ async function deleteOrphans(): Promise<boolean> {
 
 /** Returns whether the files of a newer build belong to the account, also if their order lies aside. */
 function hasNewerOrder(account: string): boolean {
-  return listNewerRecords(account).includes("photos") || hasRecord(account, "newerRecords");
+  return listNewerRecords(account).includes("photos") || hasRecord(account, "aside");
 }
