@@ -104,15 +104,21 @@ test("one login at our server replaces a session that the server has forgotten",
   page.on("request", (request) => {
     if (request.url().endsWith("/api/user/login")) logins.push(request.url());
   });
+  const tokenCookie = async () => {
+    const cookies = await context.cookies(stage.server.url);
+    const value = cookies.find(({ name }) => name === "enmusubi_token")?.value ?? "";
+    return decodeURIComponent(value).split(":");
+  };
+  const [owner] = await tokenCookie();
   const old = "A".repeat(43);
-  await context.addCookies([{ name: "enmusubi_token", value: old, url: stage.server.url }]);
+  const value = encodeURIComponent(`${owner}:${old}`);
+  await context.addCookies([{ name: "enmusubi_token", value, url: stage.server.url }]);
   await page.reload();
   await waitForHeading(page, "小明");
   await page.waitForTimeout(1000);
   expect(logins).toHaveLength(1);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
-  const cookies = await context.cookies(stage.server.url);
-  const token = cookies.find(({ name }) => name === "enmusubi_token")?.value;
+  const [, token] = await tokenCookie();
   expect(token).toBeTruthy();
   expect(token).not.toBe(old);
   expect(pageErrors).toEqual([]);

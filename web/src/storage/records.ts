@@ -179,7 +179,7 @@ function mayChange(account: string, name: TextRecordName): boolean {
 /** The stored shape of a record that `defineRecord` defines. */
 export interface StoredRecord {
   version: number;
-  /** Of two records that two builds stored, the newer one counts. */
+  /** The newer one counts if two builds have stored the record. */
   savedAtMs?: number;
   value: unknown;
 }
