@@ -42,6 +42,15 @@ window.addEventListener("storage", ({ key }) => {
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
 });
 
+/** Calls the listener when another window stores or deletes a text under `key`, until it is stopped. */
+export function watchKey(key: StorageKey, listener: () => void): () => void {
+  const heed = (event: StorageEvent) => {
+    if (event.key === prefix + key) listener();
+  };
+  window.addEventListener("storage", heed);
+  return () => window.removeEventListener("storage", heed);
+}
+
 export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
 /** Returns the text stored under `key`, or null. */

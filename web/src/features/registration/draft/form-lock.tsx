@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useText } from "../../../i18n/use-text";
+import { createStore, useStore } from "../../../lib/store";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
 import { unmountAllOverlays } from "../../../overlays/overlays";
 import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
@@ -19,9 +20,12 @@ import {
   putNewerRecordsAside,
 } from "../../../storage/records";
 import { limitWrites } from "../../../storage/write-permission";
+import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
+import type { FieldName } from "../form/page-table";
+import { summarize } from "../summary/summary";
 import { NewerDraftScreen } from "./welcome-screens";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
@@ -106,19 +110,56 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
       }
     >
       <p className="text-lg">{t("register.elsewhere.text")}</p>
+      <UnsavedAnswers />
     </Page>
   );
 }
 
-/** Before another window takes over, stores the draft and waits until the picked files are stored. */
+/** The form that this window lost, with what it could not store any more. */
+const lostForm = createStore<{ form: FormStore | null }>({ form: null });
+
+/** Shows the last answers of a window that hung while another one took the form over. */
+function UnsavedAnswers() {
+  const t = useText();
+  const { form } = useStore(lostForm);
+  if (!form) return null;
+  const { core, state } = form;
+  const files = { nPhotos: 0, documentLabel: "" };
+  const answers = summarize(
+    { t, core, draft: state.draft, files },
+    form.unsavedFields() as FieldName[],
+  );
+  if (answers.length === 0) return null;
+  return (
+    <Banner title={t("register.elsewhere.unsaved.title")}>
+      {t("register.elsewhere.unsaved.text")}
+      <dl>
+        {answers.map(({ field, label, text }) => (
+          <div key={field} className="pt-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="m-0 break-words whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  );
+}
+
+/**
+ * Before another window takes over, stores the draft and waits until the picked files are stored. If
+ * the other window could not wait, this one shows what it could not store.
+ */
 export function useStoreBeforeRelease(store: FormStore): void {
   const lock = use(FormLockContext);
-  useEffect(
-    () =>
-      lock?.beforeRelease(async () => {
-        if (store.isSaveDue) store.saveNow();
-        await store.files.untilStored();
-      }),
-    [lock, store],
-  );
+  useEffect(() => {
+    lostForm.set({ form: null });
+    const stop = lock?.beforeRelease(async () => {
+      if (store.isSaveDue) store.saveNow();
+      await store.files.untilStored();
+    });
+    return () => {
+      stop?.();
+      if (lock?.getState() === "elsewhere") lostForm.set({ form: store });
+    };
+  }, [lock, store]);
 }
