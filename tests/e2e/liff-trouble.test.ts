@@ -124,6 +124,32 @@ test("one login at our server replaces a session that the server has forgotten",
   expect(pageErrors).toEqual([]);
 });
 
+test("a window sends nothing in the name of another LINE user who has logged in since", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
+  await becomeMember(stage);
+  await launchIn(page, stage.line, "/profile");
+  await waitForHeading(page, "小明");
+  const other = await context.newPage();
+  await becomeMember(stage);
+  await launchIn(other, stage.line, "/profile");
+  await waitForHeading(other, "小明");
+  const cookies = await context.cookies(stage.server.url);
+
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => sent.push(request.headers().authorization));
+  // The profile page asks the server again.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForPath(page, "/");
+  await page.getByText("You are logged out on this device.").waitFor();
+  expect(sent.filter((authorization) => authorization !== undefined)).toEqual([]);
+  expect(await context.cookies(stage.server.url)).toEqual(cookies);
+  await other.reload();
+  await waitForHeading(other, "小明");
+  expect(pageErrors).toEqual([]);
+});
+
 test("while our server is unreachable, a banner reports it and the known profile stays", async ({
   stage,
 }) => {
