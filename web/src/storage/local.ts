@@ -42,10 +42,13 @@ window.addEventListener("storage", ({ key }) => {
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
 });
 
-/** Calls the listener when another window stores or deletes a text under `key`, until it is stopped. */
-export function watchKey(key: StorageKey, listener: () => void): () => void {
+/**
+ * Calls the listener when another window stores a text under `key`; not when it deletes the text.
+ * Returns the function that stops this.
+ */
+export function onStoredElsewhere(key: StorageKey, listener: () => void): () => void {
   const heed = (event: StorageEvent) => {
-    if (event.key === prefix + key) listener();
+    if (event.key === prefix + key && event.newValue !== null) listener();
   };
   window.addEventListener("storage", heed);
   return () => window.removeEventListener("storage", heed);

@@ -1,11 +1,13 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { TabLock } from "../../lib/tab-lock";
 import { stubLocks } from "../../lib/tab-lock.testing";
-import { readText, writeText } from "../../storage/local";
+import { type AccountKey, readText, removeStored, writeText } from "../../storage/local";
+import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
-import { completeDraft, userId, workingPorts } from "./form/testing";
+import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
 import { box, press, setForm, type } from "./frame/registration-form.testing";
+import { photoOrder } from "./photos/photo-order";
 import { draftKey, isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
 
 vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
@@ -138,6 +140,35 @@ test("shows nothing of the kind if everything was stored", async () => {
   vi.unstubAllGlobals();
 });
 
+/** Another window stores a text, or deletes it. */
+function storeElsewhere(key: AccountKey, newValue: string | null): void {
+  if (newValue === null) removeStored(key);
+  else writeText(key, newValue);
+  window.dispatchEvent(new StorageEvent("storage", { key: `enmusubi:${key}`, newValue }));
+}
+
+test("stores the order of its photos again if a window that hung has written over it", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("photos");
+  await isOn("Photos");
+  const old = '{"version":2,"value":{"slots":[],"document":[],"nTries":{},"earlier":{}}}';
+  const photosKey = recordKey(userId, "photos");
+  fireEvent.change(screen.getByLabelText(/^Add photo 1/), {
+    target: { files: [pictureFile("me.png")] },
+  });
+  await waitFor(() => expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1));
+  storeElsewhere(photosKey, old);
+  expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1);
+  // The server has the form, which another window has found out.
+  storeElsewhere(photosKey, null);
+  storeElsewhere(draftKey, null);
+  expect(readText(photosKey)).toBeNull();
+  expect(readText(draftKey)).toBeNull();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
 test("stores its answers again if a window that hung has written over them", async () => {
   stubLocks();
   leaveDraft();
@@ -145,8 +176,7 @@ test("stores its answers again if a window that hung has written over them", asy
   openAt("about");
   await isOn("About you");
   const overwrite = () => {
-    writeText(draftKey, old);
-    window.dispatchEvent(new StorageEvent("storage", { key: `enmusubi:${draftKey}` }));
+    storeElsewhere(draftKey, old);
   };
   // This window has changed nothing yet, so that the other one may know more.
   overwrite();

@@ -125,11 +125,9 @@ function UnsavedAnswers() {
   if (!form) return null;
   const { core, state } = form;
   const files = { nPhotos: 0, documentLabel: "" };
-  const answers = summarize(
-    { t, core, draft: state.draft, files },
-    form.unsavedFields() as FieldName[],
-  );
-  if (answers.length === 0) return null;
+  const fields = form.unsavedFields() as FieldName[];
+  const answers = summarize({ t, core, draft: state.draft, files }, fields);
+  if (!answers.some(({ text }) => text)) return null;
   return (
     <Banner title={t("register.elsewhere.unsaved.title")}>
       {t("register.elsewhere.unsaved.text")}

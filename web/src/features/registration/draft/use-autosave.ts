@@ -1,6 +1,6 @@
 /** Stores the draft when the page may close, and when another window has written over it. */
 import { use, useEffect } from "react";
-import { watchKey } from "../../../storage/local";
+import { onStoredElsewhere } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import type { FormStore } from "../form/form-store";
 import { FormLockContext } from "./form-lock";
@@ -12,12 +12,14 @@ import { FormLockContext } from "./form-lock";
 export function useAutosave(store: FormStore): void {
   const lock = use(FormLockContext);
   useEffect(() => {
-    // A window that hung and lost the form may store its old draft before it learns of the loss.
+    // A window that hung and lost the form may store its old state before it learns of the loss.
     const saveAgain = () => {
-      if (lock?.getState() === "owned" && store.hasChanged) store.saveNow();
+      if (lock?.getState() !== "owned") return;
+      if (store.hasChanged) store.saveNow();
+      store.files.saveAgain();
     };
-    const stops = (["draft", "resubmission"] as const).map((name) =>
-      watchKey(recordKey(store.userId, name), saveAgain),
+    const stops = (["draft", "resubmission", "photos"] as const).map((name) =>
+      onStoredElsewhere(recordKey(store.userId, name), saveAgain),
     );
     return () => {
       for (const stop of stops) stop();
