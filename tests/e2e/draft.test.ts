@@ -42,6 +42,8 @@ test("the form stores nothing before the consent, and shows the policy without a
   await agree(page);
   await waitForHeading(page, "Who you are");
   expect(await listRecords(page)).toContain("draft");
+  // No page has created a database by looking for photos or for a profile.
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   await context.setOffline(false);
   expect(pageErrors).toEqual([]);
 });

@@ -104,17 +104,49 @@ test("one login at our server replaces a session that the server has forgotten",
   page.on("request", (request) => {
     if (request.url().endsWith("/api/user/login")) logins.push(request.url());
   });
+  const tokenCookie = async () => {
+    const cookies = await context.cookies(stage.server.url);
+    const value = cookies.find(({ name }) => name === "enmusubi_token")?.value ?? "";
+    return decodeURIComponent(value).split(":");
+  };
+  const [owner] = await tokenCookie();
   const old = "A".repeat(43);
-  await context.addCookies([{ name: "enmusubi_token", value: old, url: stage.server.url }]);
+  const value = encodeURIComponent(`${owner}:${old}`);
+  await context.addCookies([{ name: "enmusubi_token", value, url: stage.server.url }]);
   await page.reload();
   await waitForHeading(page, "小明");
   await page.waitForTimeout(1000);
   expect(logins).toHaveLength(1);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
-  const cookies = await context.cookies(stage.server.url);
-  const token = cookies.find(({ name }) => name === "enmusubi_token")?.value;
+  const [, token] = await tokenCookie();
   expect(token).toBeTruthy();
   expect(token).not.toBe(old);
+  expect(pageErrors).toEqual([]);
+});
+
+test("a window sends nothing in the name of another LINE user who has logged in since", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
+  await becomeMember(stage);
+  await launchIn(page, stage.line, "/profile");
+  await waitForHeading(page, "小明");
+  const other = await context.newPage();
+  await becomeMember(stage);
+  await launchIn(other, stage.line, "/profile");
+  await waitForHeading(other, "小明");
+  const cookies = await context.cookies(stage.server.url);
+
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => sent.push(request.headers().authorization));
+  // The profile page asks the server again.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForPath(page, "/");
+  await page.getByText("You are logged out on this device.").waitFor();
+  expect(sent.filter((authorization) => authorization !== undefined)).toEqual([]);
+  expect(await context.cookies(stage.server.url)).toEqual(cookies);
+  await other.reload();
+  await waitForHeading(other, "小明");
   expect(pageErrors).toEqual([]);
 });
 

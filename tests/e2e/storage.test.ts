@@ -298,8 +298,10 @@ test("a window that hangs loses the form to the other one, and does not write ov
 
   const other = await openWindow(stage, device, "/register?page=you");
   await waitForHeading(other, elsewhere);
-  // A phone freezes a window in the background; this one is busy for as long.
-  const freeze = page.evaluate(() => {
+  // A phone freezes a window in the background; this one is busy for as long, right after a key.
+  const freeze = page.getByLabel("Nickname").evaluate((box: HTMLInputElement) => {
+    box.select();
+    document.execCommand("insertText", false, "Typed as it hung");
     for (const start = Date.now(); Date.now() < start + 5_000; ) {
       // It answers nothing.
     }
@@ -311,6 +313,12 @@ test("a window that hangs loses the form to the other one, and does not write ov
   await expect.poll(() => stored({ ...device, page: other }, "draft")).toContain("Second");
   await freeze;
   await waitForHeading(page, elsewhere);
+  await page.getByText("Typed as it hung").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshots(page, "elsewhere-unsaved");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await takeScreenshots(page, "elsewhere-unsaved-dark");
+  await page.emulateMedia({ colorScheme: null });
   expect(await stored(device, "draft")).toContain("Second");
 
   await page.getByRole("button", { name: "Continue here" }).click();
