@@ -204,6 +204,58 @@ test("a wrong change keeps its page until it is corrected, and Back leaves it fo
   expect(sent).toEqual([expect.objectContaining({ height: 199 })]);
 });
 
+test("a change of the city removes the location of the city before, and the form sends none", async ({
+  stage,
+}) => {
+  const { page, sent } = await openFilledForm(stage, "Looks and life", {
+    geolocation: { latitude: 25.0339, longitude: 121.5645 },
+    permissions: ["geolocation"],
+  });
+  const add = page.getByRole("button", { name: "Use my current location" });
+  const remove = page.getByRole("button", { name: "Remove location" });
+  await add.click();
+  await page.getByText("Approximate location added").waitFor();
+  await page.getByLabel("City").selectOption({ label: "Kaohsiung City" });
+  await page.getByText("The location was removed, because you changed the city.").waitFor();
+  await add.waitFor();
+  // Such as after a slip of the finger.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await remove.waitFor();
+  await page.getByLabel("City").selectOption({ label: "Tainan City" });
+  await add.waitFor();
+  await openFormPage(page, stage, "Check your answers");
+  expect(await readAnswers(page)).toMatchObject({
+    City: "Tainan City",
+    "Approximate location": "Not given",
+  });
+  const shown = await sendForReview(page, stage);
+  expect(sent).toEqual([
+    expect.objectContaining({ city: "TW-TNN", latitude: null, longitude: null }),
+  ]);
+  expect(shown).toContain("Tainan");
+});
+
+test("a location that was added after the change of the city is sent as the middle of its cell", async ({
+  stage,
+}) => {
+  const { page, sent } = await openFilledForm(stage, "Looks and life", {
+    geolocation: { latitude: 22.9999, longitude: 120.2269 },
+    permissions: ["geolocation"],
+  });
+  await page.getByLabel("City").selectOption({ label: "Tainan City" });
+  await page.getByRole("button", { name: "Use my current location" }).click();
+  await page.getByText("Approximate location added").waitFor();
+  await pressContinue(page);
+  await waitForHeading(page, "Work and education");
+  await pressBack(page);
+  await page.getByText("Approximate location added").waitFor();
+  await openFormPage(page, stage, "Check your answers");
+  await sendForReview(page, stage);
+  expect(sent).toEqual([
+    expect.objectContaining({ city: "TW-TNN", latitude: 22.975, longitude: 120.225 }),
+  ]);
+});
+
 const ageBox = (page: Page, end: "from" | "to") => numberBox(page, `Age: ${end}`);
 const ageSwitch = (page: Page) => page.getByRole("switch", { name: "Age", exact: true });
 

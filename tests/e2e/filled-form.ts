@@ -24,6 +24,8 @@ export const pageIds = [
   "check",
 ] as const;
 
+export type PageId = (typeof pageIds)[number];
+
 export interface FilledForm {
   context: BrowserContext;
   page: Page;
