@@ -268,6 +268,9 @@ for (const [wrong, from, to] of [
     stage,
   }) => {
     const { page, sent } = await openFilledForm(stage, "Who you look for");
+    // The condition beside it is sent.
+    await page.getByRole("switch", { name: "Education", exact: true }).check();
+    await page.getByLabel("At least").selectOption("BACHELOR");
     await ageSwitch(page).check();
     await ageBox(page, "from").fill(from);
     await ageBox(page, "to").fill(to);
@@ -290,9 +293,12 @@ for (const [wrong, from, to] of [
     expect(await errorSummary(page).getByRole("link").count()).toBeGreaterThan(0);
     await ageSwitch(page).uncheck();
     await openFormPage(page, stage, "Check your answers");
-    expect((await readAnswers(page))["What matters to you"]).not.toContain("Age");
+    const { "What matters to you": conditions } = await readAnswers(page);
+    expect(conditions).toMatch(/^Education: .+$/);
     const shown = await sendForReview(page, stage);
-    expect(sent).toEqual([expect.objectContaining({ valueItem: [] })]);
-    expect(shown).not.toMatch(/^ *Age:/m);
+    expect(shown).toMatch(/^ {2}What matters to you +Education: Bachelor’s degree or more$/m);
+    expect(sent).toEqual([
+      expect.objectContaining({ valueItem: [{ type: "EDUCATION", value: "BACHELOR" }] }),
+    ]);
   });
 }

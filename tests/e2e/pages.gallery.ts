@@ -365,11 +365,6 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await reset();
       await line.control({ person: newPerson() });
       await shootLook("newcomer");
-      const { context, page } = await openDevice(browser, options);
-      await page.goto(lineServer.url);
-      await page.locator("h1").first().waitFor();
-      await shoot(page, prefix, "outside-line");
-      await context.close();
     });
   }
 }
