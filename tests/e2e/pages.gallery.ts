@@ -90,7 +90,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
     const prefix = `${language}-${colorScheme}`;
     const options = { locale: locales[language], colorScheme };
 
-    /** What the steps of a picture need. */
+    /** Returns the steps that lead to the pictures of a page. */
     const prepare = async (page: Page, url: string) => {
       const messages = await messagesOf(language);
       const t = (id: string, number = "") => (messages[id] ?? id).replace("{number}", number);
