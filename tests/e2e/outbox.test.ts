@@ -1,7 +1,7 @@
 /** The form is sent once, although the network is lost, the app is killed or the server is in trouble. */
 import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
-import base from "../vectors/base.json" with { type: "json" };
 import { crash, launchIn, openLiffView, waitForPath } from "./devices";
+import { storeAnswers } from "./filled-form";
 import { agree, errorSummary, fill, summaryPaths, waitForHeading } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
@@ -20,12 +20,7 @@ async function openFilledForm(
   await launchIn(page, stage.line);
   await agree(page);
   await waitForHeading(page, "Who you are");
-  const { photoNameList: _, ...answers } = base;
-  await page.evaluate((draft) => {
-    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
-    const { account, password, ...stored } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    localStorage.setItem(key, JSON.stringify({ ...draft, ...stored, account, password }));
-  }, answers);
+  await storeAnswers(page);
   await page.goto(`${stage.server.url}/register?page=photos`);
   await waitForHeading(page, "Photos");
   await fill.Photos(page);

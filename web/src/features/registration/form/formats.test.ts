@@ -19,9 +19,12 @@ test.each([
   expect(formatted).toEqual(texts);
 });
 
-test.each(["", "1994-2", "1994-13-45", "soon"])("%j is no date and stays unchanged", (text) => {
-  expect(formatDate(text)).toBe(text);
-});
+test.each(["", "1994-2", "1994-13-45", "1990-02-30", "soon"])(
+  "%j is no date and stays unchanged",
+  (text) => {
+    expect(formatDate(text)).toBe(text);
+  },
+);
 
 test.each([
   ["１６５", 165],
