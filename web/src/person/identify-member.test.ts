@@ -17,7 +17,13 @@ vi.mock(import("../api/account"));
 vi.mock(import("../liff/liff"));
 vi.mock(import("../storage/profile-cache"));
 
-const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
+const review = { reasons: [] };
+const info = {
+  userId: "U1",
+  nickname: "小美",
+  reviewStatus: "PENDING",
+  review,
+} as unknown as MyInfo;
 const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
 
 beforeEach(() => {
