@@ -38,7 +38,7 @@ export function TakeBackButton({ onTakenBack, onClaimed }: Props) {
     }
   };
   return (
-    <Button variant="ghost" className="self-start" isBusy={isBusy} onClick={() => void ask()}>
+    <Button variant="ghost" className="-ml-4 self-start" isBusy={isBusy} onClick={() => void ask()}>
       {t("profile.takeBack")}
     </Button>
   );

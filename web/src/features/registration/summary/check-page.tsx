@@ -53,8 +53,8 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
 }
 
 /**
- * Returns whether this device does not know the answer: the server has a place, and shows it to nobody.
- * "Not given" would be wrong.
+ * Returns whether only the server may have an answer: it returns the place of a profile to no client.
+ * "Not given" could be wrong.
  */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
   return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
