@@ -364,6 +364,8 @@ async fn a_profile_that_was_taken_back_is_exported_and_deleted_whole() {
     ] {
         assert_eq!(review[0][name], value, "{name}");
     }
+    let page = String::from_utf8(files["profile.html"].clone()).unwrap();
+    assert_eq!(page.matches("由你取回").count(), 2, "{page}");
     let request = app.request(Method::DELETE, "/api/user", &session);
     app.send(request).await.expect(200);
     take_back(&app, &session).await.expect_error("E001A");
