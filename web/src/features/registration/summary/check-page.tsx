@@ -2,7 +2,7 @@
 import { use } from "react";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
-import { type FormPage, lastPage, type PageId } from "../form/page-table";
+import { type FieldName, type FormPage, lastPage, type PageId } from "../form/page-table";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
 import { WorkEmailContext } from "../work-email/work-email-context";
@@ -27,7 +27,8 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
 function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void }) {
   const form = useForm();
   const { t } = form;
-  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
+  const fields = page.fields.filter((field) => !isUnknown(field, form));
+  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, fields);
   return (
     <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
       <div className="flex items-center justify-between gap-4">
@@ -49,6 +50,14 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
       </dl>
     </section>
   );
+}
+
+/**
+ * Returns whether only the server may have an answer: it returns the place of a profile to no client.
+ * "Not given" could be wrong.
+ */
+function isUnknown(field: FieldName, { store, draft }: Form): boolean {
+  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
 }
 
 function changeButtonId(page: PageId): string {
