@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use enmusubi_core::catalogue::{find_city, find_employer};
 use enmusubi_core::condition::RangeType;
-use enmusubi_core::{Condition, Field, UserProfileCreate, VerifyMethod, catalogue};
+use enmusubi_core::{Condition, Field, IncomeRange, UserProfileCreate, VerifyMethod, catalogue};
 
 use super::layout::{CONDITIONS, PAGES};
 use super::words::{word, word_with};
@@ -79,7 +79,7 @@ fn text_of(field: Field, profile: &UserProfileCreate, today: NaiveDate) -> Strin
         Field::Occupation => profile.occupation.clone(),
         Field::Achievement => profile.achievement.clone(),
         Field::Height => centimetres(profile.height),
-        Field::IncomeRange => named("incomeRange", profile.income_range.as_str()),
+        Field::IncomeRange => income_bracket(profile.income_range),
         Field::Birthday => birthday_text(profile.birthday, today),
         Field::School => profile.school.clone(),
         Field::Education => named("education", profile.education.as_str()),
@@ -120,6 +120,12 @@ fn is_link_missing(profile: &UserProfileCreate) -> bool {
 
 fn named(list: &str, value: &str) -> String {
     word(&format!("vocabulary.{list}.{value}"))
+}
+
+/// Returns a bracket of incomes. A reviewer knows the deployment's currency, so it is not named.
+fn income_bracket(range: IncomeRange) -> String {
+    let id = format!("vocabulary.incomeRange.{}", range.as_str());
+    word_with(&id, "currency", "")
 }
 
 fn yes_or_no(group: &str, is_yes: bool) -> String {

@@ -19,7 +19,7 @@ import {
   useFormTools,
 } from "../form/form-context";
 import type { FormError } from "../form/form-errors";
-import { formatLength } from "../form/formats";
+import { formatLength, formatWord } from "../form/formats";
 import { asksField, type FieldName } from "../form/page-table";
 import { chosenTagIds, tagsOf } from "./catalogue-options";
 import { stopsBetween } from "./conditions";
@@ -227,7 +227,7 @@ export function SelectInput(
 
 /** Returns the words of a list of the vocabulary with their translations. */
 export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
-  return words.map((word) => ({ value: word, label: t(`vocabulary.${list}.${word}`) }));
+  return words.map((word) => ({ value: word, label: formatWord(t, list, word) }));
 }
 
 export function BirthdayInput() {
