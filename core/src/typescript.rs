@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
-    UserProfileCreate, field_rule,
+    UserProfileCreate, Visibility, field_rule,
 };
 use crate::review::{ReasonCode, ReviewStatus};
 use crate::vocabulary::{
@@ -79,6 +79,7 @@ pub fn declarations() -> String {
         Rejection,
         Field,
         Measure,
+        Visibility,
         FieldRule,
     );
     with_word_lists!(export);
