@@ -30,8 +30,10 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
   return (
     <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="m-0 text-lg font-bold text-ink">{t(`register.page.${page.id}`)}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="m-0 text-lg font-bold wrap-anywhere text-ink hyphens-auto">
+          {t(`register.page.${page.id}`)}
+        </h2>
         <button
           id={changeButtonId(page.id)}
           type="button"
@@ -82,13 +84,13 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
   return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
-/** Shows a short answer beside its question and a long one below it. */
+/** Shows a short answer beside its question; a long one below it, and with large text each. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   const { t } = useFormTools();
   const isLong = field === "photoNameList" || text.length > longestBeside || text.includes("\n");
   return (
     <div
-      className={`gap-x-4 py-2.5 ${isLong ? "flex flex-col" : "grid grid-cols-2 sm:grid-cols-[2fr_3fr]"}`}
+      className={`gap-x-4 py-2.5 flex ${isLong ? "flex-col" : "flex-wrap *:flex-1 *:basis-[7em] sm:grid sm:grid-cols-[2fr_3fr]"}`}
     >
       <dt className="text-sm leading-6 text-muted">{label}</dt>
       <dd
