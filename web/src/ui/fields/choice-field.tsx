@@ -41,7 +41,11 @@ export function ChoiceField(props: ChoiceFieldProps) {
               value={option.value}
               checked={value === option.value}
               aria-labelledby={`${id}-${option.value}`}
-              aria-describedby={describedBy(props, option.detail && `${id}-${option.value}-detail`)}
+              // The group says the mark once.
+              aria-describedby={describedBy(
+                { ...props, mark: undefined },
+                option.detail && `${id}-${option.value}-detail`,
+              )}
               onChange={() => onChange(option.value)}
             />
             <span className="pointer-events-none relative">

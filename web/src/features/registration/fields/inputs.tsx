@@ -21,6 +21,7 @@ import {
 import type { FormError } from "../form/form-errors";
 import { formatLength, formatWord } from "../form/formats";
 import { asksField, type FieldName } from "../form/page-table";
+import { markOf } from "../form/visibility";
 import { chosenTagIds, tagsOf } from "./catalogue-options";
 import { stopsBetween } from "./conditions";
 
@@ -71,6 +72,7 @@ export function labelsOf(
     label: t(`register.${name}.label`),
     hint: hint ? t(`register.${name as string}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
+    mark: markOf({ t, ruleOf }, name),
     remark: store.scope.remarks.get(name),
     isLeftOut: !asksField(store.scope, name),
   };

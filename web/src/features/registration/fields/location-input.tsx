@@ -1,8 +1,9 @@
 /** The device's location: the person taps a button, and the draft keeps the centre of a cell only. */
 import { useState } from "react";
-import { FieldError, Remark } from "../../../ui/fields/field-frame";
+import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import { asksField } from "../form/page-table";
+import { markOf } from "../form/visibility";
 
 /** These values are decisions of the product (`docs/product.md`). */
 const geolocationOptions: PositionOptions = {
@@ -21,7 +22,8 @@ const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 /** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
-  const { core, store, t } = useFormTools();
+  const tools = useFormTools();
+  const { core, store, t } = tools;
   const [asking, setAsking] = useState<Asking>("idle");
   const isKnown = useFormState(({ draft }) => draft.latitude != null && draft.longitude != null);
   const latitude = useErrorAt("latitude");
@@ -30,6 +32,7 @@ export function LocationInput() {
 
   // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
   const canSnap = core.snapToCell(0, 0) !== null;
+  const mark = markOf(tools, "latitude");
   const isAsked = asksField(store.scope, "latitude");
   if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
 
@@ -56,7 +59,9 @@ export function LocationInput() {
       <p className="m-0 font-semibold text-ink">
         {t("register.location.label")}{" "}
         <span className="ml-1 text-sm font-normal text-muted">{t("register.optional")}</span>
+        {mark ? <MarkIcon mark={mark} /> : null}
       </p>
+      <MarkText id={id} mark={mark} />
       <p id={`${id}-hint`} className="m-0 text-sm text-muted">
         {t("register.location.hint")}
       </p>
@@ -65,7 +70,7 @@ export function LocationInput() {
       <button
         id={id}
         type="button"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
         aria-busy={asking === "asking"}
         className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted"
         onClick={() => {

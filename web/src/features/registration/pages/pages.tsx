@@ -21,6 +21,7 @@ import {
 import { LocationInput } from "../fields/location-input";
 import { controlId, useFormState, useFormTools } from "../form/form-context";
 import { asksField, type PageId } from "../form/page-table";
+import { VisibilityLegend } from "../form/visibility";
 import { CheckPage } from "../summary/check-page";
 import { PhotosPage } from "./photos-page";
 
@@ -38,9 +39,15 @@ const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
 
 /** Renders a page. The summary on the last page leads back to any other. */
 export function PageBody({ page, onChange }: { page: PageId; onChange: (page: PageId) => void }) {
+  const { store } = useFormTools();
   if (page === "check") return <CheckPage onChange={onChange} />;
   const Body = bodies[page];
-  return <Body />;
+  return (
+    <>
+      {page === store.scope.pages[0]?.id ? <VisibilityLegend /> : null}
+      <Body />
+    </>
+  );
 }
 
 function YouPage() {
@@ -48,7 +55,7 @@ function YouPage() {
   return (
     <>
       <NicknameInput />
-      <TextInput name="name" hint autoComplete="name" />
+      <TextInput name="name" autoComplete="name" />
       <ChoiceInput name="gender" list="gender" words={core.vocabulary().gender} />
       <BirthdayInput />
     </>
@@ -71,7 +78,6 @@ function NicknameInput() {
   return (
     <TextInput
       name="nickname"
-      hint
       counted
       autoComplete="nickname"
       offer={
@@ -91,7 +97,7 @@ function LifePage() {
     <>
       <TextInput name="height" kind="number" unit={tools.t("register.unit.cm")} />
       <SelectInput name="city" groups={cityGroups(tools)} />
-      <TextInput name="address" hint autoComplete="off" />
+      <TextInput name="address" autoComplete="off" />
       <LocationInput />
       <YesNoInput name="smoke" />
       <YesNoInput name="drink" />
@@ -115,7 +121,6 @@ function WorkPage() {
       <LongTextInput name="achievement" hint rows={3} />
       <SelectInput
         name="incomeRange"
-        hint
         options={wordOptions(tools, "incomeRange", words.incomeRange)}
       />
       <SelectInput name="education" options={wordOptions(tools, "education", words.education)} />

@@ -1,8 +1,10 @@
 /** The last page: all answers, before the person sends them. */
 import { use } from "react";
+import { MarkIcon } from "../../../ui/fields/field-frame";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
 import { type FormPage, lastPage, type PageId } from "../form/page-table";
+import { markOf } from "../form/visibility";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
 import { WorkEmailContext } from "../work-email/work-email-context";
@@ -19,7 +21,7 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
             <PageAnswers key={page.id} page={page} onChange={() => onChange(page.id)} />
           ))}
       </div>
-      <LongTextInput name="feedback" hint rows={3} />
+      <LongTextInput name="feedback" rows={3} />
     </>
   );
 }
@@ -86,13 +88,23 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
 
 /** Shows a short answer beside its question; a long one below it, and with large text each. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
-  const { t } = useFormTools();
+  const tools = useFormTools();
+  const { t } = tools;
+  const mark = markOf(tools, field);
   const isLong = field === "photoNameList" || text.length > longestBeside || text.includes("\n");
   return (
     <div
       className={`gap-x-4 py-2.5 flex ${isLong ? "flex-col" : "flex-wrap *:flex-1 *:basis-[7em] sm:grid sm:grid-cols-[2fr_3fr]"}`}
     >
-      <dt className="text-sm leading-6 text-muted">{label}</dt>
+      <dt className="text-sm leading-6 text-muted">
+        {label}
+        {mark ? (
+          <>
+            <MarkIcon mark={mark} />
+            <span className="sr-only"> ({mark.text})</span>
+          </>
+        ) : null}
+      </dt>
       <dd
         dir="auto"
         className={`m-0 min-w-0 whitespace-pre-line wrap-anywhere ${text ? "text-ink" : "text-muted"}`}
