@@ -18,6 +18,13 @@ export function formatDate(value: string): string {
   return i18n.date(date, { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** Returns the age in whole calendar years on a day, or null for text that is no date. */
+export function ageOn(birthday: string, day: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(birthday)) return null;
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return birthday.slice(5) > day.slice(5) ? years - 1 : years;
+}
+
 /** Formats a date with the time of day. */
 export function formatMoment(ms: number): string {
   return i18n.date(new Date(ms), { dateStyle: "medium", timeStyle: "short" });

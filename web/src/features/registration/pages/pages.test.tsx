@@ -86,3 +86,21 @@ test("the first page alone explains the marks", async () => {
   await open(null, {}, "life");
   expect(legend()).toBeNull();
 });
+
+test("a tap on an opening begins the text, a second one goes on in a new line, and the focus goes to the box", async () => {
+  const store = await open(null, {}, "about");
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "About me" });
+  expect(box.parentElement?.textContent).toContain("0 of at least 10 characters");
+  const opening = (name: RegExp) => screen.queryByRole("button", { name });
+  fireEvent.click(screen.getByRole("button", { name: /^I’m happiest when/ }));
+  expect(store.getState().draft.aboutMe).toBe("I’m happiest when ");
+  expect(document.activeElement).toBe(box);
+  expect(box.selectionStart).toBe(box.value.length);
+  expect(opening(/^I’m happiest when/)).toBeNull();
+  fireEvent.change(box, { target: { value: "I’m happiest when it rains." } });
+  fireEvent.click(screen.getByRole("button", { name: /^Friends describe me/ }));
+  expect(store.getState().draft.aboutMe).toBe(
+    "I’m happiest when it rains.\nFriends describe me as ",
+  );
+  expect(opening(/^I’d like to meet/)).not.toBeNull();
+});

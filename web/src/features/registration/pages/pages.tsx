@@ -146,10 +146,10 @@ function AboutPage() {
   const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (
     <>
-      <LongTextInput name="aboutMe" hint rows={6} />
-      <LongTextInput name="datingQuestion" hint rows={3} />
-      <LongTextInput name="dailyLife" hint rows={3} />
-      <LongTextInput name="surprisePoint" hint rows={3} />
+      <LongTextInput name="aboutMe" hint rows={6} openings={3} />
+      <LongTextInput name="datingQuestion" hint rows={3} openings={2} />
+      <LongTextInput name="dailyLife" hint rows={3} openings={2} />
+      <LongTextInput name="surprisePoint" hint rows={3} openings={2} />
       <SelectInput name="mbti" options={types} />
     </>
   );

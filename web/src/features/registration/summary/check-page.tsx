@@ -1,19 +1,27 @@
 /** The last page: all answers, before the person sends them. */
 import { use } from "react";
+import { openDialog } from "../../../overlays/open-dialog";
+import { Button } from "../../../ui/button";
 import { MarkIcon } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
-import { type FormPage, lastPage, type PageId } from "../form/page-table";
+import { asksField, type FormPage, lastPage, type PageId } from "../form/page-table";
 import { markOf } from "../form/visibility";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
 import { WorkEmailContext } from "../work-email/work-email-context";
+import { previewOf } from "./preview";
 import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   return (
     <>
+      {/* A resubmission does not ask for the whole card. */}
+      {asksField(store.scope, "nickname") && asksField(store.scope, "photoNameList") ? (
+        <PreviewButton />
+      ) : null}
       <div className="flex flex-col gap-4">
         {store.scope.pages
           .filter((page) => page.id !== lastPage)
@@ -23,6 +31,27 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
       </div>
       <LongTextInput name="feedback" rows={3} />
     </>
+  );
+}
+
+function PreviewButton() {
+  const form = useForm();
+  const { t, store, ruleOf } = form;
+  const { slots } = form.state.photos;
+  const urls = usePhotoUrls(store.userId, slots);
+  const open = () => {
+    const photos = slots.flatMap((file, slot) => {
+      const src = file && urls.get(file.key);
+      return src ? [{ src, alt: t("register.photo.label", { number: slot + 1 }) }] : [];
+    });
+    const person = previewOf({ ...sourceOf(form), ruleOf, photos });
+    void openDialog(async () => (await import("./preview-dialog")).PreviewDialog, { person });
+  };
+  return (
+    <Button variant="secondary" onClick={open}>
+      <Icon name="eye" />
+      {t("register.preview.title")}
+    </Button>
   );
 }
 
