@@ -62,13 +62,13 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   return (
     <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="m-0 text-lg font-bold wrap-anywhere text-ink hyphens-auto">
+        <h2 className="m-0 flex-1 basis-[7em] text-lg font-bold wrap-anywhere text-ink hyphens-auto">
           {t(`register.page.${page.id}`)}
         </h2>
         <button
           id={changeButtonId(page.id)}
           type="button"
-          className="-mr-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
+          className="-mx-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
           onClick={onChange}
         >
           {t("register.change")}

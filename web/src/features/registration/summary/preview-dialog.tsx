@@ -21,7 +21,11 @@ export function PreviewDialog({ isOpen, close, person }: Props) {
       actions={<Button onClick={() => close()}>{t("register.photo.done")}</Button>}
     >
       <p className="m-0 mb-3 text-sm text-muted">{t("register.preview.hint")}</p>
-      <PersonCard person={person} />
+      {/* The card has no control, so that keys could not scroll it without the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus for its keys. */}
+      <section tabIndex={0} aria-label={t("register.preview.title")}>
+        <PersonCard person={person} />
+      </section>
     </Dialog>
   );
 }
