@@ -2,6 +2,7 @@
 import { use } from "react";
 import { openDialog } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
+import { surfaceClass } from "../../../ui/card";
 import { MarkIcon } from "../../../ui/fields/field-frame";
 import { Icon } from "../../../ui/icon";
 import { LongTextInput } from "../fields/inputs";
@@ -60,7 +61,7 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   const { t } = form;
   const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
   return (
-    <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
+    <section className={`${surfaceClass} px-4 pt-2 pb-4 sm:px-6`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="m-0 flex-1 basis-[7em] text-lg font-bold wrap-anywhere text-ink hyphens-auto">
           {t(`register.page.${page.id}`)}
