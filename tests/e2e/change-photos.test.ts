@@ -69,7 +69,7 @@ test("a bad file does not replace a photo: the toast says why, and the photos ar
   expect(await sizesOf(page, 3)).toEqual(before);
   await expect(errorSummary(page)).toHaveCount(0);
   await pressContinue(page);
-  await waitForHeading(page, "Who you look for");
+  await waitForHeading(page, "Who you’re looking for");
   await openFormPage(page, stage, "Check your answers");
   await page.getByText("3 photos", { exact: true }).waitFor();
   const shown = await sendForReview(page, stage);

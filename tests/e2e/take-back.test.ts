@@ -105,7 +105,7 @@ lineTest("a profile that was taken back is edited and sent through a tunnel", as
   await correctNickname(page, "小花");
   await sendAgain(page);
   await waitForHeading(page, "Sending your profile");
-  await page.getByText("Waiting for a network").waitFor();
+  await page.getByText("Waiting until you’re online").waitFor();
   await context.setOffline(false);
   await waitForHeading(page, "小花");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();

@@ -185,7 +185,7 @@ test("a member answers a doubting reviewer with a work mailbox instead of a link
   await page.getByText("The page does not show your name.").waitFor();
   await takeScreenshots(page, "resubmission-verification");
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   await requestCode(page, "mei@google.com");
   await codeBox(page).fill(await stage.mail.codeTo("mei@google.com"));
   await page.getByText("Confirmed at Google").waitFor();

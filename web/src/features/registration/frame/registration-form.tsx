@@ -215,7 +215,7 @@ interface ActionsProps {
 function Actions({ submitLabel, onBack }: ActionsProps) {
   const { t } = useFormTools();
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-x-3 gap-y-2">
       {onBack ? (
         <Button variant="secondary" onClick={onBack}>
           {t("register.back")}
