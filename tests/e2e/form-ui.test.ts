@@ -11,6 +11,7 @@ import {
   summaryPaths,
   typeBirthday,
   waitForHeading,
+  waitForWelcome,
 } from "./form";
 import { readRecord } from "./records";
 import { type Stage, mockTest as test } from "./stage";
@@ -88,7 +89,7 @@ test("a person who is too young can correct the birthday or delete everything", 
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain("小美");
   await page.reload();
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   expect(pageErrors).toEqual([]);
 });
 

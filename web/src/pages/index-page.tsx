@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
+import { Brand, ProductPromise } from "../features/home/promise";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
@@ -14,7 +15,6 @@ import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
-import { Icon } from "../ui/icon";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
@@ -75,34 +75,19 @@ function LoggedOut() {
   );
 }
 
-const promises = [
-  { id: "proof", icon: "briefcase" },
-  { id: "review", icon: "shield-check" },
-  { id: "place", icon: "map-pin" },
-] as const;
-
 function Welcome() {
   const t = useText();
   return (
     <Page
       title={t("shell.index.title")}
-      eyebrow={<Knot />}
+      eyebrow={<Brand />}
       actions={
         <Link to={paths.register} className={buttonClass()}>
           {t("shell.index.toRegister")}
         </Link>
       }
     >
-      <p className="text-lg text-muted">{t("shell.index.lead")}</p>
-      <ul className="flex flex-col gap-3">
-        {promises.map(({ id, icon }) => (
-          <li key={id} className="flex gap-3">
-            <Icon name={icon} className="mt-1 size-5 text-accent" />
-            <span>{t(`shell.index.${id}`)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-muted">{t("shell.index.adults")}</p>
+      <ProductPromise />
       <LanguageSwitch />
     </Page>
   );
