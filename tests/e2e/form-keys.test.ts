@@ -93,7 +93,7 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await page.getByText("Age: 28 – 99 years").waitFor();
   await page.getByText("500 km", { exact: true }).waitFor();
   await pressByKeys(page, "Send for review");
-  await page.waitForURL(`${stage.server.url}/profile`);
+  await waitForFocusedHeading(page, "Hello, 小美");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(pageErrors).toEqual([]);
 });

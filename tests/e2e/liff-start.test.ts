@@ -56,7 +56,7 @@ test("in LINE, a member sees their status and gets from the front page to the pr
   await waitForPath(page, "/profile");
   await waitForHeading(page, "小明");
   await page.goto(`${stage.server.url}/register`);
-  await waitForPath(page, "/profile");
+  await waitForPath(page, "/");
   expect(pageErrors).toEqual([]);
 });
 

@@ -52,6 +52,14 @@ async function expectProfile(
   await expect.poll(() => listStoredEntries(page)).toEqual([]);
 }
 
+/** The home page says that the profile waits for its review, and leads to it. */
+async function expectSent(...[stage, page, ...rest]: Parameters<typeof expectProfile>) {
+  await waitForPath(page, "/");
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await expectProfile(stage, page, ...rest);
+}
+
 /** Returns the names of records and files of the form that are still on the device. */
 function listStoredEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -93,7 +101,7 @@ test("without a network the form waits, says so, and leaves when the network is 
   await waitForText(page, "Waiting for a network");
   await waitForText(page, "You may close this page");
   await context.setOffline(false);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 /** The request at which the app is killed; `isHandled` if the server has answered it by then. */
@@ -122,13 +130,8 @@ for (const [moment, path, nth, isHandled] of [
     await context.unrouteAll();
     await stage.line.routeCalls(context);
     const again = await reopen(stage, context);
-    if (isHandled) {
-      await waitForHeading(again, "Hello, 小明");
-      await again.getByRole("link", { name: "Your profile" }).click();
-    } else {
-      await waitForHeading(again, "Sending your profile");
-    }
-    await expectProfile(stage, again, person);
+    await waitForHeading(again, isHandled ? "Hello, 小明" : "Sending your profile");
+    await expectSent(stage, again, person);
   });
 }
 
@@ -160,7 +163,7 @@ test("rejected after a restart, the form opens at the page to correct and says w
   await waitForHeading(again, "Check your answers");
   await context.unroute("**/api/user-profile");
   await send(again);
-  await expectProfile(stage, again, person, "小華");
+  await expectSent(stage, again, person, "小華");
 });
 
 test("the page retries until a server in trouble answers", async ({ stage }) => {
@@ -169,14 +172,14 @@ test("the page retries until a server in trouble answers", async ({ stage }) => 
   await send(page);
   await waitForText(page, "The server could not take it yet");
   await waitForText(page, /^Next try in \d seconds?$/);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("the page replaces a revoked token without a word", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
   await breakRegistrationToken(page);
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("if LINE's ID token is too old as well, sending continues after one login", async ({
@@ -189,14 +192,14 @@ test("if LINE's ID token is too old as well, sending continues after one login",
   await waitForText(page, "Please log in to LINE again");
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
   await page.getByRole("button", { name: "Log in to LINE again" }).click();
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("a form that took longer than the hour of LINE's ID token is sent", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
   await expireIdToken(stage, page);
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("the page replaces an idempotency key that the server knows from another form", async ({
@@ -205,7 +208,7 @@ test("the page replaces an idempotency key that the server knows from another fo
   const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("cancelled in time, the form is edited and sent as it is then", async ({ stage }) => {
@@ -222,7 +225,7 @@ test("cancelled in time, the form is edited and sent as it is then", async ({ st
   await page.unroute("**/api/user-profile");
   await page.goto(`${stage.server.url}/register?page=check`);
   await send(page);
-  await expectProfile(stage, page, person, "小華");
+  await expectSent(stage, page, person, "小華");
 });
 
 test("cancelled too late, the person learns which version the server has", async ({ stage }) => {
@@ -257,8 +260,8 @@ test("a window that takes the form over sends it once, and both windows show the
   await waitForText(other, "Waiting for a network");
   await waitForHeading(page, "This form is open in another window");
   await context.setOffline(false);
-  await expectProfile(stage, page, person);
-  await expectProfile(stage, other, person);
+  await expectSent(stage, page, person);
+  await expectSent(stage, other, person);
 });
 
 async function breakRegistrationToken(page: Page): Promise<void> {
