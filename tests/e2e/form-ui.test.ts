@@ -93,6 +93,17 @@ test("a person who is too young can correct the birthday or delete everything", 
   expect(pageErrors).toEqual([]);
 });
 
+test("on a desktop, the buttons are as wide as their words, and the line above them as the page", async ({
+  stage,
+}) => {
+  const { page } = await openAt(stage, "life", { viewport: { width: 1280, height: 800 } });
+  for (const name of ["Continue", "Back", "Use my current location"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box?.width, name).toBeLessThan(300);
+  }
+  expect(await page.getByRole("contentinfo").boundingBox()).toMatchObject({ x: 0, width: 1280 });
+});
+
 test("the draft stores an allowed location as the middle of its cell", async ({ stage }) => {
   const { page } = await openAt(stage, "life", {
     geolocation: { latitude: 25.0339, longitude: 121.5645 },
