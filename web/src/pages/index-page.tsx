@@ -6,7 +6,10 @@ import { Brand, ProductPromise } from "../features/home/promise";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { clearRegistration } from "../features/registration/draft/clear-registration";
+import {
+  clearRegistration,
+  clearResubmission,
+} from "../features/registration/draft/clear-registration";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { Link } from "../navigation/link";
@@ -28,11 +31,13 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
   const t = useText();
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
-  useEffect(() => {
-    if (isRegistered) void clearRegistration(userId);
-  }, [isRegistered, userId]);
-  useFreshStatus();
   const isFormOpen = reviewStatus === "NEEDS_INFO";
+  useEffect(() => {
+    if (!isRegistered) return;
+    void clearRegistration(userId);
+    if (!isFormOpen) void clearResubmission(userId);
+  }, [isRegistered, isFormOpen, userId]);
+  useFreshStatus();
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
