@@ -109,6 +109,8 @@ export type ProfileDraft = {
 
 export type ErrorCode = "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
 
+export type Language = "zh-TW" | "ja" | "en";
+
 export type FieldErrorCode = "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
 
 export type Params = { 

@@ -23,6 +23,7 @@ pub mod catalogue;
 pub mod condition;
 pub mod error;
 pub mod field;
+pub mod language;
 pub mod limits;
 pub mod line;
 pub mod matching;
@@ -44,6 +45,7 @@ pub use condition::{Condition, ConditionType};
 pub use document::{JsonDocument, parse_profile};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
+pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
 pub use place::{Cell, cell_of, coordinates_of};
 pub use profile::{

@@ -10,6 +10,7 @@ use crate::catalogue::{Catalogue, City, Employer, Tag, TagGroup, catalogue, empl
 use crate::condition::{ConditionValue, ConditionWire};
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
+use crate::language::Language;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
@@ -73,6 +74,7 @@ pub fn declarations() -> String {
     }
     export!(
         ErrorCode,
+        Language,
         FieldErrorCode,
         Params,
         FieldError,

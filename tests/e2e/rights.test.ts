@@ -47,7 +47,9 @@ test("a member downloads their data, deletes the account, and registers again", 
   await page.getByRole("button", { name: "Download my data" }).click();
   const download = await fetch((await exportRequest).url());
   expect(download.headers.get("Content-Disposition")).toMatch(/enmusubi-export-[\d-]+\.zip/);
-  expect(Buffer.from(await download.arrayBuffer()).includes(userId)).toBe(true);
+  const archive = Buffer.from(await download.arrayBuffer());
+  expect(archive.includes(userId)).toBe(true);
+  expect(archive.includes("<h1>Your data at Enmusubi</h1>")).toBe(true);
 
   const dialog = await openDialog(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();

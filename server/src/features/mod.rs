@@ -1,11 +1,12 @@
 //! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
-//! `signed_url` and `submission`.
+//! `profile_text`, `signed_url` and `submission`.
 
 pub(crate) mod account;
 pub(crate) mod client_log;
 pub(crate) mod deletion;
 pub(crate) mod export;
 pub mod photo;
+mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;
 pub mod review;

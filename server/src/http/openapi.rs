@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use enmusubi_core::profile;
+use enmusubi_core::{Language, profile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::schema::{ArrayItems, Object};
@@ -44,6 +44,8 @@ use super::handlers::{
         mock::create_id_token,
         mock::list_mails,
     ),
+    // utoipa does not find the types of parameters in a query.
+    components(schemas(Language)),
     modifiers(&SecuritySchemes, &OutsideBase, &Unavailable)
 )]
 struct Document;

@@ -165,8 +165,10 @@ pub(crate) struct Connections {
 }
 
 fn counts<D: sea_orm::sqlx::Database>(pool: &sea_orm::sqlx::Pool<D>) -> (u32, u32) {
-    let n_idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
-    (pool.size(), n_idle)
+    // While a connection comes back, the driver's number may be below zero for a moment.
+    let n_open = pool.size();
+    let n_idle = u32::try_from(pool.num_idle()).unwrap_or(0).min(n_open);
+    (n_open, n_idle)
 }
 
 /// Returns true if the file has tables, and no migration of ours ran on it.

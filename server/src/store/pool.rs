@@ -1,11 +1,13 @@
 //! Options of the connection pools, and checks of each connection.
 //!
-//! A connection that would spoil later statements is closed when a call gives it back.
+//! A connection that would spoil later statements is closed when a call gives it back. Old connections
+//! are closed when a call asks for one, because the driver's own task for that can hang the process.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::ConnectOptions;
+use sea_orm::sqlx::pool::PoolConnectionMetadata;
 use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::sqlx::{
     Connection as _, Error, Executor as _, PgConnection, Row as _, SqliteConnection, raw_sql,
@@ -23,6 +25,11 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that was used within this time is not checked before its next use. A connection that
 /// was idle for longer may have lost its server meanwhile.
 const TRUSTED: Duration = Duration::from_secs(1);
+/// A connection to PostgreSQL that was idle for longer is not used again: a firewall on the way may have
+/// forgotten it.
+const MAX_IDLE: Duration = Duration::from_mins(10);
+/// A connection to PostgreSQL that is older is not used again: the memory of its process only grows.
+const MAX_AGE: Duration = Duration::from_mins(30);
 
 /// No code of ours pauses within a transaction. If a server of ours loses its network, PostgreSQL would
 /// otherwise keep its locks until TCP gives up, and the same person's next try would wait for them.
@@ -36,7 +43,13 @@ pub(super) fn options(url: &str, max_connections: u32) -> ConnectOptions {
         .sqlx_logging(false)
         .max_connections(max_connections)
         .acquire_timeout(MAX_WAIT)
-        .test_before_acquire_if_idle_for(TRUSTED);
+        .test_before_acquire_if_idle_for(TRUSTED)
+        // With either of these, sqlx 0.9.0 runs a task that closes old connections. The task may
+        // read a number of idle connections below zero, and then takes and returns connections
+        // without end: the program never exits, and the one writer of SQLite is hardly ever free
+        // (https://github.com/transact-rs/sqlx/pull/4289).
+        .idle_timeout(None)
+        .max_lifetime(None);
     options
 }
 
@@ -45,6 +58,7 @@ pub(super) fn postgres_options(url: &str, max_connections: u32) -> ConnectOption
     let mut options = options(url, max_connections);
     options.map_sqlx_postgres_pool_opts(|hooks| {
         hooks
+            .before_acquire(|connection, it| Box::pin(is_postgres_usable(connection, it)))
             .after_connect(|connection, _| Box::pin(end_idle_transactions(connection)))
             .after_release(|connection, _| Box::pin(is_postgres_free(connection)))
     });
@@ -98,6 +112,21 @@ async fn end_idle_transactions(connection: &mut PgConnection) -> Result<(), Erro
     connection.execute(END_IDLE_TRANSACTIONS).await.map(drop)
 }
 
+/// Returns false if the connection is to be closed because it is too old. Fails if PostgreSQL does not
+/// answer on it.
+async fn is_postgres_usable(
+    connection: &mut PgConnection,
+    it: PoolConnectionMetadata,
+) -> Result<bool, Error> {
+    if it.age > MAX_AGE || it.idle_for > MAX_IDLE {
+        return Ok(false);
+    }
+    if it.idle_for >= TRUSTED {
+        connection.ping().await?;
+    }
+    Ok(true)
+}
+
 /// Returns true if SQLite's connection is outside of a transaction.
 ///
 /// On a full disk SQLite ends a transaction by itself. The driver still counts it, begins the next
@@ -134,11 +163,30 @@ async fn is_postgres_free(connection: &mut PgConnection) -> Result<bool, Error> 
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use enmusubi_core::ErrorCode;
     use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+    use tokio::runtime::Handle;
+    use tokio::time::{sleep, timeout};
 
     use crate::error::Result;
     use crate::store::database::{Database, begin};
+
+    #[tokio::test]
+    async fn a_pool_runs_no_task_that_could_keep_the_process_alive() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/a.db", folder.path().display());
+        let database = Database::open(&url.into()).await.unwrap();
+        // A task returns each used connection to its pool, and ends.
+        let ended = timeout(Duration::from_secs(5), async {
+            while Handle::current().metrics().num_alive_tasks() > 0 {
+                sleep(Duration::from_millis(10)).await;
+            }
+        });
+        assert!(ended.await.is_ok(), "a task of a pool still runs");
+        database.close().await.unwrap();
+    }
 
     #[tokio::test]
     async fn a_write_succeeds_after_another_one_has_failed_on_a_full_disk() {

@@ -23,8 +23,8 @@ pub(super) struct SqliteFile {
 #[derive(Debug)]
 struct WriteAheadLog {
     pinned: PinnedPath,
-    /// SQLite deletes the log with its last connection, and the pools close idle connections. This
-    /// connection stays open. If the log is gone, something other than this server deleted it.
+    /// SQLite deletes the log with its last connection, and a pool closes a connection that would spoil
+    /// later statements. This connection stays open. If the log is gone, something other than this server deleted it.
     anchor: DatabaseConnection,
 }
 
@@ -51,12 +51,8 @@ impl SqliteFile {
         self.log.get().map_or(Ok(()), |log| log.pinned.require())
     }
 
-    /// Opens the anchor and remembers which file is the write-ahead log.
-    pub(super) async fn watch_log(&self, mut options: ConnectOptions) -> Result<()> {
-        options
-            .max_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None);
+    /// Opens the anchor, as a pool of one connection, and remembers which file is the write-ahead log.
+    pub(super) async fn watch_log(&self, options: ConnectOptions) -> Result<()> {
         let anchor = sea_orm::Database::connect(options).await?;
         // SQLite opens the log with the first statement that reads.
         anchor

@@ -18,6 +18,8 @@ use super::review::{STATES, decided};
 use super::time::MINUTE_S;
 
 const PATH: &str = "/api/user/export";
+/// The files that the server makes for the export.
+const MADE: [&str; 2] = ["profile.html", "profile.json"];
 
 /// Returns the files of a ZIP by their paths, each checked against its checksum.
 pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
@@ -131,7 +133,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     assert_eq!(held["storedAnswers"], json!([]));
     // The list names every file, also unattached ones.
     let listed = held["files"].as_array().unwrap();
-    assert_eq!(listed.len(), files.len() - 1);
+    assert_eq!(listed.len(), files.len() - MADE.len());
     for file in listed {
         let is_shown = file["isPhoto"] == true || file["isDocument"] == true;
         assert_eq!(file["attachedAt"].is_string(), is_shown, "{file}");
@@ -143,6 +145,79 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
         unreachable!()
     };
     assert!(!text.contains(token.as_str()) && !text.contains(id_token.as_str()));
+}
+
+#[tokio::test]
+async fn the_page_of_an_export_is_in_the_language_of_the_link() {
+    let app = TestApp::start().await;
+    let credentials = app.id_token(&person(1));
+    let body = app.profile_of(&person(1)).await;
+    let body = body
+        .with("nickname", "<i>Mei</i>")
+        .with(
+            "aboutMe",
+            "</style><script>alert(1)</script> I like long walks.",
+        )
+        .build();
+    app.create_user_profile(&credentials, &body)
+        .await
+        .expect(201);
+    decided(&app, &person(1), ReviewAction::AskForInfo, "aboutMe").await;
+    let session = app.session(&person(1)).await;
+    let page_in = async |query: &str| {
+        let path = format!("{PATH}{query}");
+        let answer = app.send(app.request(Method::POST, &path, &session)).await;
+        let url = answer.expect(200)["url"].as_str().unwrap().to_owned();
+        let files = unzip(app.get(&url, &Credentials::None).await.bytes).await;
+        String::from_utf8(files["profile.html"].clone()).unwrap()
+    };
+    for (query, lang, expected) in [
+        (
+            "?lang=en",
+            "en",
+            ["Your data at Enmusubi", "Nickname", "Taipei City, Taiwan"],
+        ),
+        (
+            "?lang=ja",
+            "ja",
+            ["Enmusubiに保存されているデータ", "ニックネーム", "台湾"],
+        ),
+        (
+            "?lang=zh-TW",
+            "zh-TW",
+            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+        ),
+        // The page is no reason to refuse people their data.
+        ("", "zh-TW", ["你的 Enmusubi 資料", "暱稱", "臺北市"]),
+        (
+            "?lang=tlh",
+            "zh-TW",
+            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+        ),
+        (
+            "?lang=%ff",
+            "zh-TW",
+            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+        ),
+        (
+            "?lang=en&lang=ja",
+            "zh-TW",
+            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+        ),
+    ] {
+        let page = page_in(query).await;
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{query}");
+        for text in expected {
+            assert!(page.contains(text), "{query}: {text}");
+        }
+        assert!(page.contains("&lt;i&gt;Mei&lt;/i&gt;"), "{query}");
+        assert!(!page.contains("<script"), "{query}");
+        assert!(page.contains("<img src=\"photos/1.jpg\""), "{query}");
+        assert!(
+            !page.contains("vocabulary.") && !page.contains("register."),
+            "{query}: {page}"
+        );
+    }
 }
 
 #[tokio::test]
@@ -282,7 +357,7 @@ async fn an_export_without_one_of_its_files_still_has_the_others() {
     let photo = info["photos"][0]["fileId"].as_str().unwrap();
     std::fs::remove_file(app.files.folder.join(photo)).unwrap();
     let files = export(&app, &session).await;
-    assert_eq!(files.keys().collect::<Vec<_>>(), ["profile.json"]);
+    assert_eq!(files.keys().collect::<Vec<_>>(), MADE);
 }
 
 #[tokio::test]

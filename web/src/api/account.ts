@@ -1,5 +1,5 @@
 /** The calls about the account: its status, its sessions, its data, and its end. */
-import type { ReviewStatus } from "../core/core";
+import type { Language, ReviewStatus } from "../core/core";
 import { getIdToken, getLiffUser } from "../liff/liff";
 import { call } from "./client";
 import { resetShownFailures } from "./failure-toasts";
@@ -72,9 +72,15 @@ export async function createRegistrationToken(): Promise<RegistrationToken> {
   });
 }
 
-/** Returns a path at which any browser can fetch the export for some minutes. */
-export async function createExportLink(): Promise<string> {
-  const { url } = await call((client) => client.POST("/user/export"), { failureShownBy: "page" });
+/**
+ * Returns a path at which any browser can fetch the export for some minutes. The page in the export
+ * is in this language.
+ */
+export async function createExportLink(lang: Language): Promise<string> {
+  const params = { query: { lang } };
+  const { url } = await call((client) => client.POST("/user/export", { params }), {
+    failureShownBy: "page",
+  });
   return url;
 }
 

@@ -31,7 +31,7 @@ const table = {
   logout: [() => account.logout("token"), "none: the person is logged out on this device"],
   logoutEverywhere: [account.logoutEverywhere, "the section of the person's own data"],
   createRegistrationToken: [account.createRegistrationToken, "the sending screen"],
-  createExportLink: [account.createExportLink, "the section of the person's own data"],
+  createExportLink: [() => account.createExportLink("en"), "the section of the person's own data"],
   deleteUser: [() => account.deleteUser(null), "the dialog of the deletion"],
   changeAvatar: [() => avatar.changeAvatar(file, nothing, signal), "the dialog of the avatar"],
   fetchMockMails: [mockMails.fetchMockMails, "the developers' page"],

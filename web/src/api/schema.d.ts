@@ -498,6 +498,11 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
+        /**
+         * @description A language in which the service speaks to people, as a BCP 47 tag.
+         * @enum {string}
+         */
+        Language: "zh-TW" | "ja" | "en";
         /** @description A log line of a page. */
         LogRequest: {
             /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
@@ -1422,6 +1427,8 @@ export interface operations {
                 exp?: string;
                 /** @description The server's signature of the link */
                 sig?: string;
+                /** @description The language of `profile.html` */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -1429,7 +1436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `profile.json` with all data of the member, and the files in `photos/` and `documents/` */
+            /** @description `profile.json` with all data of the member, `profile.html` with the same to read, and the files in `photos/` and `documents/` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1459,7 +1466,10 @@ export interface operations {
     };
     create_export_link: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of `profile.html` */
+                lang?: components["schemas"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -19,6 +19,7 @@ export type {
   FieldError,
   FieldErrorCode,
   FieldRule,
+  Language,
   ProfileDraft,
   Rejection,
   ReviewStatus,

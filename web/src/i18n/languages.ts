@@ -1,8 +1,11 @@
 /** The languages of the app, and the choice among them. */
+import type { Language } from "../core/core";
 import { readText, writeText } from "../storage/local";
 
-export const languages = ["zh-TW", "ja", "en"] as const;
-export type Language = (typeof languages)[number];
+export type { Language } from "../core/core";
+
+/** The languages, in the order of the switch. */
+export const languages = ["zh-TW", "ja", "en"] as const satisfies readonly Language[];
 
 /** The name of each language in that language, for the switch. */
 export const languageNames: Record<Language, string> = {

@@ -2,6 +2,7 @@
 import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { useCallback } from "react";
+import { type Language, parseLanguage, preferredLanguage } from "./languages";
 import type { CheckedId, MessageId } from "./message-id";
 
 export type TextValues = Record<string, string | number>;
@@ -9,6 +10,11 @@ export type Text = <const Id extends string>(id: Id & CheckedId<Id>, values?: Te
 
 /** Returns the message in the current language. */
 export const text: Text = (id, values) => i18n._(id, values);
+
+/** Returns the language on the screen. */
+export function currentLanguage(): Language {
+  return parseLanguage(i18n.locale) ?? preferredLanguage([]);
+}
 
 /** Returns whether the current language has a message, for ids that depend on data. */
 export function hasText(id: string): id is MessageId {

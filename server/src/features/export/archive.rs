@@ -28,14 +28,19 @@ pub(super) struct ArchivedFile {
     pub(super) path: String,
 }
 
+/// A file that the server makes for the export.
+pub(super) struct MadeFile {
+    pub(super) path: &'static str,
+    pub(super) content: Vec<u8>,
+}
+
 /// The content of a ZIP file before it is written.
 pub(super) struct Plan {
-    json: Vec<u8>,
+    made: Vec<MadeFile>,
     /// The files with their sizes in bytes.
     files: Vec<(ArchivedFile, u64)>,
 }
 
-const JSON_PATH: &str = "profile.json";
 /// The bytes of an entry's two headers, before its content and in the directory at the end (sections
 /// 4.3.7 and 4.3.12 of PKWARE's APPNOTE).
 const HEADERS_BYTES: u64 = 30 + 46;
@@ -51,7 +56,7 @@ const READABLE: u16 = 0o644;
 /// listed.
 pub(super) async fn plan(
     storage: &dyn ObjectStore,
-    json: Vec<u8>,
+    made: Vec<MadeFile>,
     files: Vec<ArchivedFile>,
 ) -> Result<Plan> {
     let found = stream::iter(files).map(async |file| {
@@ -63,7 +68,7 @@ pub(super) async fn plan(
     });
     let found: Vec<_> = found.buffered(AT_ONCE).try_collect().await?;
     Ok(Plan {
-        json,
+        made,
         files: found.into_iter().flatten().collect(),
     })
 }
@@ -72,15 +77,21 @@ impl Plan {
     /// Returns the size of the ZIP file. Its entries are not compressed, because pictures already are.
     pub(super) fn size_bytes(&self) -> u64 {
         let files = self.files.iter().map(|(file, size)| (&*file.path, *size));
-        let entries = files.chain([(JSON_PATH, self.json.len() as u64)]);
+        let made = self
+            .made
+            .iter()
+            .map(|it| (it.path, it.content.len() as u64));
+        let entries = files.chain(made);
         let entries = entries.map(|(path, size)| HEADERS_BYTES + 2 * path.len() as u64 + size);
         entries.sum::<u64>() + END_BYTES
     }
 
-    /// Returns the largest number of bytes in memory at a time: the JSON and one file.
+    /// Returns the largest number of bytes in memory at a time: the files that the server made, and one
+    /// stored file.
     pub(super) fn buffered_bytes(&self) -> u64 {
         let largest = self.files.iter().map(|(_, size)| *size).max();
-        self.json.len() as u64 + largest.unwrap_or_default()
+        let made = self.made.iter().map(|it| it.content.len() as u64);
+        made.sum::<u64>() + largest.unwrap_or_default()
     }
 }
 
@@ -113,9 +124,11 @@ async fn write_all(
     plan: &Plan,
     date: ZipDateTime,
 ) -> io::Result<()> {
-    let json = entry(JSON_PATH, date);
-    let written = writer.write_entry_whole(json, &plan.json).await;
-    written.map_err(of_zip)?;
+    for file in &plan.made {
+        let entry = entry(file.path, date);
+        let written = writer.write_entry_whole(entry, &file.content).await;
+        written.map_err(of_zip)?;
+    }
     for (file, _) in &plan.files {
         let found = storage.get(&storage::path_of(&file.name)).await?;
         let bytes = found.bytes().await?;

@@ -3,27 +3,37 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use super::archive::ArchivedFile;
 use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::features::photo::Purpose;
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
-/// Returns the content of `profile.json`, and the files to put beside it. Leaves out hashes, because they
-/// say nothing to the person.
+/// A stored file and its path in the ZIP file.
+#[derive(Debug)]
+pub(super) struct NamedFile<'a> {
+    pub(super) file: &'a StoredFile,
+    pub(super) path: String,
+}
+
+/// Returns the person's files with their paths.
+pub(super) fn name_files(person: &PersonalData) -> Vec<NamedFile<'_>> {
+    let name = |file| NamedFile {
+        file,
+        path: path_of(person, file),
+    };
+    person.files.iter().map(name).collect()
+}
+
+/// Returns the content of `profile.json`. Leaves out hashes, because they say nothing to the person.
 pub(super) fn describe(
     person: &PersonalData,
+    files: &[NamedFile<'_>],
     now: DateTime<Utc>,
-) -> Result<(Value, Vec<ArchivedFile>)> {
-    let files: Vec<(&StoredFile, String)> = person
-        .files
-        .iter()
-        .map(|file| (file, path_of(person, file)))
-        .collect();
+) -> Result<Value> {
     let described: Vec<Value> = files
         .iter()
-        .map(|(file, path)| describe_file(person, file, path))
+        .map(|named| describe_file(person, named.file, &named.path))
         .collect();
     let steps = person.review.iter().map(|step| {
         json!({
@@ -45,7 +55,7 @@ pub(super) fn describe(
             "key": response.key, "answer": response.body, "createdAt": time(response.created_at_ms),
         })
     });
-    let profile = json!({
+    Ok(json!({
         "exportedAt": time(now.timestamp_millis()),
         "account": {
             "userId": person.profile.account,
@@ -61,15 +71,7 @@ pub(super) fn describe(
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "storedAnswers": responses.collect::<Vec<_>>(),
-    });
-    let archived = files
-        .into_iter()
-        .map(|(file, path)| ArchivedFile {
-            name: file.name.clone(),
-            path,
-        })
-        .collect();
-    Ok((profile, archived))
+    }))
 }
 
 fn payload(person: &PersonalData) -> Result<Value> {

@@ -2,6 +2,7 @@
 
 mod archive;
 mod data;
+mod page;
 
 pub(crate) use archive::Chunks;
 
@@ -9,8 +10,11 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
+use enmusubi_core::Language;
 use object_store::ObjectStore;
 
+use self::archive::{ArchivedFile, MadeFile};
+use self::page::PageClock;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
@@ -21,7 +25,8 @@ use crate::store::{self, Database};
 /// The lifetime of a link, in seconds: enough to change to another browser.
 const LINK_LIFETIME_S: i64 = 5 * 60;
 
-/// A ZIP file that the server writes while it sends it: `profile.json`, `photos/…`, `documents/…`.
+/// A ZIP file that the server writes while it sends it: `profile.html`,
+/// `profile.json`, `photos/…`, `documents/…`.
 pub(crate) struct Export {
     /// The date in the name of the ZIP file.
     pub(crate) made_on: NaiveDate,
@@ -46,27 +51,39 @@ pub(crate) struct Exports {
     pub(crate) database: Database,
     pub(crate) storage: Arc<dyn ObjectStore>,
     pub(crate) clock: Clock,
-    /// The time zone of the date in the name of the ZIP file.
+    /// The time zone of the dates in the export.
     pub(crate) time_zone: Tz,
     pub(crate) url_signer: UrlSigner,
 }
 
 impl Exports {
-    /// Returns everything that the tables and the file store hold of this user. Returns E003 if there
-    /// is no account, and E503 if the file store does not answer.
-    pub(crate) async fn export(&self, line_user_id: &str) -> Result<Export> {
+    /// Returns everything that the tables and the file store hold of this user, with a page in this
+    /// language. Returns E003 if there is no account, and E503 if the file store does not answer.
+    pub(crate) async fn export(&self, line_user_id: &str, language: Language) -> Result<Export> {
         let person = store::person::gather(&self.database.reads, line_user_id)
             .await?
             .ok_or_else(not_registered)?;
-        let (profile, files) = data::describe(&person, self.clock.now())?;
-        let json = serde_json::to_vec_pretty(&profile).map_err(Error::internal)?;
-        let made_on = self.clock.today(self.time_zone);
-        let plan = archive::plan(self.storage.as_ref(), json, files).await?;
+        let clock = PageClock {
+            now: self.clock.now(),
+            today: self.clock.today(self.time_zone),
+            time_zone: self.time_zone,
+        };
+        let files = data::name_files(&person);
+        let page = page::page_of(&person, &files, language, clock);
+        let json = data::describe(&person, &files, clock.now)?;
+        let json = serde_json::to_vec_pretty(&json).map_err(Error::internal)?;
+        let made = [("profile.html", page.into_bytes()), ("profile.json", json)];
+        let made = made.map(|(path, content)| MadeFile { path, content });
+        let archived = files.into_iter().map(|named| ArchivedFile {
+            name: named.file.name.clone(),
+            path: named.path,
+        });
+        let plan = archive::plan(self.storage.as_ref(), made.into(), archived.collect()).await?;
         Ok(Export {
-            made_on,
+            made_on: clock.today,
             size_bytes: plan.size_bytes(),
             buffered_bytes: plan.buffered_bytes(),
-            chunks: archive::write(self.storage.clone(), plan, self.clock.now()),
+            chunks: archive::write(self.storage.clone(), plan, clock.now),
         })
     }
 

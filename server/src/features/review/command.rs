@@ -6,8 +6,7 @@ use clap::{Args, Subcommand};
 use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason};
 
 use super::decide::Decision;
-use super::layout::PAGES;
-use super::words::word;
+use crate::features::profile_text::{PAGES, Words};
 use crate::store::review::Reason;
 
 /// The commands of a reviewer.
@@ -138,7 +137,7 @@ fn reason_help(purpose: &str) -> String {
     );
     // Writing into a string cannot fail.
     for (page, fields) in PAGES {
-        let page = word(&format!("register.page.{page}"));
+        let page = Words::english().word(&format!("register.page.{page}"));
         let is_askable = |field: &&Field| !asked_fields([field.as_str()]).is_empty();
         let fields = fields.iter().filter(is_askable).map(|field| field.as_str());
         let fields: Vec<&str> = fields.collect();

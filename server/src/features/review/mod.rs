@@ -3,10 +3,7 @@
 mod command;
 mod decide;
 mod escape;
-mod layout;
 mod print;
-mod summary;
-mod words;
 
 pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError};

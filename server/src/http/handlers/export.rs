@@ -8,6 +8,8 @@ use poem::{Body, FromRequest, IntoResponse as _, Request, RequestBody, Response,
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use enmusubi_core::Language;
+
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::Result;
@@ -29,20 +31,40 @@ pub(crate) struct ExportLinkResponse {
     pub(crate) expires_at: String,
 }
 
+/// The language of the page in the export.
+pub(crate) struct PageLanguage(Language);
+
+#[derive(Debug, Deserialize)]
+struct LanguageQuery {
+    lang: Option<Language>,
+}
+
+impl<'a> FromRequest<'a> for PageLanguage {
+    /// Chooses the language of most members if the query names none that we have: the page is for
+    /// people, and no reason to refuse them their data.
+    async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        let query = Query::<LanguageQuery>::from_request(request, body).await;
+        let named = query.ok().and_then(|Query(query)| query.lang);
+        Ok(Self(named.unwrap_or(Language::TraditionalChinese)))
+    }
+}
+
 #[utoipa::path(
     post, path = "/user/export", operation_id = "create_export_link", security(("bearer" = [])),
+    params(("lang" = Option<Language>, Query, description = "The language of `profile.html`")),
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
 pub(crate) fn create_export_link(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
+    PageLanguage(language): PageLanguage,
 ) -> Result<Json<ExportLinkResponse>> {
     let SessionCaller { session } = caller;
     let Link { session, signature } = app.exports.sign_link(&session);
     let expires_at = format_time(signature.expires_at_s.saturating_mul(1_000))?;
     let url = format!(
-        "{}/user/export?session={session}&exp={}&sig={}",
+        "{}/user/export?session={session}&exp={}&sig={}&lang={language}",
         app.config.api_path(),
         signature.expires_at_s,
         signature.mac
@@ -92,11 +114,12 @@ impl<'a> FromRequest<'a> for ExportAuthority {
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
         ("sig" = Option<String>, Query, description = "The server's signature of the link"),
+        ("lang" = Option<Language>, Query, description = "The language of `profile.html`"),
     ),
     security(("bearer" = []), ()),
     responses(
         (status = 200, content_type = "application/zip",
-            description = "`profile.json` with all data of the member, and the files in `photos/` and `documents/`"),
+            description = "`profile.json` with all data of the member, `profile.html` with the same to read, and the files in `photos/` and `documents/`"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
@@ -104,6 +127,7 @@ impl<'a> FromRequest<'a> for ExportAuthority {
 pub(crate) async fn fetch_export(
     Data(app): Data<&Arc<App>>,
     authority: ExportAuthority,
+    PageLanguage(language): PageLanguage,
 ) -> Result<Response> {
     let line_user_id = match authority {
         ExportAuthority::Link(link) => {
@@ -112,7 +136,7 @@ pub(crate) async fn fetch_export(
         }
         ExportAuthority::Session(caller) => caller.session.line_user_id,
     };
-    let export = app.exports.export(&line_user_id).await?;
+    let export = app.exports.export(&line_user_id, language).await?;
     let name = format!("enmusubi-export-{}.zip", export.made_on);
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, "application/zip")

@@ -50,6 +50,8 @@ it("opens the export in the phone's browser inside LINE, which cannot save files
   const address = new URL(path, window.location.href).href;
   await waitFor(() => expect(openExternally).toHaveBeenCalledExactlyOnceWith(address));
   expect(addToast).toHaveBeenCalledWith(text("rights.export.opened"), { color: "green" });
+  // The page in the export is in the language of the app.
+  expect(createExportLink).toHaveBeenCalledExactlyOnceWith("en");
 });
 
 it("saves the export in every other browser", async () => {

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { createExportLink, logoutEverywhere } from "../../api/account";
 import { failureCode } from "../../api/error";
-import { useText } from "../../i18n/use-text";
+import { currentLanguage, useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { getLiffUser, isInLine, openExternally } from "../../liff/liff";
 import { askToConfirm, openDialog } from "../../overlays/open-dialog";
@@ -65,7 +65,7 @@ function Export() {
 
 /** LINE's own browser cannot save a file, so there the phone's browser downloads the export. */
 async function startExport(): Promise<"saved" | "opened"> {
-  const url = await asMember(createExportLink);
+  const url = await asMember(() => createExportLink(currentLanguage()));
   const address = new URL(url, window.location.href).href;
   if (isInLine()) {
     openExternally(address);

@@ -7,11 +7,9 @@ use enmusubi_core::review::field_of;
 use enmusubi_core::{Field, ReviewAction, ReviewStatus, VerifyMethod};
 
 use super::escape::{indented, one_line};
-use super::layout::EVIDENCE;
-use super::summary::{Row, Section, employer_name, label_of, summary};
-use super::words::{word, word_with};
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::features::profile_text::{EVIDENCE, Row, Section, Words, employer_name};
 use crate::store;
 use crate::store::member::StoredMember;
 use crate::store::review::{History, PastStep, Reason};
@@ -67,7 +65,7 @@ impl Reviews {
         let history = history.ok_or_else(unknown)?;
 
         let today = self.clock.today(self.time_zone);
-        let mut pages = summary(&member.profile, today);
+        let mut pages = Words::english().summary(&member.profile, today);
         // The sort is stable: only the evidence moves.
         pages.sort_by_key(|(page, _)| *page != EVIDENCE);
         if let Some((_, evidence)) = pages.first_mut() {
@@ -87,7 +85,7 @@ impl Reviews {
 
     fn review_section(&self, member: &StoredMember, history: &History) -> Section {
         let review = member.account.review;
-        let status = word(&format!("vocabulary.reviewStatus.{}", review.status));
+        let status = Words::english().word(&format!("vocabulary.reviewStatus.{}", review.status));
         let mut rows = vec![Row::new("Status", format!("{status} ({})", review.status))];
         if is_waiting(review.status) {
             let since_ms = history.submitted_at_ms();
@@ -137,7 +135,7 @@ impl Reviews {
             });
             rows.insert(
                 rows.len().min(1),
-                Row::new(label_of(Field::VerifyTempFileName), text),
+                Row::new(Words::english().label_of(Field::VerifyTempFileName), text),
             );
         }
         if method == VerifyMethod::WorkEmail {
@@ -146,7 +144,7 @@ impl Reviews {
                 store::work_email::mailbox::is_attached(database, account.id, employer).await?;
             let text = if is_confirmed {
                 let name = one_line(employer_name(employer));
-                word_with("register.workEmail.confirmed", "employer", &name)
+                Words::english().word_with("register.workEmail.confirmed", "employer", &name)
             } else {
                 "Not confirmed".to_owned()
             };
@@ -161,14 +159,15 @@ impl Reviews {
             format!("{}{}", self.public_origin, one_line(&url))
         };
         let photos = member.photos.iter().zip(1..).map(|(photo, number)| {
-            let label = word_with("register.photo.label", "number", &number.to_string());
+            let label =
+                Words::english().word_with("register.photo.label", "number", &number.to_string());
             Row::new(label, url_of(&photo.file_id))
         });
         // The avatar may be an upload that is none of the photos.
         let avatar = &member.account.avatar;
         let avatar = avatar.iter().map(|name| Row::new("Avatar", url_of(name)));
         Section {
-            heading: word("register.page.photos"),
+            heading: Words::english().word("register.page.photos"),
             rows: photos.chain(avatar).collect(),
         }
     }
@@ -200,8 +199,8 @@ fn reasons_section(steps: &[PastStep]) -> Option<Section> {
 fn reason_row(reason: &Reason) -> Row {
     let Reason { path, code, note } = reason;
     let label = match field_of(path) {
-        Some(field) if field.as_str() == path => label_of(field),
-        Some(field) => format!("{} ({path})", label_of(field)),
+        Some(field) if field.as_str() == path => Words::english().label_of(field),
+        Some(field) => format!("{} ({path})", Words::english().label_of(field)),
         None => path.clone(),
     };
     let text = if note.is_empty() {

@@ -31,12 +31,12 @@ fn profile(changes: &Value) -> UserProfileCreate {
 fn text(field: Field, answer: Value) -> String {
     let mut changes = Value::Null;
     changes[field.as_str()] = answer;
-    text_of(field, &profile(&changes), today())
+    Words::english().text_of(field, &profile(&changes), today())
 }
 
 #[test]
 fn the_pages_are_in_the_order_of_the_form_without_empty_answers() {
-    let pages = summary(&profile(&Value::Null), today());
+    let pages = Words::english().summary(&profile(&Value::Null), today());
     let shown: Vec<(&str, Vec<&str>)> = pages
         .iter()
         .map(|(_, section)| {

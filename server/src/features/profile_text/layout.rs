@@ -4,7 +4,7 @@ use enmusubi_core::{ConditionType, Field};
 
 /// Every page of the form by its name in the messages, with its fields. The last page also has the
 /// fields that a person cannot type.
-pub(super) const PAGES: &[(&str, &[Field])] = &[
+pub(crate) const PAGES: &[(&str, &[Field])] = &[
     (
         "you",
         &[Field::Nickname, Field::Name, Field::Gender, Field::Birthday],
@@ -81,10 +81,10 @@ pub(super) const PAGES: &[(&str, &[Field])] = &[
 ];
 
 /// The page about the proof of employment.
-pub(super) const EVIDENCE: &str = "verification";
+pub(crate) const EVIDENCE: &str = "verification";
 
 /// The matching conditions in the order in which the form asks for them.
-pub(super) const CONDITIONS: [ConditionType; ConditionType::ALL.len()] = [
+pub(crate) const CONDITIONS: [ConditionType; ConditionType::ALL.len()] = [
     ConditionType::Age,
     ConditionType::Height,
     ConditionType::Income,
