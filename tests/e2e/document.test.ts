@@ -32,8 +32,8 @@ test("sends a document that was picked before the network was lost", async ({ st
 
   // The person does not tap again.
   await context.setOffline(false);
-  await page.waitForURL(`${stage.server.url}/profile`);
-  await waitForHeading(page, "小美");
+  await page.waitForURL(`${stage.server.url}/`);
+  await waitForHeading(page, "Hello, 小美");
   const listed = await stage.server.run("review", "list");
   expect(listed.split(userId)).toHaveLength(2);
   const shown = await stage.server.run("review", "show", userId);
@@ -47,7 +47,7 @@ test("sends a document that was picked before the network was lost", async ({ st
     "--reason",
     "photoNameList:unclear:Show your face",
   );
-  await page.reload();
+  await page.goto(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "We need a little more from you" }).waitFor();
   await page.getByText("Show your face").waitFor();
   await takeScreenshots(page, "profile-needs-info");

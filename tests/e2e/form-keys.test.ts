@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice } from "./browser";
-import { agree, fill, fillForm, pressContinue, waitForHeading } from "./form";
+import { agree, fill, fillForm, pressContinue, waitForHeading, waitForWelcome } from "./form";
 import { chooseByKeys, selectNext, tabTo, typeInto } from "./keys";
 import { mockTest as test } from "./stage";
 
@@ -21,7 +21,7 @@ async function pressByKeys(page: Page, name: string): Promise<void> {
 test("a person registers by the keyboard alone", async ({ stage }) => {
   const { page, pageErrors } = await openDevice(stage.browser, { hasTouch: false });
   await page.goto(`${stage.server.url}/register`);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await pressByKeys(page, "Agree and start");
 
   await waitForFocusedHeading(page, "Who you are");
@@ -93,7 +93,7 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await page.getByText("Age: 28 – 99 years").waitFor();
   await page.getByText("500 km", { exact: true }).waitFor();
   await pressByKeys(page, "Send for review");
-  await page.waitForURL(`${stage.server.url}/profile`);
+  await waitForFocusedHeading(page, "Hello, 小美");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(pageErrors).toEqual([]);
 });

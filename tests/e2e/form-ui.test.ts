@@ -11,6 +11,7 @@ import {
   summaryPaths,
   typeBirthday,
   waitForHeading,
+  waitForWelcome,
 } from "./form";
 import { readRecord } from "./records";
 import { type Stage, mockTest as test } from "./stage";
@@ -88,8 +89,19 @@ test("a person who is too young can correct the birthday or delete everything", 
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain("小美");
   await page.reload();
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   expect(pageErrors).toEqual([]);
+});
+
+test("on a desktop, the buttons are as wide as their words, and the line above them as the page", async ({
+  stage,
+}) => {
+  const { page } = await openAt(stage, "life", { viewport: { width: 1280, height: 800 } });
+  for (const name of ["Continue", "Back", "Use my current location"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box?.width, name).toBeLessThan(300);
+  }
+  expect(await page.getByRole("contentinfo").boundingBox()).toMatchObject({ x: 0, width: 1280 });
 });
 
 test("the draft stores an allowed location as the middle of its cell", async ({ stage }) => {

@@ -1,7 +1,7 @@
 /** The friend page, which a person leaves only by adding the official account. */
 import { expect } from "@playwright/test";
 import { launchIn, openLiffView, openOtherBrowser, returnTo, waitForPath } from "./devices";
-import { waitForHeading } from "./form";
+import { waitForHeading, waitForWelcome } from "./form";
 import { botId } from "./line";
 import { becomeMember, newPerson } from "./members";
 import { lineTest as test } from "./stage";
@@ -40,7 +40,7 @@ test("a person who has not added the account learns that LINE does not know of i
 
   await stage.line.control({ isFriend: true });
   await page.getByRole("button", { name: "I’ve added it" }).click();
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });
 
 test("outside LINE, the page of the account opens in another tab", async ({ stage }) => {

@@ -1,7 +1,7 @@
 /** The login through LINE in another browser, where the debug flag starts the app. */
 import { expect } from "@playwright/test";
 import { openOtherBrowser } from "./devices";
-import { waitForHeading } from "./form";
+import { waitForHeading, waitForWelcome } from "./form";
 import { becomeMember, newPerson } from "./members";
 import { lineTest as test } from "./stage";
 
@@ -29,5 +29,5 @@ test("a new person gets to the form after the login", async ({ stage }) => {
   const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });

@@ -28,7 +28,7 @@ const looks: Record<string, Look> = {
     },
   },
   profile: { path: "/profile", heading: "小明" },
-  register: { path: "/register", heading: "Create your profile", prepare: asNewcomer },
+  register: { path: "/register", heading: "Meet someone who’s right for you", prepare: asNewcomer },
   friend: {
     path: "/friend",
     heading: "Add us as a friend first",

@@ -1,7 +1,7 @@
 /** ID tokens that the server refuses: the app logs in once more, then shows a screen, and never loops. */
 import { expect, type Page } from "@playwright/test";
 import { launchIn, openLiffView, openOtherBrowser, tryAgain } from "./devices";
-import { waitForHeading } from "./form";
+import { waitForHeading, waitForWelcome } from "./form";
 import { liffId } from "./line";
 import { becomeMember, newPerson } from "./members";
 import { type LineStage, lineTest as test } from "./stage";
@@ -27,10 +27,10 @@ test("outside LINE, one login renews an ID token that has expired since the last
   const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson() });
   await page.goto(`${stage.server.url}/`);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await expireIdToken(stage, page, "localStorage");
   await page.goto(`${stage.server.url}/`);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await expectLogins(stage, 2, page);
 });
 
@@ -40,10 +40,10 @@ test("in LINE, one login renews an ID token that expired while the app was open"
   const { page } = await openLiffView(stage.browser, stage.line);
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await expireIdToken(stage, page, "sessionStorage");
   await page.reload();
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await expectLogins(stage, 1, page);
 });
 
@@ -80,7 +80,7 @@ test("in LINE, a device whose clock is behind logs in once more and says to chec
 
   await stage.line.control({ idTokenFault: null });
   await tryAgain(page);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });
 
 test("outside LINE, a device whose clock is behind logs in once more and says to check the clock", async ({
@@ -117,7 +117,7 @@ for (const idTokenFault of ["kid", "issuer", "audience", "algorithm", "signature
 
     await stage.line.control({ idTokenFault: null });
     await tryAgain(page);
-    await waitForHeading(page, "Create your profile");
+    await waitForWelcome(page);
   });
 }
 
@@ -145,5 +145,5 @@ test("a person who refuses LINE's login page can try again", async ({ stage }) =
 
   await stage.line.control({ refusesLogin: false });
   await tryAgain(page);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });

@@ -21,7 +21,7 @@ test("a new person registers in LINE, and another device shows them as registere
   });
   expect(violations).toEqual([]);
   await page.getByRole("button", { name: "Send for review" }).click();
-  await waitForPath(page, "/profile");
+  await waitForPath(page, "/");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(await stage.server.run("review", "list")).toContain(person.userId);
 

@@ -1,5 +1,6 @@
 /** The start with the real LIFF SDK, in each browser in which a person may open the app. */
 import { expect } from "@playwright/test";
+import { findViolations } from "./accessibility";
 import {
   iPhone,
   launchIn,
@@ -8,7 +9,7 @@ import {
   openOtherBrowser,
   waitForPath,
 } from "./devices";
-import { waitForHeading } from "./form";
+import { waitForHeading, waitForWelcome } from "./form";
 import { botId, liffId } from "./line";
 import { becomeMember, newPerson } from "./members";
 import { lineTest as test } from "./stage";
@@ -18,9 +19,32 @@ test("in LINE, a new person gets to the form", async ({ stage }) => {
   await stage.line.control({ person: newPerson() });
   await launchIn(page, stage.line);
   await waitForPath(page, "/register");
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   expect(page.url()).not.toContain("access_token");
   expect(pageErrors).toEqual([]);
+});
+
+test("a new person reads what Enmusubi is, and can start without scrolling", async ({ stage }) => {
+  const { page } = await openLiffView(stage.browser, stage.line);
+  await stage.line.control({ person: newPerson() });
+  await launchIn(page, stage.line);
+  await waitForWelcome(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Meet someone who’s right for you",
+  );
+  const points = page.getByRole("main").getByRole("listitem");
+  await expect(points).toHaveCount(3);
+  for (const point of await points.all()) await expect(point).toBeInViewport({ ratio: 1 });
+  const start = page.getByRole("button", { name: "Agree and start" });
+  await expect(start).toBeInViewport({ ratio: 1 });
+
+  const details = page.getByText("Never: your full name");
+  await expect(details).toBeHidden();
+  await page.getByText("What others see").click();
+  await expect(details).toBeVisible();
+  await expect(start).toBeInViewport({ ratio: 1 });
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("in LINE, a member sees their status and gets from the front page to the profile", async ({
@@ -34,7 +58,7 @@ test("in LINE, a member sees their status and gets from the front page to the pr
   await waitForPath(page, "/profile");
   await waitForHeading(page, "小明");
   await page.goto(`${stage.server.url}/register`);
-  await waitForPath(page, "/profile");
+  await waitForPath(page, "/");
   expect(pageErrors).toEqual([]);
 });
 

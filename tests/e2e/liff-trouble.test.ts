@@ -1,7 +1,7 @@
 /** LINE or our server is unreachable or slow, or has forgotten the session. */
 import { expect } from "@playwright/test";
 import { launchIn, openLiffView, openOtherBrowser, tryAgain, waitForPath } from "./devices";
-import { waitForHeading } from "./form";
+import { waitForHeading, waitForWelcome } from "./form";
 import type { Fault } from "./line";
 import { becomeMember, newPerson } from "./members";
 import { lineTest as test } from "./stage";
@@ -25,7 +25,7 @@ test("without LINE the start reports it, and another try works once LINE is back
 
   stage.line.setReachable(true);
   await tryAgain(page);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });
 
 for (const [trouble, fault] of [
@@ -42,7 +42,7 @@ for (const [trouble, fault] of [
 
     await stage.line.control({ faults: [] });
     await tryAgain(page);
-    await waitForHeading(page, "Create your profile");
+    await waitForWelcome(page);
   });
 }
 
@@ -56,7 +56,7 @@ test("the loading overlay stays while the app waits for a slow LINE", async ({ s
   await launchIn(page, stage.line);
   await slowCall;
   expect(await page.locator("#loading").isVisible()).toBe(true);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   await page.locator("#loading").waitFor({ state: "hidden" });
 });
 
@@ -89,7 +89,7 @@ test("the browser shows the loading overlay before any script has arrived", asyn
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await moves()).toBe("none");
   release();
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
   expect(await page.locator("#loading").isVisible()).toBe(false);
 });
 
@@ -179,7 +179,7 @@ test("without our server, a new person does not count as registered", async ({ s
   await page.getByText("You’re offline. What you enter is saved, and we’ll keep trying.").waitFor();
   await waitForHeading(page, "Meet someone who’s right for you");
   await page.unroute(`${stage.server.url}/api/**`);
-  await waitForHeading(page, "Create your profile");
+  await waitForWelcome(page);
 });
 
 test("the reports that the page sends hold no token and no user id", async ({ stage }) => {

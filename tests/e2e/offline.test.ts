@@ -67,6 +67,7 @@ test("without a network a person fills every page, and the form is sent once the
   for (const heading of headings) {
     await waitForHeading(page, heading);
     await fill[heading](page);
+    await page.getByText("Offline, saved on this device", { exact: true }).waitFor();
     expect(await brokenImages(page), heading).toEqual([]);
     if (heading === "Check your answers") break;
     await pressContinue(page);

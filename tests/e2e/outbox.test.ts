@@ -47,6 +47,14 @@ async function expectProfile(
   await expect.poll(() => listStoredEntries(page)).toEqual([]);
 }
 
+/** The home page says that the profile waits for its review, and leads to it. */
+async function expectSent(...[stage, page, ...rest]: Parameters<typeof expectProfile>) {
+  await waitForPath(page, "/");
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await expectProfile(stage, page, ...rest);
+}
+
 /** Returns the names of records and files of the form that are still on the device. */
 function listStoredEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -88,7 +96,7 @@ test("without a network the form waits, says so, and leaves when the network is 
   await waitForText(page, "Waiting until you’re online");
   await waitForText(page, "You can close this page");
   await context.setOffline(false);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 /** The request at which the app is killed; `isHandled` if the server has answered it by then. */
@@ -117,13 +125,8 @@ for (const [moment, path, nth, isHandled] of [
     await context.unrouteAll();
     await stage.line.routeCalls(context);
     const again = await reopen(stage, context);
-    if (isHandled) {
-      await waitForHeading(again, "Hello, 小明");
-      await again.getByRole("link", { name: "Your profile" }).click();
-    } else {
-      await waitForHeading(again, "Sending your profile");
-    }
-    await expectProfile(stage, again, person);
+    await waitForHeading(again, isHandled ? "Hello, 小明" : "Sending your profile");
+    await expectSent(stage, again, person);
   });
 }
 
@@ -155,7 +158,7 @@ test("rejected after a restart, the form opens at the page to correct and says w
   await waitForHeading(again, "Check your answers");
   await context.unroute("**/api/user-profile");
   await send(again);
-  await expectProfile(stage, again, person, "小華");
+  await expectSent(stage, again, person, "小華");
 });
 
 test("the page retries until a server in trouble answers", async ({ stage }) => {
@@ -164,14 +167,14 @@ test("the page retries until a server in trouble answers", async ({ stage }) => 
   await send(page);
   await waitForText(page, "The server couldn’t take it just now");
   await waitForText(page, /^Trying again in \d seconds?$/);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("the page replaces a revoked token without a word", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
   await breakRegistrationToken(page);
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("if LINE's ID token is too old as well, sending continues after one login", async ({
@@ -184,14 +187,14 @@ test("if LINE's ID token is too old as well, sending continues after one login",
   await waitForText(page, "Please log in to LINE again");
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
   await page.getByRole("button", { name: "Log in to LINE again" }).click();
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("a form that took longer than the hour of LINE's ID token is sent", async ({ stage }) => {
   const { page, person } = await openFilledForm(stage);
   await expireIdToken(stage, page);
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("the page replaces an idempotency key that the server knows from another form", async ({
@@ -200,7 +203,7 @@ test("the page replaces an idempotency key that the server knows from another fo
   const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(409, "E004"), { times: 1 });
   await send(page);
-  await expectProfile(stage, page, person);
+  await expectSent(stage, page, person);
 });
 
 test("cancelled in time, the form is edited and sent as it is then", async ({ stage }) => {
@@ -217,7 +220,7 @@ test("cancelled in time, the form is edited and sent as it is then", async ({ st
   await page.unroute("**/api/user-profile");
   await page.goto(`${stage.server.url}/register?page=check`);
   await send(page);
-  await expectProfile(stage, page, person, "小華");
+  await expectSent(stage, page, person, "小華");
 });
 
 test("cancelled too late, the person learns which version the server has", async ({ stage }) => {
@@ -252,8 +255,8 @@ test("a window that takes the form over sends it once, and both windows show the
   await waitForText(other, "Waiting until you’re online");
   await waitForHeading(page, "This form is open in another window");
   await context.setOffline(false);
-  await expectProfile(stage, page, person);
-  await expectProfile(stage, other, person);
+  await expectSent(stage, page, person);
+  await expectSent(stage, other, person);
 });
 
 async function breakRegistrationToken(page: Page): Promise<void> {

@@ -17,6 +17,16 @@ test("a person registers with photos, waits for review and is approved", async (
   expect(violations).toEqual([]);
 
   await page.getByRole("button", { name: "Send for review" }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  // A screen reader says the title of the new page, and then its heading.
+  await expect(page.getByRole("heading", { level: 1, name: "Hello, 小美" })).toBeFocused();
+  await expect(page).toHaveTitle("Hello, 小美 – Enmusubi");
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await page.getByText("Usually within 24 hours. Open this page again").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshots(page, "home-pending");
+
+  await page.getByRole("link", { name: "Your profile" }).click();
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("小美").first().waitFor();

@@ -174,6 +174,9 @@ test("answers that arrived without a response are gone from the device after a r
   await send(page);
   await page.getByText("We can’t reach the server right now").waitFor();
   await page.reload();
+  await page.waitForURL(`${stage.server.url}/`);
+  await expect.poll(() => listStoredEntries(page)).toEqual([]);
+  await page.getByRole("link", { name: "Your profile" }).click();
   await expectProfile(stage, page);
 });
 

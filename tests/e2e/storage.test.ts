@@ -280,7 +280,7 @@ test("the answers of two windows are in the one profile, and the form goes back 
   expect(listed.match(new RegExp(userId, "g"))).toHaveLength(1);
 
   // The first window finds that there is a profile, and leaves the form.
-  await waitForPath(page, "/profile");
+  await waitForPath(page, "/");
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   expect(await stored(device, "draft")).toBeNull();
   expect(pageErrors).toEqual([]);

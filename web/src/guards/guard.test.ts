@@ -139,7 +139,14 @@ describe("the guard", () => {
     expect(placeFor({ route: "friend", registration: "notRegistered" })).toBe(paths.register);
   });
 
-  it.each(["PENDING", "IN_REVIEW", "APPROVED", "REJECTED", "SUSPENDED"] as const)(
+  it.each(["PENDING", "IN_REVIEW"] as const)(
+    "sends a registered user who is %s from the form to the home page, which says what happens next",
+    (reviewStatus) => {
+      expect(placeFor({ route: "register", reviewStatus })).toBe(paths.index);
+    },
+  );
+
+  it.each(["APPROVED", "REJECTED", "SUSPENDED"] as const)(
     "sends a registered user who is %s from the form to the profile",
     (reviewStatus) => {
       expect(placeFor({ route: "register", reviewStatus })).toBe(paths.profile);

@@ -3,7 +3,7 @@ import type { RouteRule } from "../api/route-rules";
 import type { ReviewStatus } from "../core/core";
 import { paths, type RouteName, routeOf } from "../lib/paths";
 import type { Surface } from "../liff/liff";
-import type { Registration } from "../session/session";
+import { isWithReviewers, type Registration } from "../session/session";
 
 export interface GuardState {
   /** Null for a path that is no route. */
@@ -58,10 +58,15 @@ function decideByPerson(state: GuardState): NavigationDecision {
     return route === "register" ? stay : goTo(paths.register);
   }
   if (route === "friend") return goTo(paths.index);
-  if (route === "register" && isRegistered(state)) {
-    return state.reviewStatus === "NEEDS_INFO" ? stay : goTo(paths.profile);
-  }
+  if (route === "register" && isRegistered(state)) return decideForForm(state.reviewStatus);
   return stay;
+}
+
+/** Decides whether the form has questions for a member. */
+function decideForForm(reviewStatus: ReviewStatus | null): NavigationDecision {
+  if (reviewStatus === "NEEDS_INFO") return stay;
+  // The home page says what happens next; the profile page has a decision with its reasons.
+  return goTo(isWithReviewers(reviewStatus) ? paths.index : paths.profile);
 }
 
 /** Follows the server's rule, unless it leads to a page that this person may not see. */

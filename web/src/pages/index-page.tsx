@@ -2,10 +2,14 @@
 import { useEffect, useState } from "react";
 import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
+import { Brand, ProductPromise } from "../features/home/promise";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
-import { clearRegistration } from "../features/registration/draft/clear-registration";
+import {
+  clearRegistration,
+  clearResubmission,
+} from "../features/registration/draft/clear-registration";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { Link } from "../navigation/link";
@@ -14,7 +18,6 @@ import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
-import { Icon } from "../ui/icon";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
@@ -29,18 +32,20 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
   const t = useText();
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
+  const isWithMember = reviewStatus === "NEEDS_INFO";
   useEffect(() => {
-    if (isRegistered) void clearRegistration(userId);
-  }, [isRegistered, userId]);
+    if (!isRegistered) return;
+    void clearRegistration(userId);
+    if (!isWithMember) void clearResubmission(userId);
+  }, [isRegistered, isWithMember, userId]);
   useFreshStatus();
-  const isFormOpen = reviewStatus === "NEEDS_INFO" && !isTakenBack;
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
       eyebrow={<Avatar alt="" name={nickname} src={avatarUrl} size="3xl" />}
       actions={
         <Link to={paths.profile} className={buttonClass()}>
-          {t(isFormOpen ? "shell.index.toReasons" : "shell.index.toProfile")}
+          {t(isWithMember && !isTakenBack ? "shell.index.toReasons" : "shell.index.toProfile")}
         </Link>
       }
     >
@@ -76,34 +81,19 @@ function LoggedOut() {
   );
 }
 
-const promises = [
-  { id: "proof", icon: "briefcase" },
-  { id: "review", icon: "shield-check" },
-  { id: "place", icon: "map-pin" },
-] as const;
-
 function Welcome() {
   const t = useText();
   return (
     <Page
       title={t("shell.index.title")}
-      eyebrow={<Knot />}
+      eyebrow={<Brand />}
       actions={
         <Link to={paths.register} className={buttonClass()}>
           {t("shell.index.toRegister")}
         </Link>
       }
     >
-      <p className="text-lg text-muted">{t("shell.index.lead")}</p>
-      <ul className="flex flex-col gap-3">
-        {promises.map(({ id, icon }) => (
-          <li key={id} className="flex gap-3">
-            <Icon name={icon} className="mt-1 size-5 text-accent" />
-            <span>{t(`shell.index.${id}`)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-muted">{t("shell.index.adults")}</p>
+      <ProductPromise />
       <LanguageSwitch />
     </Page>
   );

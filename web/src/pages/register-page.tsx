@@ -10,6 +10,7 @@ import {
 import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
 import type { Core } from "../core/core";
 import { OneWindow } from "../features/registration/draft/form-lock";
+import type { Outcome } from "../features/registration/outbox/outbox-machine";
 import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
 import { readPrepared } from "../features/registration/photos/photo-storage";
 import { prefetchForm } from "../features/registration/prefetch";
@@ -80,14 +81,16 @@ function NewProfilePage() {
     return keepTokenFresh({ requestToken: atLeisure, onRegistered: () => void lookAgain() });
   }, [hasConsent]);
 
-  const onArrived = async () => {
+  const onArrived = async (outcome: Outcome) => {
     await identifyMember();
     // Without a registration the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
-    await navigate(takeReturnTo() ?? paths.profile, { replace: true });
+    // The home page says what happens next. Another outcome promises a look at the profile.
+    const next = outcome === "accepted" ? paths.index : paths.profile;
+    await navigate(takeReturnTo() ?? next, { replace: true });
     return true;
   };
-  const onReady = (core: Core) => void prefetchForm(core, () => prefetch(paths.profile));
+  const onReady = (core: Core) => void prefetchForm(core, () => prefetch(paths.index));
   return (
     <RegistrationScreen
       userId={getLiffUser().userId}

@@ -116,6 +116,11 @@ export function isLoggedOut({ registration, userInfo }: Session): boolean {
   return registration === "registered" && userInfo === null;
 }
 
+/** Returns whether the profile is with the reviewers, so that the member can only wait. */
+export function isWithReviewers(status: ReviewStatus | null): boolean {
+  return status === "PENDING" || status === "IN_REVIEW";
+}
+
 export function setToken(token: string): void {
   writeToken(owner, token);
   areCookiesKept = readToken(owner) === token;

@@ -1,6 +1,8 @@
 /** The three steps from sending a profile to the first introductions, and the current one of this profile. */
 import type { ReviewStatus } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { usualReviewHours } from "../../lib/review";
+import { isWithReviewers } from "../../session/session";
 import { Icon } from "../../ui/icon";
 
 const steps = ["sent", "review", "introductions"] as const;
@@ -41,6 +43,11 @@ export function NextSteps({ status }: { status: ReviewStatus }) {
                 ) : null}
               </h3>
               <p className="text-sm text-muted">{t(`profile.steps.${step}.text`)}</p>
+              {step === "review" && isWithReviewers(status) ? (
+                <p className="text-sm">
+                  {t("profile.steps.review.time", { hours: usualReviewHours })}
+                </p>
+              ) : null}
             </div>
           </li>
         ))}

@@ -33,7 +33,7 @@ import {
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
 import { type FormPlace, RegistrationForm } from "./frame/registration-form";
-import { isInOutbox, type OutboxState } from "./outbox/outbox-machine";
+import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
 import { openPhotos } from "./photos/photo-actions";
 import {
@@ -99,8 +99,8 @@ export interface Surroundings {
   goTo: (place: FormPlace, options?: { replace: boolean }) => void;
   /** Leaves for LINE's login, which returns to this page. */
   onLogin: () => void;
-  /** Goes to the profile that the server has; returns false if it is out of reach. */
-  onArrived: () => Promise<boolean>;
+  /** Opens the page that follows a sent form. Returns false if that page is out of reach. */
+  onArrived: (outcome: Outcome) => Promise<boolean>;
   /** Asks whether there is a profile, because another window deleted the draft. */
   onForgotten: () => unknown;
   /** The app may store answers and ask for a registration token from now on. */

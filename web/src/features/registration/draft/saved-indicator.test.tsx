@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
+import { setRegistration, setUnreachable } from "../../../session/session";
 import { removeStored } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
 import { FormProvider } from "../form/form-context";
@@ -18,6 +19,8 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  setRegistration("notRegistered");
   removeStored(recordKey(userId, "draft"));
 });
 
@@ -44,6 +47,41 @@ test("says that it saves while the person types, and then the time of the save",
   expect(screen.getByText("Saving…")).toBeDefined();
   act(() => store.saveNow());
   expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
+});
+
+/** Lets the device lose or find its network. */
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+}
+
+test("says aloud that the device is offline and keeps the answers, until it is online", async () => {
+  const store = await show();
+  setOnline(false);
+  expect(document.body.textContent).toBe("");
+  act(() => {
+    store.setField("nickname", "Ming");
+    store.saveNow();
+  });
+  expect(screen.getByRole("status").textContent).toBe("Offline, saved on this device");
+  // A screen reader would read the words again after each change.
+  act(() => store.setField("nickname", "Mei"));
+  expect(document.body.textContent).toBe("Offline, saved on this device");
+  act(() => store.saveNow());
+  setOnline(true);
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
+});
+
+test("leaves it to the app's banner to say that there is no connection", async () => {
+  const store = await show();
+  act(() => {
+    store.setField("nickname", "Ming");
+    store.saveNow();
+    setUnreachable("network");
+  });
+  setOnline(false);
+  expect(document.body.textContent).toMatch(/^Saved on this device at \d/);
 });
 
 test("says what to do if the browser refuses to store the answers", async () => {

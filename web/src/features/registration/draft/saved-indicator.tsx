@@ -1,4 +1,6 @@
 /** Says whether the answers and the files survive a reload, and what to do if they do not. */
+import { useIsOnline } from "../../../lib/online";
+import { useSession } from "../../../session/session";
 import { Banner } from "../../../ui/banner";
 import { useFormState, useFormTools } from "../form/form-context";
 import { formatTime } from "../form/formats";
@@ -10,14 +12,18 @@ export function SavedIndicator() {
   const areAnswersKept = useFormState((state) => state.isSaved);
   // The store may have room for answers and none for pictures.
   const areFilesKept = useFormState(() => store.files.isDurable);
+  const isOnline = useIsOnline();
+  const { registration } = useSession();
   if (!areAnswersKept || !areFilesKept)
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
-  if (isSaving) return <Line text={t("register.saved.saving")} />;
-  if (savedAtMs === null) return null;
-  return <Line text={t("register.saved.at", { time: formatTime(savedAtMs) })} />;
-}
-
-/** Visible at any time. It is no status, which a screen reader would read at every pause in typing. */
-function Line({ text }: { text: string }) {
-  return <p className="m-0 text-sm text-muted">{text}</p>;
+  // While the server counts as unreachable, the banner of the app says that there is no connection.
+  const isOffline = !isOnline && savedAtMs !== null && registration !== "unreachable";
+  const savedAt = savedAtMs !== null && t("register.saved.at", { time: formatTime(savedAtMs) });
+  return (
+    <div className="text-sm text-muted">
+      {/* A screen reader reads out that the device goes offline, and not each pause in typing. */}
+      <p role="status">{isOffline ? t("register.saved.offline") : null}</p>
+      {isOffline ? null : <p>{isSaving ? t("register.saved.saving") : savedAt}</p>}
+    </div>
+  );
 }

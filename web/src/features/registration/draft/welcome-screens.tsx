@@ -3,8 +3,10 @@ import { useText } from "../../../i18n/use-text";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
+import { Icon } from "../../../ui/icon";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
+import { Brand, ProductPromise } from "../../home/promise";
 import { LanguageSwitch } from "../../language/language-switch";
 import { errorsOn } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
@@ -19,14 +21,24 @@ interface WelcomeScreenProps {
   onAgree: () => void;
 }
 
-const parts = ["needed", "seen", "kept"] as const;
+/** The facts about the form, each of which opens on a tap. */
+const facts = [
+  { id: "needed", icon: "camera" },
+  { id: "seen", icon: "eye" },
+  { id: "kept", icon: "smartphone" },
+] as const;
 
-/** Says what the form wants to know and who sees it, and asks for the consent. */
+/**
+ * The first page of a newcomer: the promise of the product, what the form asks and who sees it, and the
+ * consent.
+ */
 export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
   const t = useText();
   return (
     <Page
-      title={t("register.welcome.title")}
+      title={t("shell.index.title")}
+      documentTitle={t("register.welcome.title")}
+      eyebrow={<Brand />}
       actions={
         <>
           <p id="consent" className="text-sm text-muted">
@@ -41,13 +53,30 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
       {isDraftLost ? (
         <Banner title={t("register.draftLost.title")}>{t("register.draftLost.text")}</Banner>
       ) : null}
-      <p className="text-lg">{t("register.welcome.intro")}</p>
-      {parts.map((part) => (
-        <section key={part} className="rounded-md bg-surface p-4">
-          <h2 className="pb-1 text-lg font-bold">{t(`register.welcome.${part}.title`)}</h2>
-          <p className="whitespace-pre-line text-muted">{t(`register.welcome.${part}.text`)}</p>
-        </section>
-      ))}
+      <ProductPromise />
+      <section aria-labelledby="welcome-form" className="flex flex-col gap-2">
+        <h2 id="welcome-form" className="text-lg font-bold">
+          {t("register.welcome.title")}
+        </h2>
+        <p>{t("register.welcome.intro")}</p>
+        <div className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">
+          {facts.map(({ id, icon }) => (
+            <details key={id} className="group">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
+                <Icon name={icon} className="size-5 text-accent" />
+                <h3 className="grow font-semibold">{t(`register.welcome.${id}.title`)}</h3>
+                <Icon
+                  name="chevron-down"
+                  className="size-5 text-muted transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p className="pr-4 pb-3 pl-12 whitespace-pre-line text-muted">
+                {t(`register.welcome.${id}.text`)}
+              </p>
+            </details>
+          ))}
+        </div>
+      </section>
       <Button variant="secondary" onClick={() => void openPrivacyPolicy()}>
         {t("register.welcome.policy")}
       </Button>

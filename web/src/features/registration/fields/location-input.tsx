@@ -120,7 +120,7 @@ export function LocationInput() {
         type="button"
         aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
         aria-busy={asking === "asking"}
-        className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted"
+        className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start"
         onClick={() => {
           // A disabled button would lose the focus.
           if (asking === "asking") return;

@@ -221,7 +221,7 @@ function Actions({ submitLabel, onBack }: ActionsProps) {
           {t("register.back")}
         </Button>
       ) : null}
-      <Button type="submit" form={formId} className="grow">
+      <Button type="submit" form={formId} className="grow sm:grow-0">
         {submitLabel}
       </Button>
     </div>

@@ -208,7 +208,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
       actions={
         outcome !== "accepted" || isStranded ? (
           <Button isBusy={isLeaving} onClick={() => void leave()}>
-            {t("register.arrived.toProfile")}
+            {t(outcome === "accepted" ? "shell.toStart" : "register.arrived.toProfile")}
           </Button>
         ) : null
       }
