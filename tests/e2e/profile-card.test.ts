@@ -40,14 +40,14 @@ lineTest("a member crops a new picture to 3:4 before it is uploaded", async ({ s
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
   const file = await drawPicture(page, "wide.jpg", "image/jpeg", 5);
-  await page.getByLabel("Your picture").setInputFiles(file);
-  const dialog = page.getByRole("dialog", { name: "Your picture" });
+  await page.getByLabel("Your profile photo").setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "Your profile photo" });
   await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
   await waitForAnimations(dialog);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "avatar-crop");
   const upload = page.waitForRequest((request) => request.url().endsWith("/file/tempUpload"));
-  await dialog.getByRole("button", { name: "Use this picture" }).click();
+  await dialog.getByRole("button", { name: "Use this photo" }).click();
   expect((await upload).method()).toBe("POST");
-  await page.getByText("Your picture is changed.").waitFor();
+  await page.getByText("Profile photo changed.").waitFor();
 });

@@ -156,7 +156,7 @@ describe("the dialog of employers", () => {
     const store = await open({ verifyMethod: "WORK_EMAIL", employerId: "ibm" }, true);
     await openList();
     await act(async () =>
-      fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 }),
+      fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 }),
     );
     expect(store.getState().draft).toMatchObject({ employerId: "", verifyMethod: null });
   });
@@ -173,9 +173,9 @@ describe("the dialog of employers", () => {
     const store = await open({ verifyMethod: "DOCUMENT" });
     await openList();
     await act(async () =>
-      fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 }),
+      fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 }),
     );
     expect(store.getState().draft.employerId).toBe("");
-    expect(button(/^Employer.*Not in the list/)).toBeDefined();
+    expect(button(/^Employer.*Not listed/)).toBeDefined();
   });
 });

@@ -99,7 +99,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
 
 interface RowProps {
   id: string;
-  /** Undefined in the row "Not in the list". */
+  /** Undefined in the row "Not listed". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;

@@ -8,7 +8,7 @@ import { ChoiceField } from "../../../ui/fields/choice-field";
 import { DateField } from "../../../ui/fields/date-field";
 import type { FieldTexts } from "../../../ui/fields/field-frame";
 import { NumberSliderField } from "../../../ui/fields/number-slider-field";
-import { type OptionGroup, SelectField } from "../../../ui/fields/select-field";
+import { SelectField } from "../../../ui/fields/select-field";
 import { TagField } from "../../../ui/fields/tag-field";
 import { TextArea } from "../../../ui/fields/text-area";
 import { TextField } from "../../../ui/fields/text-field";
@@ -261,18 +261,14 @@ export function YesNoInput(props: InputProps) {
 
 /** A long list, which the device's own picker shows. */
 export function SelectInput(
-  props: InputProps & {
-    options?: readonly { value: string; label: string }[];
-    groups?: readonly OptionGroup[];
-  },
+  props: InputProps & { options: readonly { value: string; label: string }[] },
 ) {
   const field = useField(props);
   return (
     <SelectField
       {...field.texts}
       emptyLabel={field.tools.t("register.choose")}
-      {...(props.options ? { options: props.options } : {})}
-      {...(props.groups ? { groups: props.groups } : {})}
+      options={props.options}
       value={field.text}
       onChange={field.onChange}
     />

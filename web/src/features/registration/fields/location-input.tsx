@@ -1,9 +1,16 @@
-/** The device's location: the person taps a button, and the draft keeps the centre of a cell only. */
+/** The city and the device's location: the person taps a button, and the draft keeps the centre of a cell only. */
 import { useState } from "react";
+import type { ProfileDraft } from "../../../core/core";
+import { text } from "../../../i18n/use-text";
+import { addToast, useOwnToast } from "../../../toasts/toasts";
 import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
+import { SelectField } from "../../../ui/fields/select-field";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
+import type { FormStore } from "../form/form-store";
 import { asksField } from "../form/page-table";
 import { markOf } from "../form/visibility";
+import { cityGroups } from "./catalogue-options";
+import { useField } from "./inputs";
 
 /** These values are decisions of the product (`docs/product.md`). */
 const geolocationOptions: PositionOptions = {
@@ -19,6 +26,51 @@ const failures: Record<number, Asking> = { 1: "denied", 2: "unavailable", 3: "ti
 
 /** The settings in which a person can allow the location after a refusal. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
+
+const undoMs = 8_000;
+const undoKey = "undo-location";
+
+/**
+ * The list of cities. A change removes the location that the person added in the city before: the
+ * distances to others would still be those from there.
+ */
+export function CityInput() {
+  const { tools, texts, text: city, onChange } = useField({ name: "city" });
+  useOwnToast(undoKey);
+  return (
+    <SelectField
+      {...texts}
+      emptyLabel={tools.t("register.choose")}
+      groups={cityGroups(tools)}
+      value={city}
+      onChange={(chosen) => {
+        onChange(chosen);
+        if (city) removeLocation(tools.store);
+      }}
+    />
+  );
+}
+
+function removeLocation(store: FormStore): void {
+  const { latitude, longitude } = store.getState().draft;
+  if (latitude == null || longitude == null || !asksField(store.scope, "latitude")) return;
+  storeCell(store, null);
+  const onClick = () => {
+    // The person may have asked for the location again meanwhile.
+    if (store.getState().draft.latitude == null) storeCell(store, { latitude, longitude });
+  };
+  const action = { label: () => text("register.photo.undo"), onClick };
+  const title = () => text("register.location.removed");
+  addToast(title, { durationMs: undoMs, key: undoKey, action });
+}
+
+function storeCell(
+  store: FormStore,
+  cell: Partial<Record<"latitude" | "longitude", ProfileDraft["latitude"]>> | null,
+): void {
+  store.setField("latitude", cell?.latitude);
+  store.setField("longitude", cell?.longitude);
+}
 
 /** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
@@ -36,17 +88,13 @@ export function LocationInput() {
   const isAsked = asksField(store.scope, "latitude");
   if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
 
-  const storeCell = (cell: { latitude: number; longitude: number } | null) => {
-    store.setField("latitude", cell?.latitude);
-    store.setField("longitude", cell?.longitude);
-  };
   const ask = () => {
     // On some phones the permission prompt closes the page.
     store.saveNow();
     setAsking("asking");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        storeCell(core.snapToCell(coords.latitude, coords.longitude));
+        storeCell(store, core.snapToCell(coords.latitude, coords.longitude));
         setAsking("idle");
       },
       ({ code }) => setAsking(failures[code] ?? "unavailable"),
@@ -76,7 +124,7 @@ export function LocationInput() {
         onClick={() => {
           // A disabled button would lose the focus.
           if (asking === "asking") return;
-          if (isKnown) storeCell(null);
+          if (isKnown) storeCell(store, null);
           else ask();
         }}
       >

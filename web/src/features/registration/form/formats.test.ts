@@ -86,9 +86,12 @@ test("a bracket has no currency if an older server names none", async () => {
   expect(formatWord(text, "incomeRange", "FROM_50_TO_100")).toBe("50–100 萬元");
 });
 
-test.each(["", "1994-2", "1994-13-45", "soon"])("%j is no date and stays unchanged", (text) => {
-  expect(formatDate(text)).toBe(text);
-});
+test.each(["", "1994-2", "1994-13-45", "1990-02-30", "soon"])(
+  "%j is no date and stays unchanged",
+  (text) => {
+    expect(formatDate(text)).toBe(text);
+  },
+);
 
 test.each([
   ["１６５", 165],

@@ -14,7 +14,9 @@ export function numberOf(value: unknown): number | null {
 /** Formats `1994-02-28` as a long date; returns other text unchanged. */
 export function formatDate(value: string): string {
   const date = new Date(`${value}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(date.getTime())) return value;
+  // JavaScript reads 30 February as 2 March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isReal) return value;
   return i18n.date(date, { dateStyle: "long", timeZone: "UTC" });
 }
 

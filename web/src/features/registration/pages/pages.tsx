@@ -4,7 +4,6 @@ import { today } from "../../../core/use-core";
 import { lineDisplayName } from "../../../liff/liff";
 import { Button, Spinner } from "../../../ui/button";
 import { loadChunk } from "../../../version/load-chunk";
-import { cityGroups } from "../fields/catalogue-options";
 import { ConditionsInput } from "../fields/conditions-input";
 import {
   BirthdayInput,
@@ -18,7 +17,7 @@ import {
   wordOptions,
   YesNoInput,
 } from "../fields/inputs";
-import { LocationInput } from "../fields/location-input";
+import { CityInput, LocationInput } from "../fields/location-input";
 import { controlId, useFormState, useFormTools } from "../form/form-context";
 import { asksField, type PageId } from "../form/page-table";
 import { VisibilityLegend } from "../form/visibility";
@@ -96,7 +95,7 @@ function LifePage() {
   return (
     <>
       <TextInput name="height" kind="number" unit={tools.t("register.unit.cm")} />
-      <SelectInput name="city" groups={cityGroups(tools)} />
+      <CityInput />
       <TextInput name="address" autoComplete="off" />
       <LocationInput />
       <YesNoInput name="smoke" />

@@ -57,7 +57,7 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
       removal = files.removeFile(slot);
     });
     focusSlot(slot);
-    offerUndo(text("register.photo.removed", { number }), removal, slot);
+    offerUndo(() => text("register.photo.removed", { number }), removal, slot);
   };
 
   const move: PhotoActions["move"] = (slot, rank) => {
@@ -78,7 +78,7 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 
   const replace = async (slot: number, file: File) => {
     const removal = await files.replaceFile(slot, file);
-    offerUndo(text("register.photo.replaced", { number: slot + 1 }), removal, slot);
+    offerUndo(() => text("register.photo.replaced", { number: slot + 1 }), removal, slot);
   };
 
   const follow = (choice: PhotoChoice) => {
@@ -120,21 +120,21 @@ async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
 /** Replaces the document that proves the employment. */
 export async function pickDocument(files: PhotoStore, file: File): Promise<void> {
   const removal = await files.replaceFile("document", file);
-  offerUndo(text("register.document.replaced"), removal, "document");
+  offerUndo(() => text("register.document.replaced"), removal, "document");
 }
 
 export function removeDocument(files: PhotoStore): void {
-  offerUndo(text("register.document.removed"), files.removeFile("document"), "document");
+  offerUndo(() => text("register.document.removed"), files.removeFile("document"), "document");
 }
 
 /** Offers the undo for a while. The record is deleted once the person cannot tap it any more. */
-function offerUndo(title: string, removal: Removal | null, slot: FileSlot): void {
+function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot): void {
   if (!removal) return;
   const noUndo = slot === "document" ? "register.document.noUndo" : "register.photo.noUndo";
   const onClick = () => {
     if (!removal.undo()) addToast(text(noUndo), { color: "red" });
   };
-  const action = { label: text("register.photo.undo"), onClick };
+  const action = { label: () => text("register.photo.undo"), onClick };
   addToast(title, { durationMs: undoMs, key: undoKey, action, onGone: removal.finish });
 }
 
@@ -151,8 +151,8 @@ export function openPhotos(files: PhotoStore): () => void {
 
 function showRejection({ slot, problem }: ReplacementRejected): void {
   const error = { path: pathOfSlot(slot), code: problem, params: {} };
-  const reason = errorText(text, error, {});
-  addToast(text("register.photo.stays", { reason }), { color: "red", durationMs: rejectionMs });
+  const title = () => text("register.photo.stays", { reason: errorText(text, error, {}) });
+  addToast(title, { color: "red", durationMs: rejectionMs });
 }
 
 /** Loads what the photo page needs later, so that it works without a network. */

@@ -7,7 +7,13 @@ import { MarkIcon } from "../../../ui/fields/field-frame";
 import { Icon } from "../../../ui/icon";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
-import { asksField, type FormPage, lastPage, type PageId } from "../form/page-table";
+import {
+  asksField,
+  type FieldName,
+  type FormPage,
+  lastPage,
+  type PageId,
+} from "../form/page-table";
 import { markOf } from "../form/visibility";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
@@ -59,7 +65,8 @@ function PreviewButton() {
 function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void }) {
   const form = useForm();
   const { t } = form;
-  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
+  const fields = page.fields.filter((field) => !isUnknown(field, form));
+  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, fields);
   return (
     <section className={`${surfaceClass} px-4 pt-2 pb-4 sm:px-6`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -83,6 +90,14 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
       </dl>
     </section>
   );
+}
+
+/**
+ * Returns whether only the server may have an answer: it returns the place of a profile to no client.
+ * "Not given" could be wrong.
+ */
+function isUnknown(field: FieldName, { store, draft }: Form): boolean {
+  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
 }
 
 function changeButtonId(page: PageId): string {

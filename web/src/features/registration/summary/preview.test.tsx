@@ -63,12 +63,12 @@ test("the card has the answers that others see, and the age instead of the birth
       { label: "About me", text: "I like long walks and short meetings." },
       { label: "A question for a first date", text: "Sea or mountains?" },
       { label: "My daily life", text: "Early to bed" },
-      { label: "A surprising thing about me", text: "I bake" },
+      { label: "Something surprising about me", text: "I bake" },
       { label: "MBTI", text: "INFJ" },
     ],
     tags: [
       { label: "Personality", names: [expect.any(String)] },
-      { label: "Plans about children", names: [expect.any(String)] },
+      { label: "Plans for children", names: [expect.any(String)] },
     ],
   });
 });
