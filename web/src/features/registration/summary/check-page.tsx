@@ -131,7 +131,7 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
   return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
-/** Shows a short answer beside its question; a long one below it, and with large text each. */
+/** Shows a short answer beside its question and a long one below it. With large text all are below. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
   const tools = useFormTools();
   const { t } = tools;
