@@ -40,6 +40,7 @@ const table = {
   uploadTempFile: [() => registration.uploadTempFile(file, "photo"), "the sending screen"],
   isRegistered: [registration.isRegistered, "the sending screen"],
   resubmit: [() => resubmission.resubmit({}, "k"), "the check page of the resubmission"],
+  takeBack: [resubmission.takeBack, "the profile page, with a toast"],
   uploadAsMember: [
     () => resubmission.uploadAsMember(file, "photo", nothing),
     "the check page of the resubmission",
