@@ -13,7 +13,7 @@ const choose = (page: Page, method: string | RegExp) =>
 const linkBox = (page: Page) => page.getByRole("textbox", { name: /^Link/ });
 
 async function confirmMailbox(page: Page, stage: MailStage): Promise<void> {
-  await choose(page, "Work e-mail");
+  await choose(page, "Work email");
   await chooseEmployer(page, "Google");
   await requestCode(page, "mei@google.com");
   await codeBox(page).fill(await stage.mail.codeTo("mei@google.com"));
@@ -44,14 +44,14 @@ test("a person whose link is refused confirms a work mailbox, and the link is no
   await expect(linkBox(page)).toHaveValue("http://linkedin.example/in/mei");
   await pressContinue(page);
   expect(await summaryPaths(page)).toEqual(["reviewLink"]);
-  await choose(page, "Work e-mail");
+  await choose(page, "Work email");
   await page.getByText("Confirmed at Google").waitFor();
   await pressContinue(page);
 
   const answers = await readAnswers(page);
   expect(answers).toMatchObject({
-    "How to verify": "Work e-mail",
-    "Work e-mail address": "m…@google.com",
+    "How to verify": "Work email",
+    "Work email address": "m…@google.com",
     Employer: "Google",
   });
   expect(Object.keys(answers)).not.toContain("Link");
@@ -112,7 +112,7 @@ test("a person who confirmed a work mailbox uploads a document instead, and the 
 
   const answers = await readAnswers(page);
   expect(answers).toMatchObject({ "How to verify": "Upload a document", Document: "contract.pdf" });
-  expect(Object.keys(answers)).not.toContain("Work e-mail address");
+  expect(Object.keys(answers)).not.toContain("Work email address");
   expect(Object.keys(answers)).not.toContain("Link");
   const shown = await sendForReview(page, stage);
   expect(sent).toHaveLength(1);
@@ -131,7 +131,7 @@ test("a person who leaves a work mailbox unconfirmed sends a link without it", a
   stage,
 }) => {
   const { page, sent } = await openFilledForm(stage, "Verification");
-  await choose(page, "Work e-mail");
+  await choose(page, "Work email");
   await chooseEmployer(page, "Google");
   await requestCode(page, "mei@google.com");
   await pressContinue(page);
@@ -141,7 +141,7 @@ test("a person who leaves a work mailbox unconfirmed sends a link without it", a
   await pressContinue(page);
   const answers = await readAnswers(page);
   expect(answers.Employer).toBe("Google");
-  expect(Object.keys(answers)).not.toContain("Work e-mail address");
+  expect(Object.keys(answers)).not.toContain("Work email address");
   const shown = await sendForReview(page, stage);
   expect(sent[0]).toMatchObject({ verifyMethod: "LINK", employerId: "google" });
   expect(JSON.stringify(sent)).not.toContain("mei@google.com");

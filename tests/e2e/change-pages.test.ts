@@ -26,14 +26,14 @@ test("a person who goes back to change an earlier answer finds the later pages a
   stage,
 }) => {
   const { page, pageErrors } = await openNewForm(stage);
-  for (const heading of ["Who you are", "Looks and life"] as const) {
+  for (const heading of ["Who you are", "Looks and lifestyle"] as const) {
     await fill[heading](page);
     await pressContinue(page);
   }
   await waitForHeading(page, "Work and education");
   await fill["Work and education"](page);
   await pressBack(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Height").fill("17");
   await pressBack(page);
   await waitForHeading(page, "Who you are");
@@ -42,7 +42,7 @@ test("a person who goes back to change an earlier answer finds the later pages a
   await pressContinue(page);
 
   // A page that the person left by Back with a wrong answer shows it at its Continue.
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page.getByLabel("Height")).toHaveValue("17");
   await pressContinue(page);
@@ -83,9 +83,9 @@ test("the browser's Back and Forward turn the pages of the form, also after a re
   }
   await page.getByLabel("Nickname").fill("阿美");
   await page.goForward();
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.reload();
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Address").fill("信義區");
   await page.goForward();
   await waitForHeading(page, "Work and education");
@@ -103,7 +103,7 @@ const changes: Record<string, (page: Page) => Promise<[question: string, answer:
     await page.getByLabel("Nickname").fill("阿美");
     return ["Nickname", "阿美"];
   },
-  "Looks and life": async (page) => {
+  "Looks and lifestyle": async (page) => {
     await page.getByLabel("Height").fill("１８０");
     return ["Height", "180 cm"];
   },
@@ -121,19 +121,19 @@ const changes: Record<string, (page: Page) => Promise<[question: string, answer:
   },
   "Marriage plans": async (page) => {
     await page.getByRole("radio", { name: "Open to children", exact: true }).check();
-    return ["Plans about children", "Open to children"];
+    return ["Plans for children", "Open to children"];
   },
   Photos: async (page) => {
     await page.getByRole("button", { name: "Remove photo 2" }).click();
     return ["Photos of you", "1 photo"];
   },
-  "Who you look for": async (page) => {
-    await page.getByRole("textbox", { name: /^Farthest distance/ }).fill("50");
-    return ["Farthest distance", "50 km"];
+  "Who you’re looking for": async (page) => {
+    await page.getByRole("textbox", { name: /^Maximum distance/ }).fill("50");
+    return ["Maximum distance", "50 km"];
   },
   Verification: async (page) => {
-    await page.getByLabel("Anything reviewers should know").fill("I work in Taipei");
-    return ["Anything reviewers should know", "I work in Taipei"];
+    await page.getByLabel("Anything our reviewers should know").fill("I work in Taipei");
+    return ["Anything our reviewers should know", "I work in Taipei"];
   },
 };
 
@@ -183,9 +183,9 @@ test("a wrong change keeps its page until it is corrected, and Back leaves it fo
   stage,
 }) => {
   const { page, sent } = await openFilledForm(stage, "Check your answers");
-  const change = page.getByRole("button", { name: "Change Looks and life" });
+  const change = page.getByRole("button", { name: "Change Looks and lifestyle" });
   await change.click();
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Height").fill("99");
   await page.getByRole("button", { name: "Save changes" }).click();
   expect(await summaryPaths(page)).toEqual(["height"]);
@@ -193,7 +193,7 @@ test("a wrong change keeps its page until it is corrected, and Back leaves it fo
   await waitForHeading(page, "Check your answers");
   expect(await summaryPaths(page)).toEqual(["height"]);
   await page.getByRole("button", { name: "Send for review" }).click();
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   expect(await summaryPaths(page)).toEqual(["height"]);
   expect(sent).toEqual([]);
   await page.getByLabel("Height").fill("199");
@@ -207,7 +207,7 @@ test("a wrong change keeps its page until it is corrected, and Back leaves it fo
 test("a change of the city removes the location of the city before, and the form sends none", async ({
   stage,
 }) => {
-  const { page, sent } = await openFilledForm(stage, "Looks and life", {
+  const { page, sent } = await openFilledForm(stage, "Looks and lifestyle", {
     geolocation: { latitude: 25.0339, longitude: 121.5645 },
     permissions: ["geolocation"],
   });
@@ -238,7 +238,7 @@ test("a change of the city removes the location of the city before, and the form
 test("a location that was added after the change of the city is sent as the middle of its cell", async ({
   stage,
 }) => {
-  const { page, sent } = await openFilledForm(stage, "Looks and life", {
+  const { page, sent } = await openFilledForm(stage, "Looks and lifestyle", {
     geolocation: { latitude: 22.9999, longitude: 120.2269 },
     permissions: ["geolocation"],
   });
@@ -267,7 +267,7 @@ for (const [wrong, from, to] of [
   test(`a condition that is switched off with ${wrong} in it neither stops the form nor is sent`, async ({
     stage,
   }) => {
-    const { page, sent } = await openFilledForm(stage, "Who you look for");
+    const { page, sent } = await openFilledForm(stage, "Who you’re looking for");
     // The condition beside it is sent.
     await page.getByRole("switch", { name: "Education", exact: true }).check();
     await page.getByLabel("At least").selectOption("BACHELOR");
@@ -284,7 +284,7 @@ for (const [wrong, from, to] of [
     await waitForHeading(page, "Verification");
 
     await pressBack(page);
-    await waitForHeading(page, "Who you look for");
+    await waitForHeading(page, "Who you’re looking for");
     await expect(ageSwitch(page)).not.toBeChecked();
     await ageSwitch(page).check();
     await expect(ageBox(page, "from")).toHaveValue(typed[0] ?? "");

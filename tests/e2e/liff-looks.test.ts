@@ -21,7 +21,7 @@ const looks: Record<string, Look> = {
   index: { path: "/", heading: "Hello, 小明" },
   "index-without-server": {
     path: "/",
-    heading: "Meet someone who fits",
+    heading: "Meet someone who’s right for you",
     prepare: async (stage, page) => {
       await asNewcomer(stage);
       await page.route(`${stage.server.url}/api/**`, (route) => route.abort());
@@ -38,12 +38,12 @@ const looks: Record<string, Look> = {
   "not-found": { path: "/nowhere", heading: "Page not found" },
   "without-line": {
     path: "/",
-    heading: "The app could not start",
+    heading: "The app couldn’t start",
     prepare: ({ line }) => line.control({ faults: [{ call: "/friendship", status: 500 }] }),
   },
   clock: {
     path: "/",
-    heading: "The app could not start",
+    heading: "The app couldn’t start",
     prepare: ({ line }) => line.control({ person: newPerson(), idTokenFault: "expired" }),
   },
 };

@@ -20,8 +20,8 @@ export const mailTest = withServers.extend<{ stage: MailStage }>({
   },
 });
 
-export const addressBox = (page: Page) => page.getByLabel("Work e-mail address", { exact: true });
-export const codeBox = (page: Page) => page.getByLabel("Code from the mail", { exact: true });
+export const addressBox = (page: Page) => page.getByLabel("Work email address", { exact: true });
+export const codeBox = (page: Page) => page.getByLabel("Code from the email", { exact: true });
 
 /** Asks for a code to this address, and waits for the box for it. */
 export async function requestCode(page: Page, email: string): Promise<void> {

@@ -23,7 +23,7 @@ async function openVerification(stage: Stage): Promise<{ context: BrowserContext
   await waitForHeading(page, "Who you are");
   await page.goto(`${stage.server.url}/register?page=verification`);
   await waitForHeading(page, "Verification");
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   return { context, page };
 }
 
@@ -42,11 +42,11 @@ test("a code by mail proves the employer, even if the app was closed in between"
   };
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
-    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await page.getByRole("radio", { name: "Work email", exact: true }).check();
     await chooseEmployer(page, "IBM");
     await pressContinue(page);
     expect(await summaryPaths(page)).toEqual(["verifyMethod"]);
-    await page.getByRole("link", { name: "Confirm your work e-mail first" }).click();
+    await page.getByRole("link", { name: "Confirm your work email first" }).click();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.id))
       .toBe("field-workEmail");
@@ -84,7 +84,7 @@ test("a mailbox proves only its own employer", async ({ stage }) => {
   for (const email of ["me@evilsap.com", "me@sap.com.evil.io", "me@gmail.com"]) {
     await addressBox(page).fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
-    await page.getByText("Use an address at the employer you chose").waitFor();
+    await page.getByText("Use your address at the employer you chose").waitFor();
   }
   await requestCode(page, "someone@sap.com");
   await codeBox(page).fill(await stage.mail.codeTo("someone@sap.com"));
@@ -108,7 +108,7 @@ test("a mailbox belongs to one account only", async ({ stage }) => {
   await chooseEmployer(page, "Acer");
   await requestCode(page, "Shared+2@ACER.com");
   await codeBox(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
-  await page.getByText("This mailbox belongs to another account").waitFor();
+  await page.getByText("This address belongs to another account").waitFor();
   expect(await addressBox(page).inputValue()).toBe("Shared+2@ACER.com");
 });
 
@@ -118,11 +118,11 @@ test("the form keeps the address without a network or a mail server", async ({ s
   await addressBox(page).fill("offline@hp.com");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByText("We could not reach the server").waitFor();
+  await page.getByText("We couldn’t reach the server").waitFor();
   await context.setOffline(false);
   stage.mail.setAccepting(false);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByText("The mail could not be sent just now").waitFor();
+  await page.getByText("We couldn’t send the email just now").waitFor();
   stage.mail.setAccepting(true);
   await page.reload();
   expect(await addressBox(page).inputValue()).toBe("offline@hp.com");
@@ -185,7 +185,7 @@ test("a member answers a doubting reviewer with a work mailbox instead of a link
   await page.getByText("The page does not show your name.").waitFor();
   await takeScreenshots(page, "resubmission-verification");
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   await requestCode(page, "mei@google.com");
   await codeBox(page).fill(await stage.mail.codeTo("mei@google.com"));
   await page.getByText("Confirmed at Google").waitFor();
@@ -204,7 +204,7 @@ test("a member who registered by a mailbox answers a reviewer without another co
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
-    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await page.getByRole("radio", { name: "Work email", exact: true }).check();
     await chooseEmployer(page, "Google");
     await requestCode(page, "xiaomei@google.com");
     await codeBox(page).fill(await stage.mail.codeTo("xiaomei@google.com"));
@@ -234,7 +234,7 @@ test("a member who registered by a mailbox answers a reviewer without another co
   await page.getByText("Confirmed at Google").waitFor();
   await takeScreenshots(page, "resubmission-mailbox");
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("textbox", { name: /^Anything reviewers/ }).fill("In Taipei");
+  await page.getByRole("textbox", { name: /^Anything our reviewers/ }).fill("In Taipei");
   await answer();
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at Google$/m);
@@ -259,7 +259,7 @@ test("lost answers cost neither the mail nor the code", async ({ stage }) => {
   await chooseEmployer(page, "Microsoft");
   await loseAnswer("work-email");
   await requestCode(page, "mei@microsoft.com");
-  await page.getByText("the mail may be on its way").waitFor();
+  await page.getByText("the email may be on its way").waitFor();
   await takeScreenshots(page, "work-email-lost");
   expect(await findViolations(page)).toEqual([]);
 
@@ -279,7 +279,7 @@ test("on a developer's machine, the page for developers shows the mail", async (
   await agree(page);
   await waitForHeading(page, "Who you are");
   await page.goto(`${server.url}/register?page=verification`);
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   await chooseEmployer(page, "Tesla");
   await requestCode(page, "mei@tesla.com");
   await page.goto(`${server.url}/dev`);

@@ -58,14 +58,14 @@ const CHINESE: Sentences = Sentences {
 
 const JAPANESE: Sentences = Sentences {
     title: "Enmusubiに保存されているデータ",
-    intro: "保存しているあなたの情報のすべてです。同じフォルダのprofile.jsonには、プログラム向けに同じ内容と技術的な詳細が入っています。",
+    intro: "保存されている情報のすべてです。同じフォルダのprofile.jsonには、プログラム向けに同じ内容と技術的な詳細が入っています。",
     made_at: "書き出し日時",
     registered: "登録日時",
     status: "審査の状況",
     documents: "証明書類",
     other_files: "その他のファイル",
     review: "審査の記録",
-    mailboxes: "勤務先のメール",
+    mailboxes: "会社のメールアドレス",
     mailbox_note: "どの会社のメールかだけを記録し、アドレスそのものは保存していません。",
     logins: "ログインの記録",
     logged_in: "ログイン",

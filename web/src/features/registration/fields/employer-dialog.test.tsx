@@ -143,7 +143,7 @@ describe("the dialog of employers", () => {
   it("takes the work mailbox back if the employer is not in the list", async () => {
     const store = await open({ verifyMethod: "WORK_EMAIL", employerId: "ibm" }, true);
     await press(/^Employer/);
-    fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+    fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 });
     expect(store.getState().draft).toMatchObject({ employerId: "", verifyMethod: null });
   });
 
@@ -158,8 +158,8 @@ describe("the dialog of employers", () => {
   it("stores that the employer is not in the list", async () => {
     const store = await open({ verifyMethod: "DOCUMENT" });
     await press(/^Employer/);
-    fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+    fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 });
     expect(store.getState().draft.employerId).toBe("");
-    expect(button(/^Employer.*Not in the list/)).toBeDefined();
+    expect(button(/^Employer.*Not listed/)).toBeDefined();
   });
 });

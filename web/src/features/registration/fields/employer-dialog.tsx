@@ -110,7 +110,7 @@ function Sheet({ employers, value, onClose }: Props) {
 
 interface RowProps {
   id: string;
-  /** Undefined in the row "Not in the list". */
+  /** Undefined in the row "Not listed". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;

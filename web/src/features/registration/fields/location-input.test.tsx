@@ -47,8 +47,8 @@ const failWith = (code: number) =>
   );
 
 test.each([
-  [1, /^Your location was not shared/],
-  [2, /^Your phone could not tell where it is/],
+  [1, /^Your location wasn’t shared/],
+  [2, /^Your phone couldn’t find your location/],
   [3, /^Finding your location took too long/],
 ])(
   "failure %d shows a sentence of its own, and the person can try again",

@@ -48,12 +48,12 @@ export function RegistrationForm(props: RegistrationFormProps) {
   useAutosave(props.store);
   return (
     <FormProvider store={props.store}>
-      <FormPage {...props} />
+      <FormFrame {...props} />
     </FormProvider>
   );
 }
 
-function FormPage(props: RegistrationFormProps) {
+function FormFrame(props: RegistrationFormProps) {
   const { store, place, goTo, outbox } = props;
   const { pages } = store.scope;
   const { t } = useFormTools();

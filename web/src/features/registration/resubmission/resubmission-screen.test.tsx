@@ -172,10 +172,10 @@ it("does not send what breaks a rule", async () => {
   type("");
   await press("Continue");
   expect(heading()).toBe("About you");
-  expect(screen.getAllByText("Write something about yourself")).toHaveLength(2);
+  expect(screen.getAllByText("Write a little about yourself")).toHaveLength(2);
 });
 
-const isUnreachable = () => screen.findByText("The server cannot be reached at the moment");
+const isUnreachable = () => screen.findByText("We can’t reach the server right now");
 const goOnline = () => act(async () => void window.dispatchEvent(new Event("online")));
 
 it("keeps the answers over a reload", async () => {
@@ -222,7 +222,7 @@ it("retries while the server is busy, and sends at once when the person wants it
   await press("Continue");
   resubmit.mockRejectedValueOnce(new ApiError(503, "E503", "", [], 60_000));
   await press("Send for review");
-  await screen.findByText("The server could not take it yet");
+  await screen.findByText("The server couldn’t take it just now");
   await goOnline();
   expect(resubmit).toHaveBeenCalledOnce();
   await press("Try now");
@@ -323,7 +323,7 @@ it("leads back to the field the server refuses", async () => {
 it("shows the photos that are there, and does not send their bytes again", async () => {
   await open(photos);
   expect(heading()).toBe("Photos");
-  expect(screen.getByText("Reviewer: We could not make this out clearly.")).toBeDefined();
+  expect(screen.getByText("Reviewer: This isn’t clear enough for us to check.")).toBeDefined();
   expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
   cleanup();
   await open(photos);
@@ -384,7 +384,7 @@ it("reads the mailbox that another window confirmed before this one opened the f
 it("takes the mailbox that proved the profile for confirmed, where the proof itself is asked for", async () => {
   await open(provenByMail(asked(proof, [])), workEmail);
   expect(screen.getByText("Confirmed at Google")).toBeDefined();
-  fireEvent.change(screen.getByRole("textbox", { name: /^Anything reviewers/ }), {
+  fireEvent.change(screen.getByRole("textbox", { name: /^Anything our reviewers/ }), {
     target: { value: "Third floor" },
   });
   await press("Continue");
@@ -400,11 +400,11 @@ it("takes the mailbox that proved the profile for confirmed, where the proof its
 it("asks for a code where the proof is asked for and a mailbox proves it for the first time", async () => {
   const info = asked(proof, []);
   await open({ ...info, profile: { ...info.profile, employerId: "google" } } as MyInfo, workEmail);
-  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /^Work email/ }));
   expect(screen.queryByText("Confirmed at Google")).toBeNull();
   await press("Continue");
   expect(heading()).toBe("Verification");
-  expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(2);
+  expect(screen.getAllByText("Confirm your work email first")).toHaveLength(2);
 });
 
 it("stores no mailbox when the server answers after the person left the form", async () => {
@@ -413,8 +413,8 @@ it("stores no mailbox when the server answers after the person left the form", a
   const info = asked(proof, []);
   const profile = { ...info.profile, employerId: "google" };
   await open({ ...info, profile } as MyInfo, { ...workEmail, sendCode });
-  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
-  const email = screen.getByLabelText("Work e-mail address");
+  fireEvent.click(screen.getByRole("radio", { name: /^Work email/ }));
+  const email = screen.getByLabelText("Work email address");
   fireEvent.change(email, { target: { value: "me@google.com" } });
   await press("Send code");
   cleanup();
@@ -426,7 +426,7 @@ it("stores no mailbox when the server answers after the person left the form", a
 it("says so when the photos cannot be had, and tries again", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await open(photos);
-  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t load the form");
   await press("Try again");
   await screen.findByRole("button", { name: "Remove photo 2" });
 });

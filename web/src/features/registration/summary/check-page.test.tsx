@@ -37,7 +37,7 @@ async function open(verifiedEmployerId: string | null = null) {
         </WorkEmailContext>
       </I18nProvider>,
     );
-    return screen.getByText("Work e-mail address").nextElementSibling?.textContent;
+    return screen.getByText("Work email address").nextElementSibling?.textContent;
   };
   return { workEmail, show };
 }
@@ -54,5 +54,5 @@ test("the confirmed mailbox is on the check page, shortened", async () => {
 
 test("a mailbox that the server confirmed earlier has no address on the check page", async () => {
   const { show } = await open("ibm");
-  expect(show()).toBe("The mailbox you confirmed earlier");
+  expect(show()).toBe("The address you confirmed earlier");
 });

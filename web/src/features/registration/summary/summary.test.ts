@@ -47,7 +47,13 @@ test.each<[Language, string[]]>([
   ["ja", ["年齢：28〜40歳", "身長：160 cm以上", "年収：150万以下", "学歴：大学以上", "喫煙：なし"]],
   [
     "zh-TW",
-    ["年齡：28 到 40 歲", "身高：160 公分以上", "年收入：150萬以下", "學歷：大學以上", "抽菸：否"],
+    [
+      "年齡：28 到 40 歲",
+      "身高：160 公分以上",
+      "年收入：150萬以下",
+      "學歷：大學以上",
+      "抽菸習慣：無",
+    ],
   ],
 ])(
   "%s: the summary lists the conditions as sentences and leaves out those that are off or empty",
