@@ -142,7 +142,7 @@ test("a window sends nothing in the name of another LINE user who has logged in 
   // The profile page asks the server again.
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await waitForPath(page, "/");
-  await page.getByText("You are logged out on this device.").waitFor();
+  await page.getByText("You’re logged out on this device.").waitFor();
   expect(sent.filter((authorization) => authorization !== undefined)).toEqual([]);
   expect(await context.cookies(stage.server.url)).toEqual(cookies);
   await other.reload();

@@ -24,7 +24,8 @@ export function IndexPage() {
   return isLoggedOut(session) ? <LoggedOut /> : <Welcome />;
 }
 
-function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: UserInfo }) {
+function Home({ userInfo }: { userInfo: UserInfo }) {
+  const { userId, nickname, reviewStatus, isTakenBack } = userInfo;
   const t = useText();
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
@@ -32,7 +33,7 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
     if (isRegistered) void clearRegistration(userId);
   }, [isRegistered, userId]);
   useFreshStatus();
-  const isFormOpen = reviewStatus === "NEEDS_INFO";
+  const isFormOpen = reviewStatus === "NEEDS_INFO" && !isTakenBack;
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
@@ -43,8 +44,8 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
         </Link>
       }
     >
-      <StatusCard status={reviewStatus} reasons={[]} />
-      <NextSteps status={reviewStatus} />
+      <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
+      {isTakenBack ? null : <NextSteps status={reviewStatus} />}
       <LanguageSwitch />
     </Page>
   );

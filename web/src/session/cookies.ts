@@ -9,6 +9,8 @@ export interface UserInfo {
   userId: string;
   nickname: string;
   reviewStatus: ReviewStatus;
+  /** True if no reviewer asks: the member took the profile back. */
+  isTakenBack?: boolean;
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;
@@ -29,15 +31,16 @@ export function readUserInfo(): UserInfo | null {
   const text = readCookie(userInfoCookie);
   if (!text) return null;
   try {
-    const { userId, nickname, reviewStatus } = JSON.parse(text) as UserInfo;
-    return typeof userId === "string" ? { userId, nickname, reviewStatus } : null;
+    const { userId, nickname, reviewStatus, isTakenBack } = JSON.parse(text) as UserInfo;
+    return typeof userId === "string" ? { userId, nickname, reviewStatus, isTakenBack } : null;
   } catch {
     return null;
   }
 }
 
-export function writeUserInfo({ userId, nickname, reviewStatus }: UserInfo): void {
-  writeCookie(userInfoCookie, JSON.stringify({ userId, nickname, reviewStatus }));
+export function writeUserInfo({ userId, nickname, reviewStatus, isTakenBack }: UserInfo): void {
+  const userInfo: UserInfo = { userId, nickname, reviewStatus, isTakenBack };
+  writeCookie(userInfoCookie, JSON.stringify(userInfo));
 }
 
 export function clearToken(): void {

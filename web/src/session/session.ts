@@ -140,10 +140,13 @@ export function setUserInfo(userInfo: UserInfo): void {
   store.set({ userInfo });
 }
 
-export function setReviewStatus(reviewStatus: ReviewStatus): void {
+export function setReviewStatus(reviewStatus: ReviewStatus, isTakenBack?: boolean): void {
   syncLogout();
   const { userInfo } = store.get();
-  if (userInfo) setUserInfo({ ...userInfo, reviewStatus });
+  if (!userInfo) return;
+  const isSame = userInfo.reviewStatus === reviewStatus;
+  const known = isSame ? userInfo.isTakenBack : undefined;
+  setUserInfo({ ...userInfo, reviewStatus, isTakenBack: isTakenBack ?? known });
 }
 
 export function setRegistration(registration: Registration): void {

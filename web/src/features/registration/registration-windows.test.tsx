@@ -118,7 +118,7 @@ test("shows what a window typed last if it hung and could not store it", async (
   await stealForm();
   await isOn(elsewhere);
   await screen.findByText("Your last answers here were not saved");
-  expect(screen.getByText("A surprising thing about me")).toBeDefined();
+  expect(screen.getByText("Something surprising about me")).toBeDefined();
   expect(screen.getByText("Typed as it hung")).toBeDefined();
   expect(readText(draftKey)).not.toContain("Typed as it hung");
   cleanup();

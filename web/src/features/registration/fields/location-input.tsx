@@ -3,11 +3,12 @@ import { useState } from "react";
 import type { ProfileDraft } from "../../../core/core";
 import { text } from "../../../i18n/use-text";
 import { addToast, useOwnToast } from "../../../toasts/toasts";
-import { FieldError, Remark } from "../../../ui/fields/field-frame";
+import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
 import { SelectField } from "../../../ui/fields/select-field";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
 import { asksField } from "../form/page-table";
+import { markOf } from "../form/visibility";
 import { cityGroups } from "./catalogue-options";
 import { useField } from "./inputs";
 
@@ -73,7 +74,8 @@ function storeCell(
 
 /** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
-  const { core, store, t } = useFormTools();
+  const tools = useFormTools();
+  const { core, store, t } = tools;
   const [asking, setAsking] = useState<Asking>("idle");
   const isKnown = useFormState(({ draft }) => draft.latitude != null && draft.longitude != null);
   const latitude = useErrorAt("latitude");
@@ -82,6 +84,7 @@ export function LocationInput() {
 
   // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
   const canSnap = core.snapToCell(0, 0) !== null;
+  const mark = markOf(tools, "latitude");
   const isAsked = asksField(store.scope, "latitude");
   if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
 
@@ -104,7 +107,9 @@ export function LocationInput() {
       <p className="m-0 font-semibold text-ink">
         {t("register.location.label")}{" "}
         <span className="ml-1 text-sm font-normal text-muted">{t("register.optional")}</span>
+        {mark ? <MarkIcon mark={mark} /> : null}
       </p>
+      <MarkText id={id} mark={mark} />
       <p id={`${id}-hint`} className="m-0 text-sm text-muted">
         {t("register.location.hint")}
       </p>
@@ -113,7 +118,7 @@ export function LocationInput() {
       <button
         id={id}
         type="button"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
         aria-busy={asking === "asking"}
         className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted"
         onClick={() => {

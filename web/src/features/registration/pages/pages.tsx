@@ -20,6 +20,7 @@ import {
 import { CityInput, LocationInput } from "../fields/location-input";
 import { controlId, useFormState, useFormTools } from "../form/form-context";
 import { asksField, type PageId } from "../form/page-table";
+import { VisibilityLegend } from "../form/visibility";
 import { CheckPage } from "../summary/check-page";
 import { PhotosPage } from "./photos-page";
 
@@ -37,9 +38,15 @@ const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
 
 /** Renders a page. The summary on the last page leads back to any other. */
 export function PageBody({ page, onChange }: { page: PageId; onChange: (page: PageId) => void }) {
+  const { store } = useFormTools();
   if (page === "check") return <CheckPage onChange={onChange} />;
   const Body = bodies[page];
-  return <Body />;
+  return (
+    <>
+      {page === store.scope.pages[0]?.id ? <VisibilityLegend /> : null}
+      <Body />
+    </>
+  );
 }
 
 function YouPage() {
@@ -47,7 +54,7 @@ function YouPage() {
   return (
     <>
       <NicknameInput />
-      <TextInput name="name" hint autoComplete="name" />
+      <TextInput name="name" autoComplete="name" />
       <ChoiceInput name="gender" list="gender" words={core.vocabulary().gender} />
       <BirthdayInput />
     </>
@@ -70,7 +77,6 @@ function NicknameInput() {
   return (
     <TextInput
       name="nickname"
-      hint
       counted
       autoComplete="nickname"
       offer={
@@ -90,7 +96,7 @@ function LifePage() {
     <>
       <TextInput name="height" kind="number" unit={tools.t("register.unit.cm")} />
       <CityInput />
-      <TextInput name="address" hint autoComplete="off" />
+      <TextInput name="address" autoComplete="off" />
       <LocationInput />
       <YesNoInput name="smoke" />
       <YesNoInput name="drink" />
@@ -114,7 +120,6 @@ function WorkPage() {
       <LongTextInput name="achievement" hint rows={3} />
       <SelectInput
         name="incomeRange"
-        hint
         options={wordOptions(tools, "incomeRange", words.incomeRange)}
       />
       <SelectInput name="education" options={wordOptions(tools, "education", words.education)} />
@@ -140,10 +145,10 @@ function AboutPage() {
   const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (
     <>
-      <LongTextInput name="aboutMe" hint rows={6} />
-      <LongTextInput name="datingQuestion" hint rows={3} />
-      <LongTextInput name="dailyLife" hint rows={3} />
-      <LongTextInput name="surprisePoint" hint rows={3} />
+      <LongTextInput name="aboutMe" hint rows={6} openings={3} />
+      <LongTextInput name="datingQuestion" hint rows={3} openings={2} />
+      <LongTextInput name="dailyLife" hint rows={3} openings={2} />
+      <LongTextInput name="surprisePoint" hint rows={3} openings={2} />
       <SelectInput name="mbti" options={types} />
     </>
   );

@@ -1,10 +1,10 @@
 /** The actions on picked files, with their toasts, the undo, and the focus after them. */
 import { flushSync } from "react-dom";
 import { text } from "../../../i18n/use-text";
-import { openOverlay } from "../../../overlays/overlays";
+import { openDialog } from "../../../overlays/open-dialog";
+import type { Area } from "../../../pictures/draw";
 import { preloadPreparing } from "../../../pictures/prepare";
 import { addToast } from "../../../toasts/toasts";
-import { loadChunkNow } from "../../../version/load-chunk";
 import { controlId } from "../form/form-context";
 import { errorText } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
@@ -90,9 +90,8 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
   const open: PhotoActions["open"] = async (slot) => {
     const photo = fileAt(files.photos, slot);
     if (!photo) return;
-    const dialog = await load(() => import("./photo-dialog"));
-    if (!dialog) return;
-    const choice = await openOverlay(dialog.PhotoDialog, { store, photoKey: photo.key }).result;
+    const load = async () => (await import("./photo-dialog")).PhotoDialog;
+    const choice = await openDialog(load, { store, photoKey: photo.key });
     if (choice) follow(choice);
     else focusPhoto(files, photo.key);
   };
@@ -101,20 +100,20 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 }
 
 async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
-  const reading = readOriginal(files.account, photo.key).catch(() => null);
-  const dialog = await load(() => import("./crop-dialog"));
-  if (!dialog) return;
-  const source = await reading;
+  const source = await readOriginal(files.account, photo.key).catch(() => null);
   if (!source) {
     addToast(text("register.crop.failed"), { color: "red" });
     return;
   }
   const slot = slotOfKey(files.photos, photo.key);
   if (typeof slot !== "number") return;
-  const onUse: Parameters<typeof dialog.CropDialog>[0]["onUse"] = (area) =>
-    files.cropPhoto(photo.key, area);
-  const props = { source, area: photo.crop ?? null, number: slot + 1, onUse };
-  await openOverlay(dialog.CropDialog, props).result;
+  const load = async () => (await import("./crop-dialog")).CropDialog;
+  await openDialog(load, {
+    source,
+    area: photo.crop ?? null,
+    number: slot + 1,
+    onUse: (area: Area | null) => files.cropPhoto(photo.key, area),
+  });
   focusSlot(slot);
 }
 
@@ -164,12 +163,6 @@ export async function preloadPhotos(): Promise<void> {
     import("./crop-dialog"),
     import("./drag-order"),
   ]);
-}
-
-async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null> {
-  const loaded = await loadChunkNow(chunk).catch(() => null);
-  if (!loaded) addToast(text("ui.notOpened"), { color: "red" });
-  return loaded;
 }
 
 /** Focuses the photo that a dialog was about. It may have moved since. */

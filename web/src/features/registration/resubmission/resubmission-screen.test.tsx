@@ -105,6 +105,7 @@ function render(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
         goTo={goTo}
         ports={ports}
         workEmail={mail}
+        isTakenBack={info?.review.takenBack === true}
         onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}
@@ -130,6 +131,12 @@ const press = async (name: string) => {
 const aboutMeBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^About me/ });
 const type = (value: string) => fireEvent.change(aboutMeBox(), { target: { value } });
 
+async function answerAboutMe() {
+  await open(aboutMe);
+  type("I like long walks, and I cook for friends every Sunday.");
+  await press("Continue");
+}
+
 it("asks for what the reviewer asks for, and nothing else, with the remark beside it", async () => {
   await open(aboutMe);
   expect(heading()).toBe("About you");
@@ -153,9 +160,7 @@ it.each([
 );
 
 it("sends only what was asked for, once the answers were looked at", async () => {
-  await open(aboutMe);
-  type("I like long walks, and I cook for friends every Sunday.");
-  await press("Continue");
+  await answerAboutMe();
   expect(heading()).toBe("Check your answers");
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
   await press("Send for review");
@@ -208,8 +213,7 @@ it("sends queued answers after a reload, with the key of the first attempt", asy
 });
 
 it("sends again by itself once the device is online", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
   await press("Send for review");
   await isUnreachable();
@@ -218,8 +222,7 @@ it("sends again by itself once the device is online", async () => {
 });
 
 it("retries while the server is busy, and sends at once when the person wants it", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new ApiError(503, "E503", "", [], 60_000));
   await press("Send for review");
   await screen.findByText("The server couldn’t take it just now");
@@ -230,8 +233,7 @@ it("retries while the server is busy, and sends at once when the person wants it
 });
 
 it("waits for a login if LINE's ID token is too old", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   openSession.mockRejectedValueOnce(new ApiError(401, "E001", "", []));
   await press("Send for review");
   await screen.findByText("Please log in to LINE again");
@@ -242,8 +244,7 @@ it("waits for a login if LINE's ID token is too old", async () => {
 });
 
 it("does not send answers by itself that the person has cancelled and edits", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
   await press("Send for review");
   await isUnreachable();
@@ -261,8 +262,7 @@ it("does not send answers by itself that the person has cancelled and edits", as
 });
 
 it("finds out after a cancel that the answers had arrived", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockReturnValueOnce(new Promise(() => undefined));
   await press("Send for review");
   await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
@@ -277,8 +277,7 @@ it("goes on sending while the browser's Back changes the page", async () => {
     fail = reject;
   });
   resubmit.mockReturnValueOnce(answer);
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   await press("Send for review");
   await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
   await act(async () => goToPage("about"));
@@ -300,8 +299,7 @@ it("starts anew when the reviewer asks for something else", async () => {
 });
 
 it.each(["E008", "E004"] as const)("looks at the status when it was decided (%s)", async (code) => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new ApiError(409, code, "", []));
   await press("Send for review");
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
@@ -309,8 +307,7 @@ it.each(["E008", "E004"] as const)("looks at the status when it was decided (%s)
 });
 
 it("leads back to the field the server refuses", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   const fields = [{ path: "aboutMe", code: "control_character", params: {} }] as const;
   resubmit.mockRejectedValueOnce(new ApiError(422, "E002", "", fields));
   await press("Send for review");
@@ -479,6 +476,7 @@ it("does not open where nobody asks any more", async () => {
         goTo={() => undefined}
         ports={{ ...workingPorts(), fetchInfo, fetchPhoto, openSession, resubmit }}
         workEmail={null}
+        isTakenBack={false}
         onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}

@@ -56,3 +56,13 @@ test("a mailbox that the server confirmed earlier has no address on the check pa
   const { show } = await open("ibm");
   expect(show()).toBe("The address you confirmed earlier");
 });
+
+test("each answer on the check page says who sees it", async () => {
+  const { show } = await open();
+  show();
+  const lineOf = (label: string) => screen.getByText(label).textContent;
+  expect(lineOf("Nickname")).toBe("Nickname (Shown to others)");
+  expect(lineOf("Full name")).toBe("Full name (Seen by reviewers only)");
+  expect(lineOf("Yearly income")).toBe("Yearly income (Used for matching only)");
+  expect(lineOf("Birthday")).toBe("Birthday (Shown only in part)");
+});
