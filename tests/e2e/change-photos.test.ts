@@ -44,12 +44,12 @@ test("a bad file does not replace a photo: the toast says why, and the photos ar
   const bad: [file: PictureFile | string, reason: string][] = [
     [
       { ...good, name: "cut.jpg", buffer: good.buffer.subarray(0, good.buffer.length >> 1) },
-      "the picture is damaged or incomplete",
+      "this picture is damaged or incomplete",
     ],
-    [madeUpFile("notes.jpg", "Buy milk and bread.\n"), "this file is not a picture"],
-    [hugePng("poster.png", 10_000, 10_000), "the picture has more than 50 megapixels"],
-    [large, "the file is too large"],
-    [madeUpFile("empty.jpg", ""), "the file is empty"],
+    [madeUpFile("notes.jpg", "Buy milk and bread.\n"), "this file isn’t a picture"],
+    [hugePng("poster.png", 10_000, 10_000), "this picture has more than 50 megapixels"],
+    [large, "this file is too large"],
+    [madeUpFile("empty.jpg", ""), "this file is empty"],
   ];
   for (const [replacement, reason] of bad) {
     await replacePhoto(page, 1, replacement);
@@ -84,7 +84,7 @@ test("after a bad file, a good one replaces the photo, and the earlier photo ret
 }) => {
   const { page, sent, countUploads } = await openFilledForm(stage, "Photos");
   await replacePhoto(page, 2, madeUpFile("notes.jpg", "Buy milk and bread.\n"));
-  await page.getByRole("alert").getByText("this file is not a picture").waitFor();
+  await page.getByRole("alert").getByText("this file isn’t a picture").waitFor();
   const smaller = await drawPicture(page, "b.jpg", "image/jpeg", 3, { width: 600, height: 800 });
   await replacePhoto(page, 2, smaller);
   await expect.poll(() => sizeOf(page, 2)).toEqual([600, 800]);

@@ -100,7 +100,9 @@ export async function readAnswers(page: Page): Promise<Record<string, string>> {
   const rows = await page.locator("main dl > div").evaluateAll((all) =>
     all.map((row) => {
       const [question, answer] = [row.querySelector("dt"), row.querySelector("dd")];
-      return [question?.textContent ?? "", answer?.innerText.trim() ?? ""] as const;
+      // A question ends with the mark of who sees its answer, in brackets.
+      const words = (question?.textContent ?? "").replace(/ *\([^()]*\)$/, "");
+      return [words, answer?.innerText.trim() ?? ""] as const;
     }),
   );
   expect(rows.length).toBeGreaterThan(0);

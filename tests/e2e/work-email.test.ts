@@ -108,7 +108,7 @@ test("a mailbox belongs to one account only", async ({ stage }) => {
   await chooseEmployer(page, "Acer");
   await requestCode(page, "Shared+2@ACER.com");
   await codeBox(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
-  await page.getByText("This mailbox belongs to another account").waitFor();
+  await page.getByText("This address belongs to another account").waitFor();
   expect(await addressBox(page).inputValue()).toBe("Shared+2@ACER.com");
 });
 
@@ -259,7 +259,7 @@ test("lost answers cost neither the mail nor the code", async ({ stage }) => {
   await chooseEmployer(page, "Microsoft");
   await loseAnswer("work-email");
   await requestCode(page, "mei@microsoft.com");
-  await page.getByText("the mail may be on its way").waitFor();
+  await page.getByText("the email may be on its way").waitFor();
   await takeScreenshots(page, "work-email-lost");
   expect(await findViolations(page)).toEqual([]);
 
